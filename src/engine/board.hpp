@@ -1,0 +1,39 @@
+// A model laid out for the line solver: every line with its clue, its local palette and its masks of what each cell may
+// still be. The root fixpoint, the line propagator, belief propagation and the order encoding all work on a board.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lineset.hpp"
+#include "model.hpp"
+
+namespace nono {
+
+struct Crossing {
+    int32_t line;
+    int32_t position;   // the cell's place in the line
+};
+
+struct Board {
+    const Model* model = nullptr;
+    LineSet lines;
+    std::vector<int32_t> mask_start;      // line l's masks are can[mask_start[l] ..), local colour c at + c * words
+    std::vector<uint64_t> can;
+    std::vector<int32_t> palette_start;   // line l's local colour c is the model's colour palette[palette_start[l] + c]
+    std::vector<uint8_t> palette;         // ascending within a line, palette[palette_start[l]] == 0
+    std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
+    std::vector<Crossing> crossings;
+
+    uint64_t* masks(int line) { return can.data() + mask_start[line]; }
+    const uint64_t* masks(int line) const { return can.data() + mask_start[line]; }
+    std::span<const uint8_t> line_palette(int line) const {
+        return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
+    }
+    std::span<const int32_t> line_cells(int line) const {
+        return model->cells.subspan(model->cell_start[line], model->cell_start[line + 1] - model->cell_start[line]);
+    }
+};
+
+}  // namespace nono

@@ -1,0 +1,45 @@
+// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64:
+// the same numbers on every platform, which std::uniform_* distributions do not promise.
+#pragma once
+
+#include <cstdint>
+
+namespace nono {
+
+class Random {
+public:
+    explicit Random(uint64_t seed = 0) {
+        for (uint64_t& word : state_) {
+            seed += 0x9e3779b97f4a7c15u;
+            uint64_t z = seed;
+            z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+            z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+            word = z ^ (z >> 31);
+        }
+    }
+
+    uint64_t next() {
+        const uint64_t result = rotate(state_[1] * 5, 7) * 9;
+        const uint64_t t = state_[1] << 17;
+        state_[2] ^= state_[0];
+        state_[3] ^= state_[1];
+        state_[1] ^= state_[2];
+        state_[0] ^= state_[3];
+        state_[2] ^= t;
+        state_[3] = rotate(state_[3], 45);
+        return result;
+    }
+
+    // Uniform in [0, bound), bound >= 1 (the bias of the multiplication is below 2^-32).
+    uint32_t below(uint32_t bound) { return static_cast<uint32_t>((next() >> 32) * bound >> 32); }
+
+    // Uniform in [0, 1).
+    double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+private:
+    static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
+
+    uint64_t state_[4];
+};
+
+}  // namespace nono

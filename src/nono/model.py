@@ -1,0 +1,49 @@
+"""The waist of the house: genres make a `Model`, backends solve it, and neither knows the other.
+
+A model is a set of cells, each with a colour from ``0`` to ``colours - 1`` (0 is the background), and rules over them.
+The arrays are flat `array.array("i")` (C ints): the engine reads them through the buffer protocol, the encoders through
+``numpy.frombuffer``, and a puzzle that needs neither ortools nor numpy never imports them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """Every line rule of a model: the cells of line ``i``, read in order, show exactly its blocks in order.
+
+    Line ``i`` runs over ``cells[cell_start[i]:cell_start[i + 1]]`` and has the blocks ``block_start[i]`` to
+    ``block_start[i + 1]``; block ``b`` is ``length[b]`` neighbouring cells of ``colour[b]`` (>= 1), and a length of 0 is a
+    blotted clue: a block of unknown length, at least 1. Neighbouring blocks of one colour have at least one background
+    cell between them; blocks of different colours need none. All other cells of the line are background.
+    """
+
+    cell_start: array[int]
+    cells: array[int]
+    block_start: array[int]
+    length: array[int]
+    colour: array[int]
+
+    def __len__(self) -> int:
+        return len(self.cell_start) - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """Cells on a board of ``height`` x ``width`` (row-major), their number of colours, and their rules.
+
+    A solution is a `bytes` object of ``height * width`` colours.
+    """
+
+    height: int
+    width: int
+    colours: int
+    lines: Lines
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.height * self.width
