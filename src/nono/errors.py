@@ -1,9 +1,47 @@
-"""The two errors that leave the library on bad input."""
+"""The two errors that leave the library on bad input, and the warning of readers and writers."""
+
+from __future__ import annotations
 
 
 class PuzzleError(ValueError):
-    """A puzzle that cannot be read or cannot be: the message says where, what was found and what was expected."""
+    """A puzzle that cannot be read or cannot be: one line that says where, what was found and what was expected.
+
+    ``code`` is a short name of the fault ("clue-too-long"), ``clue`` the faulty clue as ("row" or "column", number from
+    1) where there is one; ``source``, ``line`` and ``column`` (from 1, 0: not known) are the place in a file.
+    """
+
+    def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.clue = clue
+        self.source = ""
+        self.line = 0
+        self.column = 0
+
+    def at(self, line: int, column: int = 0) -> PuzzleError:
+        """The same error with its place in the text, unless it has one already."""
+        if not self.line:
+            self.line, self.column = line, column
+        return self
+
+    def __str__(self) -> str:
+        place = ":".join([self.source, *(str(number) for number in (self.line, self.column) if number)])
+        return f"{place}: error[{self.code}]: {self.message}" if place else f"error[{self.code}]: {self.message}"
 
 
 class BackendError(RuntimeError):
     """A backend that is unknown, missing, was given an option it does not have, or failed."""
+
+
+class PuzzleWarning(UserWarning):
+    """A reader that took a file for something else than its name says, or a writer that lost a field."""
+
+
+def excerpt(found: object, limit: int = 40) -> str:
+    """What was found, quoted on one line and cut to a readable length."""
+    try:
+        text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
+    except ValueError:  # an int of thousands of digits
+        return "a number of thousands of digits"
+    return text if len(text) <= limit + 2 else text[:limit] + "..."

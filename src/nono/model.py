@@ -16,9 +16,9 @@ class Lines:
     """Every line rule of a model: the cells of line ``i``, read in order, show exactly its blocks in order.
 
     Line ``i`` runs over ``cells[cell_start[i]:cell_start[i + 1]]`` and has the blocks ``block_start[i]`` to
-    ``block_start[i + 1]``; block ``b`` is ``length[b]`` neighbouring cells of ``colour[b]`` (>= 1), and a length of 0 is a
-    blotted clue: a block of unknown length, at least 1. Neighbouring blocks of one colour have at least one background
-    cell between them; blocks of different colours need none. All other cells of the line are background.
+    ``block_start[i + 1]``; block ``b`` is ``length[b]`` neighbouring cells of ``colour[b]`` (>= 1), and a length of 0
+    is a blotted clue: a block of unknown length, at least 1. Neighbouring blocks of one colour have at least one
+    background cell between them; blocks of different colours need none. All other cells of the line are background.
     """
 
     cell_start: array[int]

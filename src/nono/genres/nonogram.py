@@ -1,0 +1,413 @@
+"""Nonograms, black and white and colour: a picture is to be found from the clues of its rows and columns."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate, chain
+from typing import Any, ClassVar, NamedTuple, Self
+
+from nono.clue import MAX_CELLS, Block, Clue, cells_needed, clue_of, clue_text, make_clue, shows
+from nono.errors import PuzzleError, excerpt
+from nono.model import Lines, Model
+from nono.palette import MAX_COLOURS, Palette, default_palette, make_palette
+
+
+class Saved(NamedTuple):
+    """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
+
+    id: str
+    note: str
+    grid: tuple[str, ...]
+
+
+class _Flat(NamedTuple):
+    """The clues of all lines, rows first, as the arrays of `nono.model.Lines`."""
+
+    block_start: array[int]
+    length: array[int]
+    colour: array[int]
+    colours: int
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Nonogram:
+    """A nonogram: a clue for each row and column, a palette, and what else is known of the picture.
+
+    ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
+    `nono.clue.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, one byte a cell, row by row; it may
+    be given as rows of palette indices or keys. ``meta`` keeps everything else that a file said.
+
+    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
+    or the goal are let through, to be found unsolvable.
+    """
+
+    rows: tuple[Clue, ...]
+    cols: tuple[Clue, ...]
+    palette: Palette
+    id: str
+    title: str
+    goal: bytes | None
+    saved: tuple[Saved, ...]
+    meta: dict[str, Any] = field(hash=False)
+    _flat: _Flat = field(init=False, compare=False)
+
+    genre: ClassVar[str] = "nonogram"
+
+    def __init__(
+        self,
+        rows: Iterable[Any],
+        cols: Iterable[Any],
+        palette: Iterable[object] | None = None,
+        id: str = "",
+        title: str = "",
+        goal: object = None,
+        saved: Iterable[Saved] = (),
+        meta: Mapping[str, Any] | None = None,
+        *,
+        check: bool = True,
+    ) -> None:
+        lines = _lines("rows", rows), _lines("cols", cols)
+        check_size(*map(len, lines))
+        rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
+        flat = _flatten(rows, cols)
+        colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
+        self._set(rows, cols, colours, id, title, None, meta, flat)
+        self._check_colours()
+        if goal is not None:
+            height, width, cells = picture(goal, self.palette, (self.height, self.width))
+            if (height, width) != (self.height, self.width):
+                found, expected = f"{width}x{height}", f"{self.width}x{self.height}"
+                raise PuzzleError(f"a goal of {found} cells, expected {expected}", "goal-size")
+            object.__setattr__(self, "goal", cells)
+        object.__setattr__(self, "saved", tuple(self._make_saved(state) for state in saved))
+        if check:
+            self._check_clues()
+
+    @classmethod
+    def from_grid(
+        cls,
+        grid: object,
+        palette: Iterable[object] | None = None,
+        id: str = "",
+        title: str = "",
+        meta: Mapping[str, Any] | None = None,
+    ) -> Self:
+        """The puzzle of a picture of shape (height, width), 0 = background: an array, or rows of colours or of keys."""
+        colours = None if palette is None else make_palette(palette)
+        _, width, cells = picture(grid, colours or default_palette(MAX_COLOURS + 1))
+        rows = tuple(map(clue_of, [cells[start : start + width] for start in range(0, len(cells), width)]))
+        cols = tuple(map(clue_of, [cells[column::width] for column in range(width)]))
+        flat = _flatten(rows, cols)
+        self = cls.__new__(cls)
+        self._set(rows, cols, colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
+        return self
+
+    def _set(
+        self,
+        rows: tuple[Clue, ...],
+        cols: tuple[Clue, ...],
+        palette: Palette,
+        id: str,
+        title: str,
+        goal: bytes | None,
+        meta: Mapping[str, Any] | None,
+        flat: _Flat,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "rows", rows)
+        put(self, "cols", cols)
+        put(self, "palette", palette)
+        put(self, "id", id)
+        put(self, "title", title)
+        put(self, "goal", goal)
+        put(self, "saved", ())
+        put(self, "meta", dict(meta) if meta else {})
+        put(self, "_flat", flat)
+
+    def __repr__(self) -> str:
+        name = f" {self.id or self.title!r}" if self.id or self.title else ""
+        return f"<{type(self).__name__}{name} {self.width}x{self.height}, {self.colours} colours>"
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.cols)
+
+    @property
+    def colours(self) -> int:
+        """Number of colours of the palette, the background counted."""
+        return len(self.palette)
+
+    def model(self) -> Model:
+        """The clues as rules over cells: the rows in order, then the columns."""
+        height, width = len(self.rows), len(self.cols)
+        cell_start, cells = (_shape if height * width <= 1 << 16 else _make_shape)(height, width)
+        block_start, length, colour, colours = self._flat
+        return Model(height, width, colours, Lines(cell_start, cells, block_start, length, colour))
+
+    def check(self, solution: bytes) -> bool:
+        """Whether the solution (one colour a cell, row by row) shows every clue."""
+        rows, cols = self._cut(solution)
+        if tuple(map(clue_of, rows)) == self.rows and tuple(map(clue_of, cols)) == self.cols:
+            return True
+        return self.mismatch(solution) == ""
+
+    def mismatch(self, solution: bytes) -> str:
+        """The first clue that the solution does not show, in words; empty when it shows them all."""
+        if len(solution) != len(self.rows) * len(self.cols):
+            return f"{len(solution)} cells, expected {len(self.rows) * len(self.cols)}"
+        for name, lines, clues in zip(("row", "column"), self._cut(solution), (self.rows, self.cols), strict=True):
+            for number, (line, clue) in enumerate(zip(lines, clues, strict=True), 1):
+                if not shows(line, clue):
+                    return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
+        return ""
+
+    def _cut(self, solution: bytes) -> tuple[list[bytes], list[bytes]]:
+        width = len(self.cols)
+        rows = [solution[start : start + width] for start in range(0, len(solution), width)]
+        return rows, [solution[column::width] for column in range(width)]
+
+    def rows_text(self, solution: bytes) -> list[str]:
+        """The solution, a string a row, in the keys of the palette."""
+        keys = [entry.key for entry in self.palette]
+        return ["".join([keys[colour] for colour in row]) for row in self._cut(solution)[0]]
+
+    def clue_hash(self) -> str:
+        """The sha256 of ``WxH;rows;columns``, lines parted by ``/`` and blocks by ``.``.
+
+        A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
+        after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
+        """
+        number: dict[int, int] = {}
+        halves = []
+        for clues in (self.rows, self.cols):
+            lines = [
+                ".".join([str(Block(length, number.setdefault(colour, len(number) + 1))) for length, colour in clue])
+                for clue in clues
+            ]
+            halves.append("/".join(lines))
+        return hashlib.sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as the data of our JSON, without loss."""
+        data: dict[str, Any] = {"genre": self.genre}
+        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
+        data |= {name: value for name, value in self.meta.items() if name not in FIELDS}
+        data |= {"width": self.width, "height": self.height}
+        if self.palette != default_palette(2):
+            data["palette"] = [entry._asdict() for entry in self.palette]
+        data["rows"] = [[_block_data(block) for block in clue] for clue in self.rows]
+        data["cols"] = [[_block_data(block) for block in clue] for clue in self.cols]
+        if self.goal is not None:
+            data["goal"] = self.rows_text(self.goal)
+        if self.saved:
+            data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
+        """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
+        for name, (kind, words) in FIELDS.items():
+            if not isinstance(data.get(name), kind | None):
+                raise PuzzleError(f"found {name!r}: {excerpt(data[name])}, expected {words}", "bad-field")
+        palette = data.get("palette") or data.get("colors")
+        about: dict[str, Any] = {
+            "palette": palette,
+            "id": str(data.get("id") or ""),
+            "title": data.get("title") or "",
+            "meta": {name: value for name, value in data.items() if name not in FIELDS},
+        }
+        rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
+        if rows is None and cols is None and goal is not None:
+            derived = cls.from_grid(goal, make_palette(palette) if palette else None)
+            rows, cols = derived.rows, derived.cols
+        if rows is None or cols is None:
+            missing = "rows" if rows is None else "cols"
+            raise PuzzleError(f"found no {missing!r}, expected a list of clues", "missing-section")
+        for name, expected, found in (("height", data.get("height"), rows), ("width", data.get("width"), cols)):
+            if expected is not None and expected != len(found):
+                side = "rows" if name == "height" else "columns"
+                raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
+        saved = [_saved_of(state) for state in data.get("saved") or ()]
+        clues = [[[_block_of(item) for item in _listed(clue)] for clue in side] for side in (rows, cols)]
+        return cls(clues[0], clues[1], goal=goal, saved=saved, check=check, **about)
+
+    def _check_colours(self) -> None:
+        for name, clues in (("row", self.rows), ("column", self.cols)):
+            for number, clue in enumerate(clues, 1):
+                if clue and max([block.colour for block in clue]) >= len(self.palette):
+                    found = max(block.colour for block in clue)
+                    message = f"{name} {number}: found colour {found}, expected 1 to {len(self.palette) - 1}"
+                    raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
+
+    def _check_clues(self) -> None:
+        for name, clues, size in (("row", self.rows, self.width), ("column", self.cols, self.height)):
+            for number, clue in enumerate(clues, 1):
+                if (needed := cells_needed(clue)) > size:
+                    message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {size}"
+                    raise PuzzleError(message, "clue-too-long", (name, number))
+        rows, cols = _totals(self.rows), _totals(self.cols)
+        for colour in sorted(rows.keys() | cols.keys()):
+            across, down = rows.get(colour, 0), cols.get(colour, 0)
+            if across is not None and down is not None and across != down:
+                name = self.palette[colour].name
+                raise PuzzleError(
+                    f"found {across} {name} cells in the rows and {down} in the columns, expected equal totals",
+                    "total-mismatch",
+                )
+        if self.goal is not None and (wrong := self.mismatch(self.goal)):
+            raise PuzzleError(f"in the goal, {wrong}", "goal-mismatch")
+
+    def _make_saved(self, state: Saved) -> Saved:
+        keys = {entry.key for entry in self.palette}
+        for row in state.grid:
+            cells = re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)
+            wrong = next((key for cell in cells for key in cell[0] + cell[1] if key not in keys | {"?"}), None)
+            if wrong is not None:
+                raise PuzzleError(f"found {wrong!r} in a saved grid, expected keys of the palette", "unknown-colour")
+            if len(cells) != self.width:
+                raise PuzzleError(f"a saved row of {len(cells)} cells, expected {self.width}", "goal-size")
+        if len(state.grid) != self.height:
+            raise PuzzleError(f"a saved grid of {len(state.grid)} rows, expected {self.height}", "goal-size")
+        return state
+
+
+FIELDS: dict[str, tuple[Any, str]] = {
+    "genre": (str, "a string"),
+    "id": (str | int, "a string"),
+    "title": (str, "a string"),
+    "width": (int, "a number"),
+    "height": (int, "a number"),
+    "palette": (list, "a list of colours"),
+    "colors": (list, "a list of names"),
+    "rows": (list, "a list of clues"),
+    "cols": (list, "a list of clues"),
+    "goal": (list, "a list of rows"),
+    "saved": (list, "a list of states"),
+}
+
+
+def check_size(height: int, width: int) -> None:
+    """Raises `PuzzleError` unless a board of this size can be; called before anything of that size is made."""
+    if height < 1 or width < 1:
+        raise PuzzleError(f"found a board of {width}x{height}, expected at least 1x1", "bad-size")
+    if height * width > MAX_CELLS:
+        raise PuzzleError(f"found a board of {width}x{height}, expected at most {MAX_CELLS} cells", "too-large")
+
+
+def picture(grid: object, palette: Palette, shape: tuple[int, int] | None = None) -> tuple[int, int, bytes]:
+    """Height, width and cells of a picture given as an array, as rows of colours or keys, or as the bytes of ``shape``.
+
+    Raises `PuzzleError` on rows of different lengths, on keys that the palette does not have, and on no cells at all.
+    """
+    if isinstance(grid, bytes) and shape is not None:
+        if len(grid) != shape[0] * shape[1]:
+            raise PuzzleError(f"a goal of {len(grid)} cells, expected {shape[0] * shape[1]}", "goal-size")
+        if max(grid) >= len(palette):
+            raise PuzzleError(
+                f"found colour {max(grid)} in the goal, expected 0 to {len(palette) - 1}", "unknown-colour"
+            )
+        return *shape, grid
+    rows = grid.tolist() if hasattr(grid, "tolist") else grid
+    if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
+        raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
+    height, width = len(rows), len(rows[0]) if rows else 0
+    check_size(height, width)
+    number = {entry.key: colour for colour, entry in enumerate(palette)} if isinstance(rows[0], str) else {}
+    cells = bytearray()
+    for row_number, row in enumerate(rows, 1):
+        if len(row) != width:
+            message = f"row {row_number} of a picture has {len(row)} cells, expected {width} as in row 1"
+            raise PuzzleError(message, "goal-size", ("row", row_number))
+        try:
+            colours = bytes([number[key] for key in row] if isinstance(row, str) else row)
+        except (KeyError, TypeError, ValueError):
+            colours = b""
+        if len(colours) != width or max(colours) >= len(palette):
+            message = f"row {row_number} of a picture is {excerpt(row)}, expected colours or keys of the palette"
+            raise PuzzleError(message, "unknown-colour", ("row", row_number))
+        cells += colours
+    return height, width, bytes(cells)
+
+
+def _lines(name: str, clues: Iterable[object]) -> tuple[object, ...]:
+    try:
+        return tuple(clues)
+    except TypeError:
+        raise PuzzleError(f"found {name} {excerpt(clues)}, expected a list of clues", "missing-section") from None
+
+
+def _make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
+    clues = []
+    for number, line in enumerate(lines, 1):
+        try:
+            clues.append(make_clue(line))
+        except PuzzleError as error:
+            raise PuzzleError(f"{name} {number}: {error.message}", error.code, (name, number)) from None
+    return tuple(clues)
+
+
+def _flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> _Flat:
+    lines = rows + cols
+    blocks = list(chain.from_iterable(lines))
+    block_start = array("i", accumulate(map(len, lines), initial=0))
+    colour = array("i", [block[1] for block in blocks])
+    length = array("i", [block[0] or 0 for block in blocks])
+    return _Flat(block_start, length, colour, max(colour, default=1) + 1)
+
+
+def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
+    """Cells of each colour; None where a blotted block hides the number."""
+    totals: Counter[int] = Counter()
+    blotted = set()
+    for length, colour in chain.from_iterable(clues):
+        totals[colour] += length or 0
+        if length is None:
+            blotted.add(colour)
+    return {colour: None if colour in blotted else total for colour, total in totals.items()}
+
+
+def _make_shape(height: int, width: int) -> tuple[array[int], array[int]]:
+    """The cells of a board's lines: the rows, then the columns."""
+    cells = array("i", range(height * width))
+    for column in range(width):
+        cells.extend(range(column, height * width, width))
+    rows = range(0, height * width, width)
+    return array("i", [*rows, *range(height * width, 2 * height * width + 1, height)]), cells
+
+
+_shape = lru_cache(maxsize=64)(_make_shape)
+
+
+def _block_data(block: Block) -> Any:
+    if block.length is None:
+        return {"blot": block.colour}
+    return block.length if block.colour == 1 else [block.length, block.colour]
+
+
+def _block_of(item: object) -> object:
+    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
+
+
+def _listed(clue: object) -> list[object]:
+    if not isinstance(clue, list):
+        raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
+    return clue
+
+
+def _saved_of(state: object) -> Saved:
+    grid = state.get("grid") if isinstance(state, Mapping) else None
+    if isinstance(state, Mapping) and isinstance(grid, list) and all(isinstance(row, str) for row in grid):
+        return Saved(str(state.get("id", "")), str(state.get("note", "")), tuple(grid))
+    raise PuzzleError(f"found a saved state {excerpt(state)}, expected id, note and grid", "bad-field")

@@ -1,0 +1,43 @@
+"""What every genre's puzzles have in common, so that formats, solving and printing need not know the genre."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from nono.model import Model
+
+
+class Puzzle(Protocol):
+    """A puzzle on a board of cells. It is frozen; ``meta`` keeps what a file said beside the rest."""
+
+    @property
+    def genre(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def goal(self) -> bytes | None: ...
+    @property
+    def meta(self) -> dict[str, Any]: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def colours(self) -> int: ...
+
+    def model(self) -> Model:
+        """The puzzle as cells and rules, for the backends."""
+
+    def check(self, solution: bytes) -> bool:
+        """Whether the solution (one colour a cell, row by row) keeps the genre's rules; knows nothing of models."""
+
+    def rows_text(self, solution: bytes) -> list[str]:
+        """The solution, a string a row, in the keys of the palette."""
+
+    def clue_hash(self) -> str:
+        """A sha256 that puzzles with the same clues share, whatever they are called."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as the data of our JSON, without loss; the class method ``from_dict`` reads it back."""
