@@ -1,0 +1,48 @@
+"""Encodings of a model's rules for SAT solvers and for CP-SAT, one a file.
+
+They read a model by its attributes (flat arrays of ints; see `nono_encoders.cells.Model`) and need numpy alone: a
+CP-SAT model is written into the object that the caller hands over. Nothing but the rules goes into a formula; what a
+line solver knows goes in only where the caller passes it as ``allowed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nono_encoders import cp_automaton, cp_clauses, cp_positions, order
+from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, cell_literals
+from nono_encoders.cnf import CNF, Formula, Ints
+from nono_encoders.cp_cells import Literals
+
+ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
+    "order": order.encode,
+}
+
+# Models for CP-SAT: they write into the `CpModel` they are given, and return the literals of the cells by colour.
+CP_MODELS: dict[str, Callable[[Any, Model, Allowed], list[Literals]]] = {
+    "order": cp_clauses.build,
+    "automaton": cp_automaton.build,
+    "positions": cp_positions.build,
+}
+
+
+def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> CNF:
+    """The rules of ``model`` as a formula whose models are its solutions, one to one.
+
+    ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues.
+    KeyError for an encoding that is not in `ENCODINGS`.
+    """
+    formula = Formula()
+    cells = cell_literals(formula, allowed_colours(model) if allowed is None else allowed)
+    ENCODINGS[encoding](formula, model.lines, cells)
+    return formula.cnf(cells)
+
+
+def build_cp(cp: Any, model: Model, name: str = "order", allowed: Allowed | None = None) -> list[Literals]:
+    """Write the rules of ``model`` into the CP-SAT model ``cp`` whose solutions are then its solutions, one to one.
+
+    Returns for each cell the literals of its colours. ``allowed`` as for `encode`; KeyError for a name that is not in
+    `CP_MODELS`.
+    """
+    return CP_MODELS[name](cp, model, allowed_colours(model) if allowed is None else allowed)

@@ -1,0 +1,107 @@
+"""The cells of a model: which colours the clues leave them, and the literals for those."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono_encoders.cnf import FALSE, TRUE, Formula, Ints
+
+Allowed = NDArray[np.bool_]
+
+
+class Lines(Protocol):
+    """The line rules of a model: flat sequences of C ints, as `nono.model.Lines` describes them."""
+
+    @property
+    def cell_start(self) -> object: ...
+    @property
+    def cells(self) -> object: ...
+    @property
+    def block_start(self) -> object: ...
+    @property
+    def length(self) -> object: ...
+    @property
+    def colour(self) -> object: ...
+
+
+class Model(Protocol):
+    """What the encoders read of a model: its size and its rules."""
+
+    @property
+    def cells(self) -> int: ...
+    @property
+    def colours(self) -> int: ...
+    @property
+    def lines(self) -> Lines: ...
+
+
+def ints(buffer: object) -> Ints:
+    """A flat array of C ints as numpy array, without a copy where it is one."""
+    return np.asarray(buffer, dtype=np.int32)
+
+
+def allowed_colours(model: Model) -> Allowed:
+    """Shape (cells, colours): whether a cell's every line has the colour in its clue (or it is the background)."""
+    lines = model.lines
+    cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
+    used = np.zeros((len(cell_start) - 1, model.colours), bool)
+    used[:, 0] = True
+    used[np.repeat(np.arange(len(used)), np.diff(block_start)), ints(lines.colour)] = True
+    allowed = np.ones((model.cells, model.colours), bool)
+    for colour in range(1, model.colours):
+        without = np.repeat(~used[:, colour], np.diff(cell_start))
+        allowed[ints(lines.cells)[without], colour] = False
+    return allowed
+
+
+def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
+    """New variables for the cells, each with exactly one of its ``allowed`` colours; shape (cells, colours).
+
+    A cell of two colours takes one variable, true for the higher of the two; a cell of more one for each, exactly one
+    of them true; a cell of one none.
+    """
+    number = allowed.sum(axis=1)
+    first = formula.new(np.where(number > 2, number, number - 1).clip(0))
+    rank = np.cumsum(allowed, axis=1, dtype=np.int32)
+    literals = first[:, None] + rank - 1
+    two = number == 2
+    literals[two] = first[two, None] * (2 * rank[two] - 3)
+    literals[number == 1] = TRUE
+    literals[~allowed] = FALSE
+    if not number.all():
+        formula.contradict()
+    for k in range(3, allowed.shape[1] + 1):
+        some = number == k
+        if some.any():
+            exactly_one(formula, literals[some][allowed[some]].reshape(-1, k).astype(np.int32))
+    return literals.astype(np.int32)
+
+
+def exactly_one(formula: Formula, literals: Ints) -> None:
+    """In each row of ``literals``, of shape (rows, k), exactly one is true.
+
+    At most one: every pair up to k = 5, else the ladder of Gent and Nightingale (2004): its variable ``i`` says that
+    one of the first ``i + 1`` literals is true, a function of them.
+    """
+    columns = [np.ascontiguousarray(column) for column in literals.T]
+    formula.add(*columns)
+    if len(columns) <= 5:
+        for one, other in combinations(columns, 2):
+            formula.add(-one, -other)
+        return
+    steps = len(columns) - 1
+    first = formula.new(np.full(len(literals), steps))
+    before = columns[0]
+    for i, literal in enumerate(columns[1:], 1):
+        # `before` says that one of the literals up to i - 1 is true; so would `step` up to i.
+        formula.add(-before, -literal)
+        if i < steps:
+            step = first + (i - 1)
+            formula.add(-before, step)
+            formula.add(-literal, step)
+            formula.add(-step, before, literal)
+            before = step

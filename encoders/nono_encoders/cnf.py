@@ -1,0 +1,114 @@
+"""Formulas in conjunctive normal form as flat int32 arrays, and the builder that the encodings write into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+
+# Constants among the literals: an encoding may use them freely, `Formula.add` simplifies them away.
+TRUE = 2**31 - 1
+FALSE = -TRUE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CNF:
+    """Clause ``i`` is ``literals[starts[i]:starts[i + 1]]``, in DIMACS numbers; variables run from 1 to ``variables``.
+
+    ``cells``, of shape (cells, colours), is the literal of "this cell has this colour", or one of the constants `TRUE`
+    and `FALSE`. The variables of the cells come first, and every other variable is a function of them: the formula has
+    as many models as the puzzle has solutions.
+    """
+
+    variables: int
+    literals: Ints
+    starts: Ints
+    cells: Ints
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def clauses(self) -> Iterator[list[int]]:
+        """The clauses one after another, each a list of ints."""
+        flat = self.literals.tolist()
+        return (flat[a:b] for a, b in pairwise(self.starts.tolist()))
+
+    def to_lists(self) -> list[list[int]]:
+        """The clauses as lists of ints, as python-sat takes them; `clauses` is faster where it will do."""
+        return list(self.clauses())
+
+    def dimacs(self, comments: Iterable[str] = ()) -> str:
+        """The formula as DIMACS text, one clause a line, after ``comments``."""
+        ended = np.insert(self.literals, self.starts[1:], 0)
+        body = (" ".join(map(str, ended.tolist())) + " ").replace(" 0 ", " 0\n")
+        head = "".join(f"c {line}\n" for line in comments)
+        return f"{head}p cnf {self.variables} {len(self)}\n{body}".rstrip() + "\n"
+
+    def free_cells(self) -> Ints:
+        """The cells that the formula has variables for; all others are constant."""
+        return np.flatnonzero((np.abs(self.cells) != TRUE).any(axis=1)).astype(np.int32)
+
+    def cell_variables(self) -> int:
+        """Number of variables that stand for the colours of cells: 1 to this number."""
+        variables = np.abs(self.cells)
+        return int(variables.max(initial=0, where=variables != TRUE))
+
+
+class Formula:
+    """A formula under construction. Clauses are added by columns of literals; constants are simplified away."""
+
+    def __init__(self) -> None:
+        self.variables = 0
+        self._literals: list[Ints] = []
+        self._lengths: list[Ints] = []
+
+    def new(self, counts: NDArray[np.integer]) -> Ints:
+        """The first of ``counts[i]`` new consecutive variables, for every ``i``."""
+        ends = np.cumsum(counts)
+        first = (ends - counts + (self.variables + 1)).astype(np.int32)
+        if len(counts):
+            self.variables += int(ends[-1])
+        return first
+
+    def add(self, *columns: Ints) -> None:
+        """Add one clause for each row: the literals at this row of every column."""
+        if any(column.size and column.max() == TRUE for column in columns):
+            keep = columns[0] != TRUE
+            for column in columns[1:]:
+                keep &= column != TRUE
+            columns = tuple(column[keep] for column in columns)
+        rows = np.stack(columns, axis=1)
+        lengths = np.full(len(rows), len(columns), np.int32)
+        flat = rows.ravel()
+        if flat.size and flat.min() == FALSE:
+            for column in columns:
+                lengths -= column == FALSE
+            flat = flat[flat != FALSE]
+        self._literals.append(flat)
+        self._lengths.append(lengths)
+
+    def add_ragged(self, literals: Ints, lengths: NDArray[np.integer]) -> None:
+        """Add clauses of any ``lengths`` from their concatenated ``literals``."""
+        owner = np.repeat(np.arange(len(lengths)), lengths)
+        keep = np.ones(len(lengths), bool)
+        keep[owner[literals == TRUE]] = False
+        left = (literals != FALSE) & keep[owner]
+        self._literals.append(literals[left])
+        self._lengths.append(np.bincount(owner[left], minlength=len(lengths))[keep].astype(np.int32))
+
+    def contradict(self) -> None:
+        """Add the empty clause."""
+        self._literals.append(np.zeros(0, np.int32))
+        self._lengths.append(np.zeros(1, np.int32))
+
+    def cnf(self, cells: Ints) -> CNF:
+        """The finished formula; ``cells`` as in `CNF`."""
+        none = np.zeros(0, np.int32)
+        literals = np.concatenate([none, *self._literals])
+        starts = np.concatenate([np.zeros(1, np.int32), *self._lengths])
+        return CNF(self.variables, literals, np.cumsum(starts, dtype=np.int32), cells)

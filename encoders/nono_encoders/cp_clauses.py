@@ -1,0 +1,26 @@
+"""CP-SAT model of the clauses of the order encoding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono_encoders import order
+from nono_encoders.cells import Allowed, Model
+from nono_encoders.cells import cell_literals as cnf_literals
+from nono_encoders.cnf import FALSE, TRUE, Formula
+from nono_encoders.cp_cells import Literals
+
+
+def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
+    """Write the rules of ``model`` into ``cp``; the literals of its cells."""
+    formula = Formula()
+    cells = cnf_literals(formula, allowed)
+    order.encode(formula, model.lines, cells)
+    cnf = formula.cnf(cells)
+    literal: Literals = {TRUE: 1}
+    for i in range(1, cnf.variables + 1):
+        literal[i] = cp.new_bool_var("")
+        literal[-i] = ~literal[i]
+    for clause in cnf.clauses():
+        cp.add_bool_or([literal[x] for x in clause])
+    return [{c: literal[x] for c, x in enumerate(row) if x != FALSE} for row in cells.tolist()]
