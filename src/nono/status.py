@@ -1,0 +1,34 @@
+"""Exit statuses of the command line, one for each meaning; scripts read them, people read the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+
+class Status(IntEnum):
+    """What a command answers to the shell."""
+
+    OK = 0  # what was asked holds
+    NO = 1  # it does not hold: no solution, not unique, not the goal
+    USAGE = 2  # usage, unreadable or malformed input, missing backend
+    UNDECIDED = 3  # a limit ran out, line logic stalled, or fewer than two backends answered a verify
+    DISAGREE = 4  # backends contradict each other: a bug in one of them
+    INTERNAL = 70
+    INTERRUPTED = 130
+
+
+_GRAVEST_FIRST = (
+    Status.INTERRUPTED,
+    Status.INTERNAL,
+    Status.DISAGREE,
+    Status.USAGE,
+    Status.UNDECIDED,
+    Status.NO,
+)
+
+
+def gravest(statuses: Iterable[Status]) -> Status:
+    """The status of a run over several puzzles."""
+    occurred = set(statuses)
+    return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
