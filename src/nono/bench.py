@@ -1,0 +1,55 @@
+"""The same puzzles, several backends, their times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from nono.puzzle import Puzzle
+from nono.solving import solve
+from nono.verdict import Verdict
+
+
+class Measurement(NamedTuple):
+    """One backend on one puzzle: its answer, and the wall time of each run in seconds."""
+
+    backend: str
+    verdict: Verdict
+    count: int
+    seconds: tuple[float, ...]
+
+    @property
+    def best(self) -> float:
+        return min(self.seconds)
+
+    @property
+    def median(self) -> float:
+        return median(self.seconds)
+
+
+def measure(
+    puzzle: Puzzle, backends: Sequence[str], *, limit: int | None = 2, time_limit: float | None = None, repeat: int = 3
+) -> list[Measurement]:
+    """Solve a puzzle ``repeat`` times with each backend, in turn, so that a slow spell of the machine hits them all.
+
+    A time holds everything from the puzzle to the verdict: its model, the search, the check of the solutions. A backend
+    that ran out of time once is not run again. Raises `nono.errors.BackendError` on a backend that is missing.
+    """
+    seconds: dict[str, list[float]] = {name: [] for name in backends}
+    answers: dict[str, tuple[Verdict, int]] = {}
+    for _ in range(repeat):
+        for name in seconds:
+            if answers.get(name, ("",))[0] is Verdict.UNKNOWN:
+                continue
+            begin = perf_counter()
+            result = solve(puzzle, backend=name, limit=limit, time_limit=time_limit)
+            seconds[name].append(perf_counter() - begin)
+            answers[name] = (result.verdict, result.count)
+    return [Measurement(name, *answers[name], tuple(seconds[name])) for name in seconds]
+
+
+def disagree(measurements: Sequence[Measurement]) -> bool:
+    """Whether two backends came to different verdicts, those that came to none apart."""
+    return len({m.verdict for m in measurements if m.verdict is not Verdict.UNKNOWN}) > 1

@@ -1,0 +1,12 @@
+"""The command line: words in, words out, no solving. `app` is the program ``nono``."""
+
+from __future__ import annotations
+
+import sys
+
+
+def app() -> None:
+    """Run the command named in ``sys.argv`` and leave with its exit status."""
+    from nono.cli.program import run
+
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,18 @@
+"""``nono backends``: which backends there are, and why one cannot be used here."""
+
+from __future__ import annotations
+
+from nono.cli.options import Json
+from nono.renderers.columns import render
+from nono.solving import backends as known_backends
+
+
+def backends(json: Json = False) -> None:
+    """List the backends, and why one of them cannot be used here."""
+    known = known_backends()
+    if json:
+        from json import dumps
+
+        print(dumps(known))
+    else:
+        print(render([(name, reason or "available") for name, reason in known.items()]), end="")

@@ -1,0 +1,68 @@
+"""The arguments and options that several commands share, and the words among them that need a second look."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Puzzles = Annotated[
+    list[str],
+    typer.Argument(metavar="PUZZLE...", help="Files, folders, '-' for standard input, or names of built-in puzzles."),
+]
+Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help="The files' format (see nono formats).")]
+Index = Annotated[int | None, typer.Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.")]
+Genre = Annotated[
+    str | None, typer.Option("--genre", metavar="NAME", help="The kind of puzzle where a file leaves doubt.")
+]
+AllowContradiction = Annotated[
+    bool,
+    typer.Option("--allow-contradiction", help="Accept clues that contradict one another, to find them unsolvable."),
+]
+TimeLimit = Annotated[
+    float | None, typer.Option("--time-limit", metavar="S", help="Give up on a puzzle after this many seconds.")
+]
+Limit = Annotated[str, typer.Option("--limit", metavar="N|all", help="Stop after this many solutions.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, one a line.")]
+ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.")]
+
+
+def solution_limit(word: str) -> int | None:
+    """The number of solutions to look for; None for ``all``."""
+    if word == "all":
+        return None
+    if word.isdecimal() and len(word) < 19 and int(word) > 0:
+        return int(word)
+    raise typer.BadParameter(f"{word!r} is neither a number from 1 nor 'all'", param_hint="--limit")
+
+
+def names(word: str, option: str) -> list[str]:
+    """The names in a list with commas."""
+    found = [name.strip() for name in word.split(",") if name.strip()]
+    if not found:
+        raise typer.BadParameter("expected names with commas between them", param_hint=option)
+    return found
+
+
+def settings(words: list[str]) -> dict[str, object]:
+    """The engine options among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
+    options: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise typer.BadParameter(f"{word!r} is not NAME=VALUE", param_hint="--option")
+        options[name.replace("-", "_")] = _value(value)
+    return options
+
+
+def _value(word: str) -> object:
+    switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+    if word.lower() in switches:
+        return switches[word.lower()]
+    for kind in (int, float):
+        try:
+            return kind(word)
+        except ValueError:
+            continue
+    return word

@@ -1,0 +1,110 @@
+"""The program ``nono``: its commands by name, each imported when it is called, and what happens to errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from nono.cli.plain import spare_pydantic
+from nono.errors import BackendError, PuzzleError
+from nono.status import Status
+from nono.table import Table
+
+COMMANDS = Table(
+    "command",
+    {
+        "solve": "nono.cli.solve:solve",
+        "verify": "nono.cli.verify:verify",
+        "count": "nono.cli.count:count",
+        "bench": "nono.cli.bench:bench",
+        "info": "nono.cli.info:info",
+        "backends": "nono.cli.backends:backends",
+        "formats": "nono.cli.formats:formats",
+    },
+)
+
+
+class Commands(Mapping[str, Any]):
+    """The commands as Typer wants them, each built from its row when it is first asked for."""
+
+    def __init__(self) -> None:
+        self.built: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.built:
+            single = typer.Typer(add_completion=False)
+            single.command(name)(COMMANDS[name])
+            self.built[name] = spare_pydantic(typer.main.get_command(single))
+        return self.built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class LazyGroup(TyperGroup):
+    """A group that imports the called command and no other."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = Commands()  # type: ignore[assignment]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.commands)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+            return status
+        except BrokenPipeError:  # the reader (``| head``) has seen enough: not an error, and nothing to say
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 128 + 13
+
+
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"nono {version('nono')}")
+        raise typer.Exit
+
+
+@app.callback()
+def nono(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Solve, check and measure nonograms."""
+
+
+def run(words: list[str]) -> int:
+    """Run one command line; returns its exit status and lets nothing but that out."""
+    try:
+        command = spare_pydantic(typer.main.get_command(app))
+        return command.main(words, prog_name="nono", standalone_mode=False) or Status.OK
+    except typer.Abort:
+        return Status.INTERRUPTED
+    except (PuzzleError, BackendError) as error:
+        return complain(str(error))
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            return internal_error(error)
+        where = getattr(getattr(error, "ctx", None), "command_path", "nono")
+        return complain(f"{error.format_message()} (see {where} --help)", where)
+
+
+def complain(message: str, where: str = "nono") -> int:
+    print(f"{where}: {message}", file=sys.stderr)
+    return Status.USAGE

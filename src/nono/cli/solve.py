@@ -1,0 +1,79 @@
+"""``nono solve``: the solutions of puzzles and whether they are unique."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.solving import Result, solve as solve_puzzle
+from nono.status import Status
+from nono.verdict import Verdict
+
+
+def solve(
+    puzzles: options.Puzzles,
+    backend: Annotated[
+        str, typer.Option("--backend", "-b", metavar="NAME", help="auto, or one of those that nono backends lists.")
+    ] = "auto",
+    limit: options.Limit = "2",
+    unique: Annotated[bool, typer.Option("--unique", help="Succeed only when the solution is proved unique.")] = False,
+    strategy: Annotated[
+        str | None,
+        typer.Option("--strategy", metavar="NAME", help="learning (the default), or lines: line logic alone."),
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = 0,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.")
+    ] = None,
+    stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
+    json: options.Json = False,
+    brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No results, only the exit status.")] = False,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="Write the results here.")] = None,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Solve puzzles: show the picture, and say whether there is another."""
+    wanted = options.solution_limit(limit)
+    if unique and wanted == 1:
+        raise typer.BadParameter("--unique needs a limit of at least 2", param_hint="--limit")
+    if sum((json, brief, quiet)) > 1:
+        raise typer.BadParameter("--json, --brief and --quiet exclude one another")
+    settings = options.settings(option or [])
+    if strategy is not None:
+        settings["strategy"] = strategy
+    with Session(output, exit_zero) as session:
+        for given in session.puzzles(puzzles, Reading(format, index, genre, not allow_contradiction)):
+            result = solve_puzzle(
+                given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings
+            )
+            session.meet(status_of(result, unique))
+            if stats:
+                session.say(counters(given, result))
+            if json:
+                session.write(json_line(given, result))
+            elif brief:
+                session.write(brief_line(given, result, session.many))
+            elif not quiet:
+                session.write(pictures(given, result, session))
+        return session.status
+
+
+def status_of(result: Result, unique: bool) -> Status:
+    """What the verdict means for the exit status."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return Status.OK
+        case Verdict.UNKNOWN:
+            return Status.UNDECIDED
+        case Verdict.UNSOLVABLE:
+            return Status.NO
+        case _:
+            return Status.NO if unique else Status.OK

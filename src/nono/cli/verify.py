@@ -1,0 +1,76 @@
+"""``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from nono.cli import options, words
+from nono.cli.session import Reading, Session
+from nono.crosscheck import Check, verify as verify_puzzle
+from nono.puzzle import Puzzle
+from nono.renderers.terminal import Terminal
+from nono.status import Status
+from nono.verdict import Verdict
+
+
+def verify(
+    puzzles: options.Puzzles,
+    backends: Annotated[
+        str, typer.Option("--backends", metavar="NAMES", help="The backends to compare, with commas between them.")
+    ] = "native,cpsat,sat",
+    limit: options.Limit = "2",
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Prove puzzles unique with independent backends, and compare what they found."""
+    wanted = options.solution_limit(limit)
+    chosen = tuple(options.names(backends, "--backends"))
+    with Session(exit_zero=exit_zero) as session:
+        for given in session.puzzles(puzzles, Reading(format, index, genre, not allow_contradiction)):
+            check = verify_puzzle(given.puzzle, backends=chosen, limit=wanted, time_limit=time_limit)
+            session.meet(status_of(check))
+            if json:
+                session.write_json(given, facts(given.puzzle, check))
+            else:
+                session.write(line(given.label, check))
+                if check.agreed is False:
+                    session.write(answers(given.puzzle, check, session.terminal))
+        return session.status
+
+
+def status_of(check: Check) -> Status:
+    """What a cross-check means for the exit status."""
+    if check.agreed is False:
+        return Status.DISAGREE
+    if check.agreed is None or check.verdict is Verdict.UNKNOWN:
+        return Status.UNDECIDED
+    return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO
+
+
+def line(label: str, check: Check) -> str:
+    """The counts of the backends side by side."""
+    counts = "  ".join(f"{name} {words.number(result):<4}" for name, result in check.results.items())
+    agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
+    return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
+
+
+def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
+    """Every backend's solutions, for whoever looks for the bug."""
+    return "".join(
+        f"{words.sentence(name, puzzle, result)}{words.drawings(puzzle, result.outcome.solutions, terminal)}\n"
+        for name, result in check.results.items()
+    )
+
+
+def facts(puzzle: Puzzle, check: Check) -> dict[str, Any]:
+    from nono.renderers.json import answer
+
+    results = {name: answer(puzzle, result) for name, result in check.results.items()}
+    return {"verdict": check.verdict, "agreed": check.agreed, "results": results}

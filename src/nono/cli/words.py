@@ -1,0 +1,77 @@
+"""Results in words: the line above a picture, pbnsolve's words, and the counters."""
+
+from __future__ import annotations
+
+from nono.puzzle import Puzzle
+from nono.renderers.picture import picture
+from nono.renderers.terminal import Terminal
+from nono.renderers.text import render
+from nono.solving import Result
+from nono.verdict import Verdict
+
+STOPS = {
+    "time": "the time ran out",
+    "conflicts": "the conflict limit was reached",
+    "memory": "the memory limit was reached",
+    "stalled": "line logic alone stalled",
+}
+
+
+def number(result: Result) -> str:
+    """How many solutions: exact, at least so many (``2+``), or so many when a limit ran out (``1?``)."""
+    if result.complete:
+        return str(result.count)
+    return f"{result.count}?" if result.outcome.stop else f"{result.count}+"
+
+
+def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
+    """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
+    title = f"{puzzle.title}, " if puzzle.title else ""
+    verdict = f"{result.verdict}"
+    if result.verdict is Verdict.MULTIPLE:
+        verdict += f", {result.count} solutions" if result.complete else f", at least {result.count} solutions"
+    if result.verdict is Verdict.UNKNOWN:
+        found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
+        verdict += f", {STOPS.get(result.outcome.stop, 'the search was cut short')}; {found} so far"
+    return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict}\n"
+
+
+def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
+    """The pictures, numbered where there are several."""
+    texts = []
+    for place, solution in enumerate(solutions, start=1):
+        heading = f"solution {place}:\n" if len(solutions) > 1 else ""
+        texts.append(f"\n{heading}{render(picture(puzzle, solution), terminal)}")
+    return "".join(texts)
+
+
+def brief(puzzle: Puzzle, result: Result) -> str:
+    """The verdict as ``pbnsolve -b`` words it; ``unique line`` is its "unique logical"."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return unique_words(puzzle, result)
+        case Verdict.MULTIPLE:
+            return "multiple"
+        case Verdict.SOLVED:
+            return "solvable"
+        case Verdict.UNSOLVABLE:
+            return "contradiction"
+        case Verdict.UNKNOWN:
+            return "stalled" if result.outcome.stop == "stalled" else "timeout"
+
+
+def unique_words(puzzle: Puzzle, result: Result) -> str:
+    """How a unique solution was found: a line of ``trivial`` puzzles is settled once at most on the average."""
+    stats = result.stats
+    trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
+    if stats.get("line_solvable"):
+        return f"{trivial}unique line"
+    if stats.get("failed_literals") and not stats.get("decisions"):
+        return f"{trivial}unique depth-2"
+    return f"{trivial}unique"
+
+
+def counters(label: str, result: Result) -> str:
+    """The backend, its time and its counters on one line."""
+    shown = "  ".join(f"{name} {value:g}" for name, value in result.stats.items() if value)
+    return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {shown}".rstrip()

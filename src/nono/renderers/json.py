@@ -1,0 +1,29 @@
+"""Results as JSON: one object a puzzle, one a line; the keys are those of the README and stay in this order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from json import dumps
+from typing import Any
+
+from nono.puzzle import Puzzle
+from nono.solving import Result
+
+
+def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+    """One backend's result; solutions are lists of strings, one a row, in the keys of the puzzle's palette."""
+    return {
+        "verdict": result.verdict,
+        "count": result.count,
+        "complete": result.complete,
+        "backend": result.backend,
+        "seconds": round(result.seconds, 6),
+        "solutions": [puzzle.rows_text(solution) for solution in result.outcome.solutions],
+        "stats": result.stats,
+    }
+
+
+def render(puzzle: Puzzle, file: str, index: int, facts: Mapping[str, Any]) -> str:
+    """The line of a puzzle: which it is, and the facts about it."""
+    identity = {"id": puzzle.id, "file": file, "index": index, "genre": puzzle.genre}
+    return dumps({**identity, **facts}, ensure_ascii=False) + "\n"

@@ -1,0 +1,58 @@
+"""What a stream can show: its width, its colours, and whether it has block characters."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple, TextIO
+
+
+class Terminal(NamedTuple):
+    """``columns`` is None and everything else absent for a file or a pipe; ``colours`` is 0, 256 or 2 ** 24."""
+
+    columns: int | None = None
+    colours: int = 0
+    blocks: bool = False
+
+    def style(self, ink: str | None = None, paper: str | None = None) -> str:
+        """The escape sequence that selects these colours (six hexadecimal digits each), or "" without colours."""
+        if not self.colours or not (ink or paper):
+            return ""
+        code = _direct if self.colours > 256 else _indexed
+        return "\x1b[" + ";".join(code(layer, rgb) for layer, rgb in (("38", ink), ("48", paper)) if rgb) + "m"
+
+
+PLAIN = Terminal()
+RESET = "\x1b[0m"
+
+
+def terminal(stream: TextIO) -> Terminal:
+    """What ``stream`` can show: https://no-color.org, COLORTERM and TERM decide on the colours."""
+    if not stream.isatty():
+        return PLAIN
+    term = os.environ.get("TERM", "")
+    if os.environ.get("NO_COLOR") or term in ("", "dumb"):
+        colours = 0
+    elif os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or term.endswith("-direct"):
+        colours = 1 << 24
+    else:
+        colours = 256
+    try:
+        columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
+    except (ValueError, OSError):
+        columns = 80
+    return Terminal(columns or 80, colours, (stream.encoding or "").lower().startswith("utf"))
+
+
+def _direct(layer: str, rgb: str) -> str:
+    return f"{layer};2;{int(rgb[:2], 16)};{int(rgb[2:4], 16)};{int(rgb[4:], 16)}"
+
+
+def _indexed(layer: str, rgb: str) -> str:
+    """The nearest of the 6 x 6 x 6 cube and the 24 greys of a 256-colour terminal."""
+    channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
+    cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
+    grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
+    cube_error = sum((value - (55 + 40 * step if step else 0)) ** 2 for value, step in zip(channels, cube, strict=True))
+    grey_error = sum((value - 8 - 10 * grey) ** 2 for value in channels)
+    index = 232 + grey if grey_error < cube_error else 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+    return f"{layer};5;{index}"

@@ -1,0 +1,131 @@
+"""The picture in characters: with its clues where it fits, in half blocks where the board is too wide for that.
+
+On a terminal with colours a cell is a patch of its palette colour, on paper faintly chequered five by five; without
+colours a cell is a block character or, in a file or a pipe, its palette key.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from nono.renderers.picture import Picture
+from nono.renderers.terminal import PLAIN, RESET, Terminal
+
+Cell = tuple[str, str]  # style and characters
+
+
+def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
+    """The lines of the picture, each ended by a newline."""
+    board = _Board(picture, terminal)
+    room = terminal.columns
+    if room is None or board.margin + board.cell_width * picture.width <= room:
+        lines = board.header() + [board.clue(row) + board.cells(row) for row in range(picture.height)]
+    elif 2 * picture.width <= room:
+        board.cell_width = 2
+        lines = [board.cells(row) for row in range(picture.height)]
+    else:
+        lines = [board.half_blocks(row) for row in range(0, picture.height, 2)]
+    return "".join(_joined(line, terminal) for line in lines)
+
+
+class _Board:
+    """A picture, a terminal, and the widths that follow from them."""
+
+    def __init__(self, picture: Picture, terminal: Terminal) -> None:
+        self.picture = picture
+        self.terminal = terminal
+        self.coloured = len(picture.palette) > 2
+        self.margin = max(sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows)
+        self.depth = max(len(clue) for clue in picture.cols)
+        self.cell_width = max(2, *(len(self.number(*block)) for clue in picture.cols for block in (*clue, ("", 0))))
+        self.crowded = self.touching()
+        if self.crowded and not terminal.colours:
+            self.cell_width += 1
+
+    def number(self, text: str, colour: int) -> str:
+        """The text of a block: with its key where the colour can not be shown."""
+        return text + self.picture.palette[colour].key if text and self.coloured and not self.terminal.colours else text
+
+    def touching(self) -> bool:
+        """Whether two numbers of neighbouring columns stand side by side with no space between them."""
+        for level in range(1, self.depth + 1):
+            above = [clue[-level] if level <= len(clue) else ("", 0) for clue in self.picture.cols]
+            widths = [len(self.number(*block)) for block in above]
+            if any(left and right >= self.cell_width for left, right in zip(widths, widths[1:], strict=False)):
+                return True
+        return False
+
+    def number_style(self, colour: int, faint: bool = False) -> str:
+        """Colour puzzles: black or white, whichever reads better, on the block's colour. ``faint``: told apart."""
+        if not self.coloured:
+            return "\x1b[2m" if faint and self.terminal.colours else ""
+        rgb = self.picture.palette[colour].rgb
+        red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
+        bright = 299 * red + 587 * green + 114 * blue > 140_000
+        return self.terminal.style("000000" if bright else "ffffff", _mixed(rgb, "808080", 0.3) if faint else rgb)
+
+    def header(self) -> list[list[Cell]]:
+        """The clues of the columns, standing on the board."""
+        lines = []
+        for level in range(self.depth, 0, -1):
+            line = [("", " " * self.margin)]
+            for column, clue in enumerate(self.picture.cols):
+                text, colour = clue[-level] if level <= len(clue) else ("", 0)
+                number = self.number(text, colour)
+                line.append(("", " " * (self.cell_width - len(number))))
+                line.append((self.number_style(colour, self.crowded and column % 2 == 1) if text else "", number))
+            lines.append(line)
+        return lines
+
+    def clue(self, row: int) -> list[Cell]:
+        """The clue of a row, right-aligned against the board."""
+        line: list[Cell] = []
+        for text, colour in self.picture.rows[row]:
+            line += [(self.number_style(colour), self.number(text, colour)), ("", " ")]
+        return [("", " " * (self.margin - sum(len(text) for _, text in line))), *line]
+
+    def colour(self, row: int, column: int) -> int:
+        return self.picture.cells[row * self.picture.width + column]
+
+    def paper(self, row: int, column: int) -> str:
+        """The value of a cell's colour; background is darkened a little in every second square of five by five."""
+        colour = self.colour(row, column)
+        rgb = self.picture.palette[colour].rgb
+        return _mixed(rgb, "808080", 0.14) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
+
+    def cells(self, row: int) -> list[Cell]:
+        width = self.cell_width
+        columns = range(self.picture.width)
+        if self.terminal.colours:
+            return [(self.terminal.style(paper=self.paper(row, column)), " " * width) for column in columns]
+        if self.terminal.blocks and not self.coloured:
+            return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
+        return [("", self.picture.palette[self.colour(row, column)].key.rjust(width)) for column in columns]
+
+    def half_blocks(self, row: int) -> list[Cell]:
+        """Two rows in one line of characters: each shows a cell in its upper and one in its lower half."""
+        columns = range(self.picture.width)
+        last = row + 1 == self.picture.height
+        if self.terminal.colours and self.terminal.blocks:
+            return [
+                (self.terminal.style(self.paper(row, column), None if last else self.paper(row + 1, column)), "▀")
+                for column in columns
+            ]
+        if self.terminal.blocks and not self.coloured:
+            lower = [0 if last else self.colour(row + 1, column) for column in columns]
+            return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
+        rows = [row] if last else [row, row + 1]
+        keys = ["".join(self.picture.palette[self.colour(at, column)].key for column in columns) for at in rows]
+        return [("", "\n".join(keys))]
+
+
+def _mixed(rgb: str, other: str, share: float) -> str:
+    channels = ((int(rgb[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (0, 2, 4))
+    return "".join(f"{round(own + (theirs - own) * share):02x}" for own, theirs in channels)
+
+
+def _joined(line: list[Cell], terminal: Terminal) -> str:
+    """One line of output: a style is named once for a run of cells that share it."""
+    runs = [(style, "".join(text for _, text in run)) for style, run in groupby(line, key=lambda cell: cell[0])]
+    text = "".join(f"{style}{text}{RESET}" if style and text else text for style, text in runs)
+    return (text if terminal.colours else text.rstrip(" ")) + "\n"

@@ -1,0 +1,136 @@
+"""The pictures and tables on the terminal and in files."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+
+from nono.genres.nonogram import Nonogram
+from nono.renderers import RENDERERS, columns
+from nono.renderers.picture import picture
+from nono.renderers.terminal import PLAIN, Terminal, terminal
+from nono.renderers.text import render
+
+HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
+FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"])
+
+
+def drawn(puzzle: Nonogram, shown: Terminal = PLAIN) -> str:
+    assert puzzle.goal is not None
+    return render(picture(puzzle, puzzle.goal), shown)
+
+
+def without_style(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_plain_picture_has_clues_and_keys() -> None:
+    assert drawn(HEART) == (
+        "     2 4 4 4 2\n"  # one space between the row clues and the board, a cell is two characters wide
+        "1 1  . X . X .\n"
+        "  5  X X X X X\n"
+        "  5  X X X X X\n"
+        "  3  . X X X .\n"
+        "  1  . . X . .\n"
+    )
+
+
+def test_plain_colour_clues_carry_the_key() -> None:
+    assert drawn(FLOWER) == (
+        "             1r\n"
+        "             1X\n"
+        "             1r\n"
+        "          1r 1g 1r\n"
+        "      1r   .  r  .\n"
+        "1r 1X 1r   r  X  r\n"
+        "      1r   .  r  .\n"
+        "      1g   .  g  .\n"
+    )
+
+
+def test_wide_numbers_never_touch() -> None:
+    puzzle = Nonogram.from_grid(["X" * 11] * 12)
+    header = drawn(puzzle).splitlines()[0]
+    assert header.split() == ["12"] * 11
+    faint = drawn(puzzle, Terminal(80, 256, True)).splitlines()[0]
+    assert "\x1b[2m12\x1b[0m" in faint, "side by side in colour, every second column is faint"
+
+
+def test_no_colour_on_a_terminal_draws_blocks() -> None:
+    shown = drawn(HEART, Terminal(80, 0, True))
+    assert "\x1b" not in shown
+    assert shown.splitlines()[1] == "1 1   ██  ██"
+
+
+def test_colours_are_those_of_the_palette() -> None:
+    red = int(FLOWER.palette[2].rgb[:2], 16), int(FLOWER.palette[2].rgb[2:4], 16), int(FLOWER.palette[2].rgb[4:], 16)
+    shown = drawn(FLOWER, Terminal(80, 1 << 24, True))
+    assert f"\x1b[48;2;{red[0]};{red[1]};{red[2]}m" in shown
+    assert "\x1b[48;2;255;255;255m" in shown
+    assert "1r" not in without_style(shown), "the number's colour says it"
+    indexed = drawn(FLOWER, Terminal(80, 256, True))
+    assert set(re.findall(r"[34]8;(\d)", indexed)) == {"5"}
+
+
+@pytest.mark.parametrize("colours", [0, 256, 1 << 24])
+def test_every_line_fits_the_terminal(colours: int) -> None:
+    puzzle = Nonogram.from_grid(["X." * 20, ".X" * 20, "XX" * 20])
+    widths = {}
+    for room in (200, 100, 80, 79, 40):
+        lines = without_style(drawn(puzzle, Terminal(room, colours, True))).splitlines()
+        assert max(map(len, lines)) <= room
+        widths[room] = len(lines)
+    assert widths[200] > 3, "with clues"
+    assert widths[80] == 3, "without clues"
+    assert widths[79] == widths[40] == 2, "two rows in a line"
+
+
+def test_half_blocks_show_both_rows() -> None:
+    puzzle = Nonogram.from_grid(["XX..", "X.X.", ".X.X"])
+    assert drawn(puzzle, Terminal(4, 0, True)) == "█▀▄\n ▀ ▀\n"
+    assert drawn(puzzle, Terminal(4, 0, False)) == "XX..\nX.X.\n.X.X\n"
+
+
+def test_empty_lines_have_no_clue() -> None:
+    assert drawn(Nonogram.from_grid(["."])) == " .\n"
+
+
+class Screen(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise io.UnsupportedOperation
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, 256),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, 1 << 24),
+        ({"TERM": "xterm-direct"}, 1 << 24),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, 0),
+        ({"TERM": "dumb"}, 0),
+        ({}, 0),
+    ],
+)
+def test_what_a_terminal_can_show(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: int) -> None:
+    for name in ("TERM", "COLORTERM", "NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert terminal(Screen()) == Terminal(80, expected, True)
+    assert terminal(io.StringIO()) == PLAIN
+
+
+def test_columns_line_up() -> None:
+    assert columns.render([("a", "10", "x"), ("bcd", "5", "")], right=[1]) == "a    10  x\nbcd   5\n"
+
+
+def test_every_renderer_loads() -> None:
+    for name in RENDERERS:
+        assert callable(RENDERERS[name].render)
