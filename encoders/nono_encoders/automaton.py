@@ -36,7 +36,6 @@ class Automata:
 
 def automata(lines: Lines, blocks: Blocks) -> Automata:
     """The automata of all lines, whose blocks are ``blocks``."""
-    block_start = ints(lines.block_start)
     width = np.diff(ints(lines.cell_start))
     # The states of a block: waiting, then one for each cell. Those of the line's end follow its last block.
     sizes = blocks.end - blocks.start + 2
@@ -69,5 +68,4 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     loops = final[blocks.blotted]
     tail = np.concatenate([waiting, state[inner], final, final[touching], loops])
     head = np.concatenate([waiting, state[inner] + 1, final + 1, position[touching + 1] + 1, loops])
-    as_ints = (array.astype(np.int32) for array in (begin, line, colour, low, high))
-    return Automata(*as_ints, accepting, tail.astype(np.int32), head.astype(np.int32))
+    return Automata(begin, line, colour, low, high, accepting, tail, head)

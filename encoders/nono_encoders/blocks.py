@@ -64,7 +64,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
     )
 
 
-def spread(counts: NDArray[np.integer]) -> tuple[NDArray[np.int64], Ints]:
+def spread(counts: Ints) -> tuple[Ints, Ints]:
     """For every ``i`` and every ``0 <= d < counts[i]``: the arrays of ``i`` and of ``d``."""
     owner = np.repeat(np.arange(len(counts)), counts)
     begins = (np.cumsum(counts) - counts).astype(np.int32)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int32]
+Ints = NDArray[np.integer[Any]]
 
 # Constants among the literals: an encoding may use them freely, `Formula.add` simplifies them away.
 TRUE = 2**31 - 1
@@ -49,14 +50,23 @@ class CNF:
         head = "".join(f"c {line}\n" for line in comments)
         return f"{head}p cnf {self.variables} {len(self)}\n{body}".rstrip() + "\n"
 
-    def free_cells(self) -> Ints:
-        """The cells that the formula has variables for; all others are constant."""
-        return np.flatnonzero((np.abs(self.cells) != TRUE).any(axis=1)).astype(np.int32)
+    def contradictory(self) -> bool:
+        """Whether there is an empty clause, as for clues that are too long for their line."""
+        return not np.diff(self.starts).all()
 
-    def cell_variables(self) -> int:
-        """Number of variables that stand for the colours of cells: 1 to this number."""
+    def cell_signs(self) -> bytes:
+        """For each variable of the cells, 1 if both its values stand for a colour of its cell, 0 if only true does."""
         variables = np.abs(self.cells)
-        return int(variables.max(initial=0, where=variables != TRUE))
+        signs = np.zeros(int(variables.max(initial=0, where=variables != TRUE)), np.uint8)
+        signs[-self.cells[(self.cells < 0) & (self.cells != FALSE)] - 1] = 1
+        return signs.tobytes()
+
+    def decode(self, values: bytes) -> bytes:
+        """The solution, one colour a cell, from the ``values``, 0 or 1, of the variables of the cells."""
+        true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])
+        variables = np.abs(self.cells)
+        shown = true[np.where(variables == TRUE, 0, variables)] == (self.cells > 0)
+        return bytes(shown.argmax(axis=1).astype(np.uint8))
 
 
 class Formula:
@@ -67,10 +77,10 @@ class Formula:
         self._literals: list[Ints] = []
         self._lengths: list[Ints] = []
 
-    def new(self, counts: NDArray[np.integer]) -> Ints:
+    def new(self, counts: Ints) -> Ints:
         """The first of ``counts[i]`` new consecutive variables, for every ``i``."""
         ends = np.cumsum(counts)
-        first = (ends - counts + (self.variables + 1)).astype(np.int32)
+        first: Ints = (ends - counts + (self.variables + 1)).astype(np.int32)
         if len(counts):
             self.variables += int(ends[-1])
         return first
@@ -92,7 +102,7 @@ class Formula:
         self._literals.append(flat)
         self._lengths.append(lengths)
 
-    def add_ragged(self, literals: Ints, lengths: NDArray[np.integer]) -> None:
+    def add_ragged(self, literals: Ints, lengths: Ints) -> None:
         """Add clauses of any ``lengths`` from their concatenated ``literals``."""
         owner = np.repeat(np.arange(len(lengths)), lengths)
         keep = np.ones(len(lengths), bool)

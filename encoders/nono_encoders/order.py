@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nono_encoders.blocks import Blocks, all_blocks, spread
 from nono_encoders.cells import Lines, ints
@@ -67,7 +68,8 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
-        return formula.contradict()
+        formula.contradict()
+        return
     starts, ends = starts_and_ends(formula, blocks)
     at = ints(lines.cells)
 
@@ -86,7 +88,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     after, before = ~is_closing, ~is_opening  # has a block after it, before it
 
     # The ends before each gap and the starts after it; the line's own ends where there is no such block.
-    def beside(places: Places, where: np.ndarray, otherwise: Ints) -> Places:
+    def beside(places: Places, where: NDArray[np.bool_], otherwise: Ints) -> Places:
         first, low, slack = np.zeros(len(line), np.int32), otherwise.copy(), np.zeros(len(line), np.int32)
         first[where], low[where], slack[where] = places.first, places.low, places.slack
         return Places(first, low, slack)

@@ -1,0 +1,207 @@
+"""Backend ``sat``: the rules as clauses, by any encoding of `nono_encoders`, and any solver of python-sat.
+
+Options: ``encoding`` (a name in `nono_encoders.ENCODINGS`) and ``solver`` (a name of python-sat's). Solutions after the
+first come from the same solver, which keeps what it learned, after a clause that forbids the last one.
+
+The formula comes from the clues alone. A solver that can be interrupted runs in a thread; one that cannot in a process
+of its own, which a time limit or Ctrl-C kills.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
+from itertools import islice, pairwise
+from threading import Event
+from time import monotonic
+from typing import Any
+
+from nono.errors import BackendError
+from nono.interrupt import run
+from nono.model import Model
+from nono.verdict import Outcome, Task
+
+OPTIONS = {"encoding": "order", "solver": "glucose3"}
+CHUNK = 5000  # clauses handed over between two looks at whether to stop
+
+
+def unavailable() -> str | None:
+    """Why this backend cannot be used here, or None."""
+    missing = [name for name, module in (("python-sat", "pysat"), ("numpy", "numpy")) if find_spec(module) is None]
+    return f"{' and '.join(missing)} not installed" if missing else None
+
+
+def solve(model: Model, task: Task) -> Outcome:
+    """Solve ``model`` as a formula. Raises BackendError on an unknown option, encoding or solver, or if one fails."""
+    try:
+        from nono_encoders import ENCODINGS, encode
+
+        solvers = solver_names()
+    except ImportError as error:
+        raise BackendError(f"backend sat: {error}") from error
+
+    began = monotonic()
+    options = OPTIONS | {name: str(value) for name, value in task.options.items()}
+    for kind, name, known in (
+        *(("option", name, list(OPTIONS)) for name in options),
+        ("encoding", options["encoding"], list(ENCODINGS)),
+        ("solver", options["solver"], list(solvers)),
+    ):
+        if name not in known:
+            raise BackendError(f"backend sat has no {kind} {name!r}; there are: {', '.join(known)}")
+    cnf = encode(model, options["encoding"])
+    stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - began}
+    if cnf.contradictory():
+        return Outcome([], True, stats=stats)
+
+    search = Search(solvers[options["solver"]], task.limit, cnf.cell_signs())
+    seconds = None if task.time_limit is None else max(0.0, task.time_limit - stats["seconds_build"])
+    loading = monotonic()
+    in_time = solve_in_thread(search, cnf.clauses(), seconds)
+    if in_time is None:
+        in_time = solve_in_process(search, cnf.literals.tobytes(), cnf.starts.tobytes(), seconds)
+    stats |= search.stats
+    stats["seconds_solve"] = monotonic() - loading
+    stopped = not (in_time or search.exhausted or len(search.found) == task.limit)
+    return Outcome([cnf.decode(values) for values in search.found], search.exhausted, "time" if stopped else "", stats)
+
+
+def solver_names() -> dict[str, str]:
+    """The solvers that can be used here, from their name and from each shorter one to the name python-sat takes."""
+    from pysat.solvers import SolverNames
+
+    listed = {name: aliases for name, aliases in vars(SolverNames).items() if isinstance(aliases, tuple)}
+    if find_spec("pycryptosat") is None:
+        del listed["cryptosat"]
+    return {name: aliases[-1] for name, aliases in listed.items()}
+
+
+@dataclass(slots=True)
+class Search:
+    """One enumeration: what is asked of which solver, and what was found so far.
+
+    ``signs[v]`` is 1 where cell variable ``v + 1`` stands for a colour when false, too, and 0 where it does not, so
+    that a clause against a solution can leave it out if false. ``found`` are values of the cell variables, 0 or 1 each.
+    """
+
+    solver: str
+    limit: int | None
+    signs: bytes
+    found: list[bytes] = field(default_factory=list)
+    exhausted: bool = False
+    stats: dict[str, float] = field(default_factory=dict)
+
+
+def enumerate_solutions(
+    solver: Any, search: Search, decide: Callable[[], bool | None], tell: Callable[[bytes], None]
+) -> None:
+    """Find solutions until the limit, the last one, or until ``decide`` answers None: it was interrupted."""
+    size = len(search.signs)
+    found = 0
+    while found != search.limit and (answer := decide()) is not None:
+        if not answer:
+            search.exhausted = True
+            break
+        values = solver.get_model()[:size]
+        values += range(-1 - len(values), -1 - size, -1)  # variables that the solver never saw
+        tell(bytes(x > 0 for x in values))
+        found += 1
+        if found != search.limit:
+            solver.add_clause([-x for x, sign in zip(values, search.signs, strict=True) if sign or x > 0])
+    with suppress(NotImplementedError):
+        search.stats = solver.accum_stats()
+
+
+def solve_in_thread(search: Search, clauses: Iterator[list[int]], seconds: float | None) -> bool | None:
+    """Search in a thread; whether it ended in time, or None, with nothing done, if the solver cannot be interrupted."""
+    from pysat.solvers import Solver
+
+    stopped = Event()
+    with Solver(search.solver) as solver:
+        try:
+            solver.interrupt()
+            solver.clear_interrupt()
+        except NotImplementedError:
+            return None
+
+        def work() -> None:
+            while chunk := list(islice(clauses, CHUNK)):
+                if stopped.is_set():
+                    return
+                solver.append_formula(chunk)
+            decide = partial(solver.solve_limited, expect_interrupt=True)
+            enumerate_solutions(solver, search, decide, search.found.append)
+
+        def stop() -> None:
+            stopped.set()
+            solver.interrupt()
+
+        return run(work, stop, seconds)
+
+
+def solve_in_process(search: Search, literals: bytes, starts: bytes, seconds: float | None) -> bool:
+    """Search in a process of its own, and kill that after ``seconds``; whether it ended in time."""
+    code = "import sys; sys.path[:] = sys.argv[1:]; from nono.backends.sat import child; child()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *sys.path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        send, receive, complaints = process.stdin, process.stdout, process.stderr
+        assert send is not None
+        assert receive is not None
+        assert complaints is not None
+        ended = False
+
+        def work() -> None:
+            nonlocal ended
+            try:
+                pickle.dump((search.solver, search.limit, search.signs, literals, starts), send)
+                send.close()
+                while isinstance(message := pickle.load(receive), bytes):
+                    search.found.append(message)
+                search.exhausted, search.stats = message
+                ended = True
+            except (EOFError, OSError, pickle.UnpicklingError):
+                pass  # it was killed, by us or by another
+
+        try:
+            in_time = run(work, process.kill, seconds)
+        finally:
+            process.kill()
+        errors = complaints.read().decode(errors="replace").strip()
+    if in_time and not ended:
+        why = errors.splitlines()[-1] if errors else f"ended with status {process.returncode}"
+        raise BackendError(f"solver {search.solver}: {why}")
+    return in_time
+
+
+def child() -> None:
+    """The process that `solve_in_process` starts: reads the formula, and writes each solution as it is found."""
+    from pysat.solvers import Solver
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a solver prints is no answer
+    name, limit, signs, *flat = pickle.load(sys.stdin.buffer)
+    literals, starts = (array("i", part).tolist() for part in flat)
+    search = Search(name, limit, signs)
+
+    def tell(values: bytes) -> None:
+        pickle.dump(values, answers)
+        answers.flush()
+
+    with Solver(name, bootstrap_with=(literals[a:b] for a, b in pairwise(starts))) as solver:
+        enumerate_solutions(solver, search, solver.solve, tell)
+    pickle.dump((search.exhausted, search.stats), answers)
+    answers.close()

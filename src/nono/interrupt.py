@@ -1,0 +1,39 @@
+"""Running a solver that knows nothing of Python's signals, so that time limits and Ctrl-C still end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+
+def run(work: Callable[[], None], stop: Callable[[], None], seconds: float | None = None) -> bool:
+    """Run ``work`` in a thread of its own; whether it ended by itself.
+
+    After ``seconds``, and on Ctrl-C, call ``stop``, which must make ``work`` return soon, and wait for that; Ctrl-C
+    then goes on as KeyboardInterrupt. What ``work`` raises is raised here.
+    """
+    done = Event()
+    errors: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            work()
+        except BaseException as error:  # it belongs to the caller's thread, whatever it is
+            errors.append(error)
+        finally:
+            done.set()
+
+    thread = Thread(target=body, daemon=True)
+    thread.start()
+    try:
+        ended = done.wait(seconds)
+    except BaseException:
+        stop()
+        thread.join()
+        raise
+    if not ended:
+        stop()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return ended
