@@ -41,6 +41,7 @@ NAMED = (
     Colour("t", "teal", "0f766e"),
     Colour("v", "violet", "b388eb"),
 )
+RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
@@ -82,7 +83,12 @@ def make_palette(entries: Iterable[object]) -> Palette:
     for index, fields in enumerate(given):
         name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else f"colour {index}")
         key = fields.get("key") or _free_key(index, name, used)
-        rgb = fields.get("rgb") or RGB_OF_NAME.get(name.lower()) or default_palette(MAX_COLOURS + 1)[index].rgb
+        rgb = (
+            fields.get("rgb")
+            or RGB_OF_NAME.get(name.lower())
+            or (name if RGB.fullmatch(name) else "")
+            or default_palette(MAX_COLOURS + 1)[index].rgb
+        )
         palette.append(Colour(_checked_key(key), name, _checked_rgb(rgb)))
         used.add(key)
     for index, entry in enumerate(palette):
@@ -106,10 +112,10 @@ def _fields(entry: object) -> dict[str, str]:
 
 
 def _free_key(index: int, name: str, used: set[str]) -> str:
-    wishes = [NAMED[index].key] if index < 2 else []
+    wishes: list[str] = [NAMED[index].key] if index < 2 else []
     wishes += [entry.key for entry in NAMED if entry.name == name.lower()]
     wishes += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
-    return next(key for key in [*wishes, *SPARE_KEYS] if key not in used)
+    return next(key for key in wishes + list(SPARE_KEYS) if key not in used)
 
 
 def _checked_key(key: str) -> str:
@@ -122,9 +128,7 @@ def _checked_key(key: str) -> str:
 
 
 def _checked_rgb(rgb: str) -> str:
-    digits = rgb.removeprefix("#").lower()
-    if re.fullmatch(r"[0-9a-f]{3}", digits):
-        digits = "".join(2 * digit for digit in digits)
-    if not re.fullmatch(r"[0-9a-f]{6}", digits):
+    if not RGB.fullmatch(rgb):
         raise PuzzleError(f"a colour value {excerpt(rgb)}, expected six hexadecimal digits", "unknown-colour")
-    return digits
+    digits = rgb.removeprefix("#").lower()
+    return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)

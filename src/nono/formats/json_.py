@@ -1,0 +1,90 @@
+"""Our JSON, canonical and lossless: one puzzle, or ``{"nono": 1, "set": [...]}``; every genre shares the container.
+
+The short form, only ``rows`` and ``cols``, is read as well, and so is a bare list of puzzles.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nono.errors import PuzzleError, excerpt
+from nono.genres import GENRES
+from nono.puzzle import Puzzle
+
+VERSION = 1
+
+
+def sniff(head: str) -> bool:
+    """Whether the text begins as a JSON object or list does."""
+    return head.lstrip()[:1] in ("{", "[")
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a JSON text."""
+    data = parse(text)
+    if isinstance(data, dict) and isinstance(data.get("set"), list):
+        data = data["set"]
+    elif not isinstance(data, list):
+        yield puzzle_of(data, check)
+        return
+    for number, item in enumerate(data, 1):
+        try:
+            yield puzzle_of(item, check)
+        except PuzzleError as error:
+            yield PuzzleError(f"puzzle {number}: {error.message}", error.code, error.clue)
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """One puzzle as an object with a field a line, several as a set with a puzzle a line."""
+    data = [data_of(puzzle) for puzzle in puzzles]
+    if len(data) != 1:
+        return f'{{"nono": {VERSION}, "set": [\n' + ",\n".join(map(compact, data)) + "\n]}\n"
+    return "{\n" + ",\n".join(f" {compact(name)}: {_field(value)}" for name, value in data[0].items()) + "\n}\n"
+
+
+def parse(text: str) -> Any:
+    """The data of a JSON text; every fault of it is a `PuzzleError`."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        wrong = excerpt(text[error.pos : error.pos + 20]) if error.pos < len(text.rstrip()) else "the end of the text"
+        message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
+        raise PuzzleError(message, "bad-json").at(error.lineno, error.colno) from None
+    except RecursionError:
+        raise PuzzleError("not a puzzle: lists nested too deeply", "bad-json") from None
+    except ValueError:
+        raise PuzzleError("found a number of thousands of digits, expected a block's length", "bad-number") from None
+
+
+def puzzle_of(data: Any, check: bool) -> Puzzle:
+    """The puzzle of one JSON object; raises `PuzzleError`."""
+    if not isinstance(data, dict):
+        raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
+    data = dict(data)
+    version = data.pop("nono", VERSION)
+    if version != VERSION:
+        raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
+    genre = data.get("genre") or (data.get("type") if data.get("type") in tuple(GENRES) else None) or "nonogram"
+    if genre not in tuple(GENRES):
+        raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
+    puzzle: Puzzle = GENRES[genre].from_dict(data, check)
+    return puzzle
+
+
+def data_of(puzzle: Puzzle) -> dict[str, Any]:
+    """The JSON object of a puzzle."""
+    return {"nono": VERSION} | puzzle.to_dict()
+
+
+def compact(data: Any) -> str:
+    """JSON on one line."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _field(value: Any) -> str:
+    """A field's value; pictures a row a line, so that they can be seen."""
+    if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+        return "[\n" + ",\n".join(f"  {compact(row)}" for row in value) + "\n ]"
+    return compact(value)

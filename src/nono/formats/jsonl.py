@@ -1,0 +1,38 @@
+"""Our JSON, one puzzle a line: the format for big sets, read and written without holding more than a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError
+from nono.formats import json_
+from nono.puzzle import Puzzle
+
+
+def sniff(head: str) -> bool:
+    """Whether the first line is an object by itself."""
+    line, newline, _ = head.lstrip().partition("\n")
+    return line.startswith("{") and (line.rstrip().endswith("}") or not newline)
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a text of JSON lines."""
+    return stream(text.split("\n"), check)
+
+
+def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of the lines, each as soon as its line is there; a bad line gives its error and no more."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            for puzzle in json_.loads(line, check):
+                yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
+        except PuzzleError as error:
+            error.line = 0
+            yield error.at(number, error.column)
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """A line for each puzzle."""
+    return "".join(json_.compact(json_.data_of(puzzle)) + "\n" for puzzle in puzzles)

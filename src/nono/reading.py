@@ -1,0 +1,245 @@
+"""Puzzles from files, folders, standard input, texts and the built-in sets, and back into files."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import BinaryIO
+
+from nono.errors import PuzzleError, PuzzleWarning
+from nono.formats import FORMATS, SUFFIXES, format_named
+from nono.puzzle import Puzzle
+
+HEAD = 1 << 16  # bytes that decide on the format
+MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle of a file, counted from 1, or the error in its place."""
+
+    file: str
+    index: int
+    format: str
+    puzzle: Puzzle | PuzzleError
+
+
+def entries(path: str | os.PathLike[str], format: str | None = None, check: bool = True) -> Iterator[Entry]:
+    """Every puzzle of a file, of a folder's files below it, of standard input (``-``) or of a built-in name.
+
+    Lazily, and going on after an error where that can be: it stands in the place of the puzzle. Raises nothing else but
+    `PuzzleError` for an unknown format.
+    """
+    if format is not None:
+        format_named(format)
+    path = os.fspath(path)
+    if path == "-":
+        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check)
+    elif os.path.isdir(path):
+        files = _files_below(path)
+        first = next(files, None)
+        if first is None:
+            known = " ".join(SUFFIXES)
+            yield _failure(path, PuzzleError(f"found no puzzle in this folder, expected files {known}", "no-puzzle"))
+            return
+        for file in (first, *files):
+            yield from _path_entries(file, format, check)
+    elif not os.path.exists(path) and (built_in := _built_in_file(path)):
+        yield from _path_entries(str(built_in), format, check)
+    else:
+        yield from _path_entries(path, format, check)
+
+
+def read_all(path: str | os.PathLike[str], format: str | None = None, check: bool = True) -> Iterator[Puzzle]:
+    """The puzzles of `entries`, one after another; raises the first error met."""
+    for entry in entries(path, format, check):
+        if isinstance(entry.puzzle, PuzzleError):
+            raise entry.puzzle
+        yield entry.puzzle
+
+
+def read(path: str | os.PathLike[str], format: str | None = None, index: int = 1, check: bool = True) -> Puzzle:
+    """Puzzle number ``index``, from 1, of what `read_all` reads; raises `PuzzleError`."""
+    return _pick(entries(path, format, check), os.fspath(path), index)
+
+
+def loads(text: str, format: str | None = None, index: int = 1, check: bool = True) -> Puzzle:
+    """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
+    return _pick(_text_entries("", text, format, check), "", index)
+
+
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
+    """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
+    return format_named(format).dumps(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+
+
+def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given."""
+    name = format or SUFFIXES.get(Path(path).suffix.lower())
+    if name is None:
+        found = Path(path).suffix or "no suffix"
+        raise PuzzleError(
+            f"found {found} in {os.fspath(path)!r}, expected one of {' '.join(SUFFIXES)}", "unknown-format"
+        )
+    text = dumps(puzzles, name)
+    Path(path).write_text(text, encoding="utf-8", newline="\n")
+
+
+def puzzle(name: str) -> Puzzle:
+    """The built-in puzzle of this name; raises `PuzzleError` on an unknown one."""
+    file = _built_in_file(name)
+    if file is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, built_in(), 3)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise PuzzleError(f"no built-in puzzle {name!r}{hint}", "no-puzzle")
+    return read(file)
+
+
+def built_in() -> list[str]:
+    """The names of the built-in puzzles."""
+    return sorted(Path(file).stem for file in _files_below(str(built_in_folder())))
+
+
+def built_in_folder() -> Path:
+    """Where the built-in puzzles are: in the installed package, or in the checkout of an editable install."""
+    package = Path(__file__).parent
+    installed = package / "puzzles"
+    return installed if installed.is_dir() else package.parents[1] / "puzzles"
+
+
+def _built_in_file(name: str) -> Path | None:
+    files = _files_below(str(built_in_folder()))
+    return next((Path(file) for file in files if Path(file).stem == name), None)
+
+
+def _files_below(folder: str) -> Iterator[str]:
+    """The puzzle files of a folder and of the folders in it, sorted; hidden ones left out."""
+    for root, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if os.path.splitext(name)[1].lower() in SUFFIXES and not name.startswith("."):
+                yield os.path.join(root, name)
+
+
+def _pick(found: Iterator[Entry], source: str, index: int) -> Puzzle:
+    if index < 1:
+        raise PuzzleError(f"found index {index}, expected 1 or more", "no-puzzle")
+    count = 0
+    for entry in islice(found, index):
+        count += 1
+        if isinstance(entry.puzzle, PuzzleError) and (count == index or entry.index == 0):
+            raise entry.puzzle
+    if count < index:
+        raise _sourced(PuzzleError(f"found {count} puzzles, expected at least {index}", "no-puzzle"), source)
+    assert not isinstance(entry.puzzle, PuzzleError)
+    return entry.puzzle
+
+
+def _failure(source: str, error: PuzzleError, index: int = 0) -> Entry:
+    return Entry(source, index, "", _sourced(error, source))
+
+
+def _sourced(error: PuzzleError, source: str) -> PuzzleError:
+    error.source = source
+    return error
+
+
+def _path_entries(path: str, format: str | None, check: bool) -> Iterator[Entry]:
+    try:
+        file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
+    except (OSError, ValueError) as error:
+        yield _failure(path, PuzzleError(f"cannot be read: {getattr(error, 'strerror', None) or error}", "no-file"))
+        return
+    with file:
+        yield from _file_entries(path, file, format, check)
+
+
+def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool) -> Iterator[Entry]:
+    try:
+        head = file.readline(HEAD)
+        if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
+            head += file.read(HEAD - len(head))
+        name = format or _format_of(_decode(head, final=False), source)
+        module = format_named(name)
+        if hasattr(module, "stream"):
+            found = module.stream(_lines(head, file), check)
+        else:
+            data = head + file.read(MAX_TEXT + 1 - len(head))
+            if len(data) > MAX_TEXT:
+                raise PuzzleError(f"found more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
+            found = module.loads(_with_plain_ends(_decode(data)), check)
+        yield from _numbered(source, name, found)
+    except PuzzleError as error:
+        yield _failure(source, error)
+    except OSError as error:
+        yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+def _text_entries(source: str, text: str, format: str | None, check: bool) -> Iterator[Entry]:
+    try:
+        text = _with_plain_ends(text.removeprefix("\ufeff"))
+        name = format or _format_of(text[:HEAD], source)
+        yield from _numbered(source, name, format_named(name).loads(text, check))
+    except PuzzleError as error:
+        yield _failure(source, error)
+
+
+def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Entry]:
+    index = 0
+    for index, item in enumerate(found, 1):
+        yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
+    if index == 0:
+        raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")
+
+
+def _format_of(head: str, source: str) -> str:
+    """The format by the suffix, unless the content is plainly of another; without a known suffix, by the content."""
+    if not head.strip():
+        raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
+    named = SUFFIXES.get(os.path.splitext(source)[1].lower())
+    if named is not None and format_named(named).sniff(head):
+        return named
+    sniffed = next((name for name in FORMATS if format_named(name).sniff(head)), None)
+    if sniffed is None and named is None:
+        raise PuzzleError(
+            f"found no format known by its content, expected one of {', '.join(FORMATS)}", "unknown-format"
+        )
+    if named is not None and sniffed is not None:
+        warnings.warn(
+            f"{source}: read as {sniffed}, which its content is, and not {named}", PuzzleWarning, stacklevel=2
+        )
+    return sniffed or named or ""
+
+
+def _lines(head: bytes, file: BinaryIO) -> Iterator[str]:
+    """The lines of a file whose beginning has been read."""
+    *whole, last = head.split(b"\n")
+    rest = iter(lambda: file.readline(MAX_TEXT), b"")
+    for number, line in enumerate(chain(whole, [last + file.readline(MAX_TEXT)] if last else [], rest), 1):
+        if len(line) >= MAX_TEXT:
+            raise PuzzleError(f"found a line of more than {MAX_TEXT} bytes, expected a puzzle", "too-large").at(number)
+        yield _decode(line, number)
+
+
+def _decode(data: bytes, line: int = 1, final: bool = True) -> str:
+    """The text of UTF-8 data that begins in this line; not ``final``: its last character may be cut."""
+    if b"\0" in data:
+        line += data.count(b"\n", 0, data.index(b"\0"))
+        raise PuzzleError("found binary data, expected text", "encoding").at(line)
+    try:
+        return getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line += data.count(b"\n", 0, error.start)
+        raise PuzzleError(f"found the byte 0x{data[error.start]:02x}, expected UTF-8", "encoding").at(line) from None
+
+
+def _with_plain_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
