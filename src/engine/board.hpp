@@ -23,8 +23,12 @@ struct Board {
     std::vector<uint64_t> can;
     std::vector<int32_t> palette_start;   // line l's local colour c is the model's colour palette[palette_start[l] + c]
     std::vector<uint8_t> palette;         // ascending within a line, palette[palette_start[l]] == 0
+    std::vector<int16_t> local;           // line l calls the model's colour k local[l * colours + k]; -1: never
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
+
+    // Lays the model out, nothing settled; storage of an earlier model is used again.
+    void build(const Model& model);
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
     const uint64_t* masks(int line) const { return can.data() + mask_start[line]; }
@@ -32,8 +36,22 @@ struct Board {
         return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
     }
     std::span<const int32_t> line_cells(int line) const {
-        return model->cells.subspan(model->cell_start[line], model->cell_start[line + 1] - model->cell_start[line]);
+        return model->cells.subspan(static_cast<size_t>(model->cell_start[line]),
+                                    static_cast<size_t>(model->cell_start[line + 1] - model->cell_start[line]));
     }
+    std::span<const Crossing> cell_lines(int cell) const {
+        return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};
+    }
+    int local_colour(int line, int colour) const { return local[static_cast<size_t>(line * model->colours + colour)]; }
+    // The word of `can` and the bit that say whether the cell at a position of a line may have its local colour c.
+    size_t word_of(int line, int c, int position) const {
+        return static_cast<size_t>(mask_start[line] + c * lines.words(line) + (position >> 6));
+    }
+    static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
+    bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
+
+    // Colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
+    void domain(int cell, std::vector<uint8_t>& colours) const;
 };
 
 }  // namespace nono

@@ -1,0 +1,127 @@
+// Runs the engine alone over a file of puzzles, one line of figures each. Build:
+//     g++ -O3 -std=c++20 -Isrc/engine bench/engine.cpp $(ls src/engine/*.cpp | grep -v bindings) -o /tmp/engine
+// Use: engine FILE [-t SECONDS] [-n LIMIT] [-s SEED] [-o NAME=VALUE]... [ID]...
+// FILE holds, for each puzzle, a line "id rows columns colours" and then a line a clue, rows first: "k n1 c1 n2 c2 ..." (k blocks of
+// length and colour; length 0: blotted).
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "solver.hpp"
+
+namespace {
+
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+struct Puzzle {
+    std::string id;
+    nono::Model model;
+    std::vector<int32_t> cell_start, cells, block_start, length, colour;
+};
+
+bool read(std::istream& in, Puzzle& p) {
+    if (!(in >> p.id >> p.model.height >> p.model.width >> p.model.colours)) return false;
+    const int height = p.model.height, width = p.model.width;
+    p.cell_start = p.block_start = {0};
+    for (int line = 0; line < height + width; line++) {
+        for (int i = 0; i < (line < height ? width : height); i++) {
+            p.cells.push_back(line < height ? line * width + i : i * width + line - height);
+        }
+        int blocks = 0;
+        in >> blocks;
+        for (int b = 0; b < blocks; b++) {
+            int n = 0, c = 0;
+            in >> n >> c;
+            p.length.push_back(n);
+            p.colour.push_back(c);
+        }
+        p.cell_start.push_back(static_cast<int32_t>(p.cells.size()));
+        p.block_start.push_back(static_cast<int32_t>(p.length.size()));
+    }
+    p.model.cell_start = p.cell_start;
+    p.model.cells = p.cells;
+    p.model.block_start = p.block_start;
+    p.model.length = p.length;
+    p.model.colour = p.colour;
+    return true;
+}
+
+void set(nono::Options& options, const std::string& text) {
+    const size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
+#define FLAG(field, standard, help) if (name == #field) options.field = value != "0";
+#define COUNT(field, standard, low, high, help) if (name == #field) options.field = std::atoll(value.c_str());
+#define REAL(field, standard, low, high, help) if (name == #field) options.field = std::atof(value.c_str());
+#define CHOICE(field, words, help) if (name == #field) options.field = std::atoi(value.c_str());
+#include "options.def"
+}
+
+// Whether the lines of a solution show their clues.
+bool check(const Puzzle& p, const uint8_t* solution) {
+    for (int line = 0; line < p.model.num_lines(); line++) {
+        auto b = static_cast<size_t>(p.block_start[line]);
+        const auto end = static_cast<size_t>(p.block_start[line + 1]);
+        const auto from = static_cast<size_t>(p.cell_start[line]), to = static_cast<size_t>(p.cell_start[line + 1]);
+        for (size_t i = from; i < to;) {
+            size_t j = i;
+            const int colour = solution[p.cells[i]];
+            while (j < to && solution[p.cells[j]] == colour) j++;
+            if (colour != 0) {
+                if (b == end || p.colour[b] != colour || (p.length[b] != 0 && p.length[b] != static_cast<int>(j - i))) return false;
+                b++;
+            }
+            i = j;
+        }
+        if (b != end) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    nono::Options options;
+    double seconds = 0, total = 0;
+    int64_t limit = 2, undecided = 0;
+    uint64_t seed = 0;
+    std::vector<std::string> ids;
+    for (int i = 2; i < argc; i++) {
+        if (!std::strcmp(argv[i], "-t")) seconds = std::atof(argv[++i]);
+        else if (!std::strcmp(argv[i], "-n")) limit = std::atoll(argv[++i]);
+        else if (!std::strcmp(argv[i], "-s")) seed = std::strtoull(argv[++i], nullptr, 10);
+        else if (!std::strcmp(argv[i], "-o")) set(options, argv[++i]);
+        else ids.emplace_back(argv[i]);
+    }
+    std::ifstream file(argv[1]);
+    nono::Solver solver;
+    nono::Answer answer;
+    for (Puzzle p; read(file, p); p = Puzzle{}) {
+        bool wanted = ids.empty();
+        for (const std::string& id : ids) wanted |= p.id.find(id) != std::string::npos;
+        if (!wanted) continue;
+        nono::Stats stats;
+        const double start = cpu_seconds();
+        nono::Limits limits(seconds, nullptr, nullptr);
+        solver.solve(p.model, options, limit, seed, limits, stats, answer);
+        const double used = cpu_seconds() - start;
+        total += used;
+        const bool decided = answer.complete || answer.count >= limit;
+        undecided += !decided;
+        for (int64_t i = 0; i < answer.count; i++) {
+            if (!check(p, answer.solutions.data() + i * p.model.num_cells())) std::cout << "WRONG SOLUTION ";
+            if (i > 0 && std::equal(answer.solutions.begin(), answer.solutions.begin() + p.model.num_cells(),
+                                    answer.solutions.begin() + static_cast<ptrdiff_t>(i * p.model.num_cells()))) std::cout << "SAME SOLUTION TWICE ";
+        }
+        std::cout << p.id << ' ' << p.model.height << 'x' << p.model.width << ' '
+                  << (!decided ? "unknown" : answer.count == 0 ? "none" : answer.count == 1 ? "unique" : "multiple") << " n=" << answer.count
+                  << " t=" << used;
+#define COUNTER(field, help) if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
+#include "stats.def"
+        std::cout << " s_order=" << stats.seconds_order << " s_belief=" << stats.seconds_belief << std::endl;
+    }
+    std::cout << "total " << total << " undecided " << undecided << std::endl;
+}

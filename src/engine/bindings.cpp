@@ -1,0 +1,230 @@
+// The door to Python: nothing but translation. The GIL is released while the engine works; signals are looked at every 20 ms.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "limits.hpp"
+#include "model.hpp"
+#include "options.hpp"
+#include "solver.hpp"
+#include "stats.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+// A flat array of C ints, borrowed from a Python object with a buffer.
+class Ints {
+public:
+    explicit Ints(nb::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_CONTIG_RO) != 0) throw nb::python_error();
+        if (buffer_.itemsize != sizeof(int32_t)) {
+            PyBuffer_Release(&buffer_);
+            throw nb::type_error("expected an array of C ints");
+        }
+    }
+    ~Ints() { PyBuffer_Release(&buffer_); }
+    Ints(const Ints&) = delete;
+    Ints& operator=(const Ints&) = delete;
+
+    std::span<const int32_t> span() const {
+        return {static_cast<const int32_t*>(buffer_.buf), static_cast<size_t>(buffer_.len) / sizeof(int32_t)};
+    }
+
+private:
+    Py_buffer buffer_;
+};
+
+// A nono.model.Model, kept alive and in place.
+class BorrowedModel {
+public:
+    explicit BorrowedModel(nb::handle object)
+        : lines_(object.attr("lines")),
+          cell_start_(lines_.attr("cell_start")),
+          cells_(lines_.attr("cells")),
+          block_start_(lines_.attr("block_start")),
+          length_(lines_.attr("length")),
+          colour_(lines_.attr("colour")) {
+        model.height = nb::cast<int>(object.attr("height"));
+        model.width = nb::cast<int>(object.attr("width"));
+        model.colours = nb::cast<int>(object.attr("colours"));
+        model.cell_start = cell_start_.span();
+        model.cells = cells_.span();
+        model.block_start = block_start_.span();
+        model.length = length_.span();
+        model.colour = colour_.span();
+    }
+
+    nono::Model model;
+
+private:
+    nb::object lines_;
+    Ints cell_start_, cells_, block_start_, length_, colour_;
+};
+
+bool is_interrupted(void*) {
+    const nb::gil_scoped_acquire gil;
+    return PyErr_CheckSignals() != 0;
+}
+
+[[noreturn]] void refuse(const std::string& name, const std::string& expected) {
+    throw nb::value_error(("option " + name + ": expected " + expected).c_str());
+}
+
+template <class T>
+T number(const std::string& name, nb::handle value, T low, T high, const std::string& range) {
+    T result{};
+    if (nb::isinstance<nb::bool_>(value) || !nb::try_cast(value, result) || !(result >= low && result <= high)) refuse(name, range);
+    return result;
+}
+
+int choice(const std::string& name, nb::handle value, const std::string& words) {
+    std::string word;
+    const bool is_word = nb::try_cast(value, word);
+    int index = 0;
+    for (size_t start = 0; is_word && start < words.size(); index++) {
+        const size_t end = std::min(words.find(' ', start), words.size());
+        if (words.substr(start, end - start) == word) return index;
+        start = end + 1;
+    }
+    refuse(name, "one of: " + words);
+}
+
+nono::Options read_options(const nb::dict& given) {
+    nono::Options options;
+    for (const auto& [key, value] : given) {
+        const auto name = nb::cast<std::string>(key);
+#define FLAG(field, standard, help)                                                   \
+    if (name == #field) {                                                             \
+        if (!nb::isinstance<nb::bool_>(value)) refuse(name, "True or False");         \
+        options.field = nb::cast<bool>(value);                                        \
+        continue;                                                                     \
+    }
+#define COUNT(field, standard, low, high, help)                                                             \
+    if (name == #field) {                                                                                   \
+        options.field = number<int64_t>(name, value, low, high, "a whole number from " #low " to " #high);  \
+        continue;                                                                                           \
+    }
+#define REAL(field, standard, low, high, help)                                                      \
+    if (name == #field) {                                                                           \
+        options.field = number<double>(name, value, low, high, "a number from " #low " to " #high); \
+        continue;                                                                                   \
+    }
+#define CHOICE(field, words, help)                    \
+    if (name == #field) {                             \
+        options.field = choice(name, value, words);   \
+        continue;                                     \
+    }
+#include "options.def"
+#undef FLAG
+#undef COUNT
+#undef REAL
+#undef CHOICE
+        throw nb::value_error(("unknown option " + name).c_str());
+    }
+    return options;
+}
+
+// name -> (default, lowest, highest, help); a choice has its words for the bounds.
+nb::dict describe_options() {
+    nb::dict result;
+#define FLAG(field, standard, help) result[#field] = nb::make_tuple(standard, false, true, help);
+#define COUNT(field, standard, low, high, help) \
+    result[#field] = nb::make_tuple(int64_t{standard}, int64_t{low}, int64_t{high}, help);
+#define REAL(field, standard, low, high, help) result[#field] = nb::make_tuple(double{standard}, double{low}, double{high}, help);
+#define CHOICE(field, words, help) result[#field] = nb::make_tuple(std::string(words).substr(0, std::string(words).find(' ')), words, words, help);
+#include "options.def"
+#undef FLAG
+#undef COUNT
+#undef REAL
+#undef CHOICE
+    return result;
+}
+
+const char* word(nono::Stop stop) {
+    switch (stop) {
+        case nono::Stop::kNone: return "";
+        case nono::Stop::kTime: return "time";
+        case nono::Stop::kInterrupt: return "interrupt";
+        case nono::Stop::kConflicts: return "conflicts";
+        case nono::Stop::kMemory: return "memory";
+        case nono::Stop::kStalled: return "stalled";
+    }
+    return "";
+}
+
+nb::dict describe(const nono::Stats& stats) {
+    nb::dict result;
+#define COUNTER(field, help) result[#field] = stats.field;
+#include "stats.def"
+#undef COUNTER
+    result["seconds_fixpoint"] = stats.seconds_fixpoint;
+    result["seconds_search"] = stats.seconds_search;
+    result["seconds_order"] = stats.seconds_order;
+    result["seconds_belief"] = stats.seconds_belief;
+    return result;
+}
+
+nb::list solutions(const nono::Answer& answer, int num_cells) {
+    nb::list result;
+    for (int64_t i = 0; i < answer.count; i++) {
+        result.append(nb::bytes(answer.solutions.data() + i * num_cells, static_cast<size_t>(num_cells)));
+    }
+    return result;
+}
+
+nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    nono::Stats stats;
+    nono::Answer answer;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver().solve(borrowed.model, options, limit, seed, limits, stats, answer);
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
+}
+
+nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    std::vector<std::unique_ptr<BorrowedModel>> borrowed;
+    for (const nb::handle model : models) borrowed.push_back(std::make_unique<BorrowedModel>(model));
+    std::vector<nono::Answer> answers(borrowed.size());
+    std::vector<nono::Stop> stops(borrowed.size());
+    bool interrupted = false;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver solver;
+        for (size_t i = 0; i < borrowed.size() && !interrupted; i++) {
+            nono::Limits limits(0, is_interrupted, nullptr);
+            nono::Stats stats;
+            solver.solve(borrowed[i]->model, options, limit, seed, limits, stats, answers[i]);
+            stops[i] = limits.stop();
+            interrupted = stops[i] == nono::Stop::kInterrupt;
+        }
+    }
+    if (interrupted) throw nb::python_error();
+    nb::list result;
+    for (size_t i = 0; i < answers.size(); i++) {
+        result.append(nb::make_tuple(solutions(answers[i], borrowed[i]->model.num_cells()), answers[i].complete, word(stops[i])));
+    }
+    return result;
+}
+
+}  // namespace
+
+NB_MODULE(_engine, module) {
+    module.doc() = "The native engine: see nono.backends.native.";
+    module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
+               "time_limit in seconds, 0: none.");
+    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
+    module.def("options", &describe_options, "Every option: default, lowest, highest, help.");
+}

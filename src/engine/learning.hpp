@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "board.hpp"
+#include "cell_literals.hpp"
+#include "kernel.hpp"
+#include "line_propagator.hpp"
+#include "order.hpp"
+#include "random.hpp"
+
+namespace nono {
+
+struct Answer;
+
+// The strategy `learning` on a board at its root fixpoint with open cells: which stage comes when.
+class Learning {
+public:
+    Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
+    void run(int64_t limit, Answer& answer);
+
+private:
+    bool next_stage();
+    void record(Answer& answer);
+    int64_t conflicts_to_next_stage() const;
+
+    Board& board_;
+    const Options& options_;
+    Stats& stats_;
+    Limits& limits_;
+    Kernel kernel_;
+    CellLiterals cells_;
+    LinePropagator* lines_;   // owned by the kernel
+    Order order_;
+    bool has_order_ = false;
+};
+
+}  // namespace nono

@@ -1,0 +1,60 @@
+// When to stop: time, a request from outside, conflicts, memory. The clock is read once in kInterval units of work.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace nono {
+
+enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
+
+class Limits {
+public:
+    using Clock = std::chrono::steady_clock;
+    // Asked about every 20 ms of work; true ends the search.
+    using Interrupt = bool (*)(void*);
+
+    Limits(double seconds, Interrupt interrupt, void* context)
+        : interrupt_(interrupt), context_(context), start_(Clock::now()), next_poll_(kPoll) {
+        if (seconds > 0) deadline_ = seconds;
+    }
+
+    // Counts work (about a nanosecond a unit) and says whether to stop.
+    bool spend(int64_t work) {
+        spent_ += work;
+        if (spent_ < kInterval) return stop_ != Stop::kNone;
+        spent_ = 0;
+        return read_clock();
+    }
+
+    void set(Stop stop) {
+        if (stop_ == Stop::kNone) stop_ = stop;
+    }
+    Stop stop() const { return stop_; }
+    bool stopped() const { return stop_ != Stop::kNone; }
+    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+private:
+    static constexpr int64_t kInterval = 200'000;
+    static constexpr double kPoll = 0.02;
+
+    bool read_clock() {
+        const double now = elapsed();
+        if (now > deadline_) set(Stop::kTime);
+        if (now > next_poll_) {
+            next_poll_ = now + kPoll;
+            if (interrupt_ != nullptr && interrupt_(context_)) set(Stop::kInterrupt);
+        }
+        return stopped();
+    }
+
+    Interrupt interrupt_;
+    void* context_;
+    Clock::time_point start_;
+    double deadline_ = 1e300;
+    double next_poll_;
+    int64_t spent_ = 0;
+    Stop stop_ = Stop::kNone;
+};
+
+}  // namespace nono

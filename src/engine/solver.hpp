@@ -1,0 +1,36 @@
+// The engine from outside: a model in, its solutions out, by stages: line logic; conflict learning over cells; beliefs for the phases;
+// block-start literals.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "board.hpp"
+#include "fixpoint.hpp"
+#include "limits.hpp"
+#include "model.hpp"
+#include "options.hpp"
+#include "stats.hpp"
+
+namespace nono {
+
+struct Answer {
+    std::vector<uint8_t> solutions;   // one colour a cell, one solution after another
+    int64_t count = 0;
+    bool complete = false;   // there are no others
+};
+
+// Solves one puzzle after another; storage is kept between them. Not for several threads at once.
+class Solver {
+public:
+    // At most `limit` solutions (-1: all), all different. Deterministic for a seed but for limits of time and memory.
+    void solve(const Model& model, const Options& options, int64_t limit, uint64_t seed, Limits& limits, Stats& stats, Answer& answer);
+
+private:
+    bool write_settled(Answer& answer) const;
+
+    Board board_;
+    Fixpoint fixpoint_;
+};
+
+}  // namespace nono
