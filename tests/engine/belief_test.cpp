@@ -1,0 +1,342 @@
+// Belief propagation against enumeration: marginals of a line, beliefs where the graph of lines is a tree (there they are
+// exact), long lines against a formula, pictures against the clues.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "belief.hpp"
+#include "fixpoint.hpp"
+
+using namespace nono;
+
+namespace {
+
+#define CHECK(condition, ...)                                             \
+    do {                                                                  \
+        if (!(condition)) {                                               \
+            std::printf("line %d: " #condition "\n", __LINE__);           \
+            std::printf(__VA_ARGS__);                                     \
+            std::exit(1);                                                 \
+        }                                                                 \
+    } while (false)
+
+using Picture = std::vector<int>;
+
+struct Puzzle {
+    int height, width, colours;
+    std::vector<int32_t> cell_start{0}, cells, block_start{0}, length, colour;
+    Model model;
+
+    Puzzle(int h, int w, int k) : height(h), width(w), colours(k) {}
+    void add(const std::vector<int32_t>& line, const std::vector<int32_t>& lengths, const std::vector<int32_t>& inks) {
+        cells.insert(cells.end(), line.begin(), line.end());
+        length.insert(length.end(), lengths.begin(), lengths.end());
+        colour.insert(colour.end(), inks.begin(), inks.end());
+        cell_start.push_back(static_cast<int32_t>(cells.size()));
+        block_start.push_back(static_cast<int32_t>(length.size()));
+    }
+    const Model& build() {
+        model = {height, width, colours, cell_start, cells, block_start, length, colour};
+        return model;
+    }
+};
+
+std::vector<int32_t> row_of(int first, int count, int step = 1) {
+    std::vector<int32_t> cells;
+    for (int i = 0; i < count; i++) cells.push_back(first + i * step);
+    return cells;
+}
+
+// A clue that fits into `cells`: the runs of a random picture, some of them blotted.
+void random_clue(Random& random, int cells, int colours, int blots, std::vector<int32_t>& length, std::vector<int32_t>& colour) {
+    length.clear();
+    colour.clear();
+    int last = 0;
+    for (int i = 0; i < cells; i++) {
+        const int ink = random.below(5) < 2 ? last : random.below(2) ? 0 : 1 + static_cast<int>(random.below(colours - 1));
+        if (ink && ink == last) {
+            length.back()++;
+        } else if (ink) {
+            length.push_back(1);
+            colour.push_back(ink);
+        }
+        last = ink;
+    }
+    for (int32_t& l : length) {
+        if (static_cast<int>(random.below(100)) < blots) l = 0;
+    }
+}
+
+// Every arrangement of the blocks from `block` on; `starts` holds where each block begins.
+template <class Visit>
+void enumerate(const std::vector<int32_t>& length, const std::vector<int32_t>& colour, size_t block, int from, Picture& picture,
+               std::vector<int>& starts, Visit visit) {
+    const int cells = static_cast<int>(picture.size());
+    if (block == length.size()) {
+        visit(picture, starts);
+        return;
+    }
+    for (int start = from; start < cells; start++) {
+        for (int n = length[block] ? length[block] : 1; start + n <= cells; n++) {
+            for (int i = start; i < start + n; i++) picture[i] = colour[block];
+            starts[block] = start;
+            const bool gap = block + 1 < length.size() && colour[block + 1] == colour[block];
+            enumerate(length, colour, block + 1, start + n + gap, picture, starts, visit);
+            for (int i = start; i < start + n; i++) picture[i] = 0;
+            if (length[block]) break;
+        }
+    }
+}
+
+bool near(double a, double b) { return std::fabs(a - b) < 1e-9; }
+
+void test_line(Random& random, int colours, int blots, bool uniform) {
+    const int cells = 1 + static_cast<int>(random.below(11));
+    std::vector<int32_t> length, colour;
+    random_clue(random, cells, colours, blots, length, colour);
+    Puzzle puzzle(1, cells, colours);
+    puzzle.add(row_of(0, cells), length, colour);
+    Board board;
+    board.build(puzzle.build());
+
+    // Some colours are taken from some cells, all of one arrangement stay.
+    Picture picture(cells, 0), kept;
+    std::vector<int> starts(length.size());
+    int count = 0;
+    enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
+        if (random.below(++count) == 0) kept = p;
+    });
+    const int own = board.lines.colours(0);
+    std::vector<std::vector<double>> weight(cells, std::vector<double>(colours, 0));
+    for (int i = 0; i < cells; i++) {
+        double largest = 0;
+        for (int c = 0; c < own; c++) {
+            const int k = board.line_palette(0)[c];
+            if (k != kept[i] && random.below(6) == 0) board.can[board.word_of(0, c, i)] &= ~Board::bit_of(i);
+            if (board.may_be(0, c, i)) weight[i][k] = uniform ? 1 : std::pow(10, -4 * random.unit());
+            largest = std::max(largest, weight[i][k]);
+        }
+        for (double& w : weight[i]) w /= largest;
+    }
+    double total = 0;
+    std::vector<std::vector<double>> share(cells, std::vector<double>(colours, 0)), begin(length.size(), std::vector<double>(cells, 0));
+    enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>& at) {
+        double w = 1;
+        for (int i = 0; i < cells; i++) w *= weight[i][p[i]];
+        total += w;
+        for (int i = 0; i < cells; i++) share[i][p[i]] += w;
+        for (size_t j = 0; j < at.size(); j++) begin[j][at[j]] += w;
+    });
+
+    LineMarginals line(board, {1});
+    double* rows = line.clear_weights(0);
+    for (int i = 0; i < cells; i++) {
+        for (int c = 0; c < own; c++) rows[c * line.stride() + i] = weight[i][board.line_palette(0)[c]];
+    }
+    CHECK(line.run(0), "%d cells\n", cells);
+    for (int i = 0; i < cells; i++) {
+        for (int c = 0; c < own; c++) {
+            const double got = line.marginals()[c * line.stride() + i], want = share[i][board.line_palette(0)[c]] / total;
+            CHECK(near(got, want), "cell %d of %d, colour %d: %g, not %g\n", i, cells, c, got, want);
+        }
+    }
+    for (size_t j = 0; j < length.size(); j++) {
+        const LineMarginals::Starts s = line.starts(0, static_cast<int>(j));
+        double sum = 0;
+        for (size_t i = 0; i < s.share.size(); i++) {
+            sum += s.share[i];
+            CHECK(near(s.share[i], begin[j][s.first + i] / total), "block %zu at %zu\n", j, s.first + i);
+        }
+        CHECK(near(sum, 1), "block %zu: %g\n", j, sum);
+    }
+}
+
+// Three lines that share one cell, or a row and a column: the beliefs are the marginals over all solutions.
+void test_tree(Random& random, int arms, int colours, int blots) {
+    const int n = 5, middle = static_cast<int>(random.below(n));
+    const int cells = 1 + arms * (n - 1);
+    Puzzle puzzle(1, cells, colours);
+    std::vector<std::vector<double>> ways;   // by line and colour of the shared cell
+    std::vector<std::vector<std::vector<double>>> inside;   // the same by cell and its colour
+    for (int l = 0; l < arms; l++) {
+        std::vector<int32_t> line = row_of(1 + l * (n - 1), n - 1), length, colour;
+        line.insert(line.begin() + middle, 0);
+        random_clue(random, n, colours, blots, length, colour);
+        puzzle.add(line, length, colour);
+        std::vector<double> count(colours, 0);
+        std::vector<std::vector<double>> at(n * colours, std::vector<double>(colours, 0));
+        Picture picture(n, 0);
+        std::vector<int> starts(length.size());
+        enumerate(length, colour, 0, 0, picture, starts, [&](const Picture& p, const std::vector<int>&) {
+            count[p[middle]]++;
+            for (int i = 0; i < n; i++) at[i * colours + p[i]][p[middle]]++;
+        });
+        ways.push_back(count);
+        inside.push_back(at);
+    }
+    Board board;
+    board.build(puzzle.build());
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    Fixpoint fixpoint;
+    if (!fixpoint.run(board, stats, limits)) return;
+    Beliefs beliefs(board, limits, random);
+    beliefs.plain(4, 0);
+    double total = 0;
+    for (int k = 0; k < colours; k++) {
+        double product = 1;
+        for (int l = 0; l < arms; l++) product *= ways[l][k];
+        total += product;
+    }
+    for (int l = 0; l < arms; l++) {
+        for (int i = 0; i < n; i++) {
+            for (int c = 0; c < colours; c++) {
+                double sum = 0;
+                for (int k = 0; k < colours; k++) {
+                    double product = inside[l][i * colours + c][k];
+                    for (int m = 0; m < arms; m++) product *= m == l ? 1 : ways[m][k];
+                    sum += product;
+                }
+                const int cell = puzzle.cells[puzzle.cell_start[l] + i];
+                const double got = beliefs.probability(cell, c);
+                CHECK(std::fabs(got - sum / total) < 1e-6, "cell %d colour %d: %g, not %g\n", cell, c, got, sum / total);
+            }
+        }
+    }
+}
+
+double log_choose(double n, double k) { return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1); }
+
+// One block after another with nothing known: the shares of the starts are quotients of binomial coefficients.
+void test_long_line(int cells, int blocks, int length) {
+    Puzzle puzzle(1, cells, 2);
+    puzzle.add(row_of(0, cells), std::vector<int32_t>(blocks, length), std::vector<int32_t>(blocks, 1));
+    Board board;
+    board.build(puzzle.build());
+    LineMarginals line(board, {1});
+    const int slack = cells + 1 - blocks * (length + 1);
+    // The weights of ink and background say nothing as long as they are the same for all cells.
+    for (const double ink : {1.0, 1e-3}) {
+        double* rows = line.clear_weights(0);
+        for (int i = 0; i < cells; i++) {
+            rows[i] = 1;
+            rows[line.stride() + i] = ink;
+        }
+        CHECK(line.run(0), "%d cells, weight %g\n", cells, ink);
+        for (int j = 0; j < blocks; j += 7) {
+            const LineMarginals::Starts s = line.starts(0, j);
+            for (int p = 0; p <= slack; p++) {
+                const double want = std::exp(log_choose(p + j, j) + log_choose(slack - p + blocks - j - 1, blocks - j - 1) -
+                                             log_choose(slack + blocks, blocks));
+                CHECK(near(s.share[p], want), "block %d at %d: %g, not %g\n", j, p, s.share[p], want);
+            }
+        }
+    }
+    // Strong beliefs that contradict the clue: an answer in range, or none.
+    Random random(1);
+    for (int round = 0; round < 20; round++) {
+        double* rows = line.clear_weights(0);
+        for (int i = 0; i < cells; i++) {
+            const double odds = std::exp2(36 * random.unit() - 18);
+            rows[i] = std::min(1.0, 1 / odds);
+            rows[line.stride() + i] = std::min(1.0, odds);
+        }
+        if (!line.run(0)) continue;
+        for (int i = 0; i < cells; i++) {
+            const double share = line.marginals()[line.stride() + i];
+            CHECK(share > -1e-6 && share < 1.000001, "cell %d: %g\n", i, share);
+        }
+    }
+}
+
+void test_picture(Random& random, int size, int colours, int blots, int& solved) {
+    Picture picture(size * size);
+    for (int& cell : picture) cell = random.below(2) ? 0 : 1 + static_cast<int>(random.below(colours - 1));
+    Puzzle puzzle(size, size, colours);
+    for (int l = 0; l < 2 * size; l++) {
+        const std::vector<int32_t> cells = l < size ? row_of(l * size, size) : row_of(l - size, size, size);
+        std::vector<int32_t> length, colour;
+        for (int i = 0; i < size; i++) {
+            const int ink = picture[cells[i]], before = i ? picture[cells[i - 1]] : 0;
+            if (ink && ink == before) {
+                length.back()++;
+            } else if (ink) {
+                length.push_back(1);
+                colour.push_back(ink);
+            }
+        }
+        for (int32_t& n : length) {
+            if (static_cast<int>(random.below(100)) < blots) n = 0;
+        }
+        puzzle.add(cells, length, colour);
+    }
+    Board board;
+    board.build(puzzle.build());
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    Fixpoint fixpoint;
+    CHECK(fixpoint.run(board, stats, limits), "a contradiction\n");
+    std::vector<uint8_t> first;
+    for (int run = 0; run < 2; run++) {
+        Random own(7);
+        Beliefs beliefs(board, limits, own);
+        Beliefs::Attempt attempt;
+        for (int a = 0; a < 2; a++) {
+            attempt = beliefs.reinforced(a);
+            if (attempt.violated == 0) break;
+        }
+        int violated = 0;
+        for (int l = 0; l < 2 * size; l++) {
+            std::vector<std::pair<int, int>> runs;
+            int before = 0;
+            for (const int32_t cell : board.line_cells(l)) {
+                const int ink = beliefs.picture()[cell];
+                if (ink && ink == before) {
+                    runs.back().first++;
+                } else if (ink) {
+                    runs.push_back({1, ink});
+                }
+                before = ink;
+            }
+            const int from = puzzle.block_start[l], count = puzzle.block_start[l + 1] - from;
+            bool fits = static_cast<int>(runs.size()) == count;
+            for (int j = 0; j < count && fits; j++) {
+                const int n = puzzle.length[from + j];
+                fits = runs[j].second == puzzle.colour[from + j] && (n == 0 || n == runs[j].first);
+            }
+            violated += !fits;
+        }
+        CHECK(violated == attempt.violated, "%d lines violated, said to be %d\n", violated, attempt.violated);
+        if (run == 0) {
+            first = beliefs.picture();
+            solved += violated == 0;
+        }
+        CHECK(first == beliefs.picture(), "two runs from one seed differ\n");
+        std::vector<double> starts;
+        for (int l = 0; l < 2 * size; l++) {
+            for (int j = 0; j < board.lines.blocks(l); j++) {
+                const int at = beliefs.start_probabilities(l, j, starts);
+                CHECK(at < 0 || near(starts.back(), 1), "line %d block %d: %g\n", l, j, starts.back());
+            }
+        }
+    }
+}
+
+}  // namespace
+
+int main() {
+    Random random(2024);
+    for (int i = 0; i < 4000; i++) test_line(random, 2 + i % 4, i % 3 ? 0 : 40, i % 2 == 0);
+    for (int i = 0; i < 1000; i++) test_tree(random, 1 + i % 3, 2 + i % 2, i % 5 ? 0 : 30);
+    for (const auto& [cells, blocks, length] : {std::array{100, 20, 2}, {1000, 100, 2}, {1000, 333, 1}, {1000, 3, 300}}) {
+        test_long_line(cells, blocks, length);
+    }
+    int solved = 0;
+    for (int i = 0; i < 24; i++) test_picture(random, 15, 2 + i % 3, i % 4 == 3 ? 20 : 0, solved);
+    CHECK(solved >= 20, "only %d of 24 solved\n", solved);
+    std::printf("%d of 24 pictures solved\n", solved);
+    return 0;
+}
