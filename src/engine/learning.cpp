@@ -12,7 +12,9 @@ Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& 
       stats_(stats),
       limits_(limits),
       kernel_(options, stats, limits, seed),
-      cells_(board, kernel_) {
+      cells_(board, kernel_),
+      random_(seed ^ 0x6a09e667f3bcc908u),
+      next_belief_(options.belief_after) {
     stats.open_cells = cells_.num_open();
     auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
     lines_ = lines.get();
@@ -44,20 +46,72 @@ void Learning::run(int64_t limit, Answer& answer) {
     }
 }
 
+bool Learning::is_order_due() const { return options_.order && !has_order_ && stats_.conflicts >= options_.order_after; }
+
+bool Learning::is_belief_due() const {
+    return options_.belief && (attempts_ == 0 || options_.reinforce) && stats_.conflicts >= next_belief_ &&
+           kernel_.work() >= next_belief_work_;
+}
+
 int64_t Learning::conflicts_to_next_stage() const {
-    if (options_.order && !has_order_) return std::max<int64_t>(0, options_.order_after - stats_.conflicts);
-    return -1;
+    int64_t next = -1;
+    const auto at = [&](int64_t conflicts) {
+        const int64_t wait = std::max<int64_t>(0, conflicts - stats_.conflicts);
+        next = next < 0 ? wait : std::min(next, wait);
+    };
+    if (options_.order && !has_order_) at(options_.order_after);
+    if (options_.belief && (attempts_ == 0 || options_.reinforce)) at(next_belief_);
+    return next;
 }
 
 // At a restart. False: contradiction.
 bool Learning::next_stage() {
     if (!kernel_.propagate_root()) return false;
-    if (options_.order && !has_order_ && stats_.conflicts >= options_.order_after) {
+    if (is_order_due()) {
+        const double start = limits_.elapsed();
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
         if (!options_.order_lines) lines_->rest_above_root();
+        stats_.seconds_order += limits_.elapsed() - start;
     }
+    if (is_belief_due()) believe();
     return true;
+}
+
+void Learning::believe() {
+    const double start = limits_.elapsed();
+    Beliefs beliefs(board_, limits_, random_);
+    const Beliefs::Attempt attempt =
+        attempts_ == 0 ? beliefs.plain(static_cast<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
+    attempts_++;
+    stats_.belief_attempts++;
+    stats_.belief_rounds += attempt.rounds;
+    stats_.belief_solved += attempt.violated == 0;
+    set_hints(beliefs);
+    next_belief_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
+    next_belief_work_ = kernel_.work() + attempt.work;
+    stats_.seconds_belief += limits_.elapsed() - start;
+}
+
+void Learning::set_hints(Beliefs& beliefs) {
+    const bool force = options_.force_beliefs;
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        const int colour = beliefs.picture()[static_cast<size_t>(cell)];
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            kernel_.set_hint(k == colour ? p : negate(p), force);
+        }
+    }
+    std::vector<double> at_or_before;
+    for (const Order::Block& block : order_.blocks()) {
+        const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
+        if (first < 0) continue;
+        for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
+            const Lit p = block.start.at_or_before(first + i);
+            if (p >= 0) kernel_.set_hint(at_or_before[static_cast<size_t>(i)] > 0.5 ? p : negate(p), force);
+        }
+    }
 }
 
 void Learning::record(Answer& answer) {

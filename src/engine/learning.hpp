@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "belief.hpp"
 #include "board.hpp"
 #include "cell_literals.hpp"
 #include "kernel.hpp"
@@ -23,8 +24,12 @@ public:
 
 private:
     bool next_stage();
-    void record(Answer& answer);
+    bool is_order_due() const;
+    bool is_belief_due() const;
     int64_t conflicts_to_next_stage() const;
+    void believe();
+    void set_hints(Beliefs& beliefs);
+    void record(Answer& answer);
 
     Board& board_;
     const Options& options_;
@@ -35,6 +40,10 @@ private:
     LinePropagator* lines_;   // owned by the kernel
     Order order_;
     bool has_order_ = false;
+    Random random_;
+    int attempts_ = 0;   // runs of belief propagation
+    int64_t next_belief_;   // in conflicts,
+    int64_t next_belief_work_ = 0;   // and in work of the kernel
 };
 
 }  // namespace nono
