@@ -1,7 +1,7 @@
 """The oracle: a solver short enough to be believed by reading it. Every other backend is tested against it.
 
-A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for cell
-``i``; position ``p`` lies before cell ``p``). Lines are settled until nothing changes, then a cell is split by its
+A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for
+cell ``i``; position ``p`` lies before cell ``p``). Lines are settled until nothing changes, then a cell is split by its
 colours.
 """
 

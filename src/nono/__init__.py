@@ -1,0 +1,38 @@
+"""Nonograms, black and white and colour: read, solve, and prove unique.
+
+>>> import nono
+>>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
+>>> nono.solve(puzzle).verdict
+<Verdict.MULTIPLE: 'multiple'>
+"""
+
+from nono.clue import Block
+from nono.crosscheck import Check, verify
+from nono.errors import BackendError, PuzzleError
+from nono.genres.nonogram import Nonogram
+from nono.palette import Colour
+from nono.reading import dumps, loads, puzzle, read, read_all, write
+from nono.solving import Result, backends, count, solve, solve_many
+from nono.verdict import Verdict
+
+__all__ = [
+    "BackendError",
+    "Block",
+    "Check",
+    "Colour",
+    "Nonogram",
+    "PuzzleError",
+    "Result",
+    "Verdict",
+    "backends",
+    "count",
+    "dumps",
+    "loads",
+    "puzzle",
+    "read",
+    "read_all",
+    "solve",
+    "solve_many",
+    "verify",
+    "write",
+]

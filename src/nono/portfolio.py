@@ -1,0 +1,60 @@
+"""Backend ``auto``: native first, and if that takes long, all backends at once, each in a process of its own.
+
+The others join in after `CONFLICTS` conflicts of native, or after half of the time limit if there is one; then native
+starts again beside them with another seed, and the first answer wins. Backends that cannot be used here are left out;
+without the compiled engine `reference` takes native's place, and a warning says so.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from time import monotonic
+
+from nono.backends import BACKENDS
+from nono.model import Model
+from nono.verdict import Outcome, Task
+
+CONFLICTS = 100_000  # of native before the others join in
+SECONDS = 5.0  # of reference before the others join in
+OTHERS = ("sat", "cpsat")
+
+
+def solve(model: Model, task: Task) -> tuple[str, Outcome]:
+    """The name of the backend that answered, and its outcome. Options are those of the first backend."""
+    began = monotonic()
+    first = first_backend()
+    if "max_conflicts" in task.options:
+        return first, BACKENDS[first].solve(model, task)
+    outcome: Outcome = BACKENDS[first].solve(model, opening(first, task))
+    if outcome.stop not in ("conflicts", "time"):
+        return first, outcome
+    left = None if task.time_limit is None else max(0.0, task.time_limit - (monotonic() - began))
+    rest = replace(task, time_limit=left, options={})
+    tasks = {first: replace(rest, seed=task.seed + 1, options=task.options)}
+    tasks |= {name: rest for name in OTHERS if BACKENDS[name].unavailable() is None}
+    if len(tasks) == 1:
+        name, answer = first, BACKENDS[first].solve(model, tasks[first])
+    else:
+        from nono.race import race
+
+        name, answer = race(model, tasks)
+    found_less = answer.stop and len(answer.solutions) < len(outcome.solutions)
+    return (first, outcome) if found_less else (name, answer)
+
+
+def first_backend() -> str:
+    """The backend that begins: native, or reference where the engine is missing."""
+    why_not = BACKENDS["native"].unavailable()
+    if why_not is None:
+        return "native"
+    warnings.warn(f"{why_not}; the slow reference backend answers", RuntimeWarning, stacklevel=2)
+    return "reference"
+
+
+def opening(first: str, task: Task) -> Task:
+    """The task of the first backend while it is alone."""
+    half = None if task.time_limit is None else task.time_limit / 2
+    if first == "native":
+        return replace(task, time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
+    return replace(task, time_limit=SECONDS if half is None else min(SECONDS, half))

@@ -1,0 +1,84 @@
+"""Several backends on one model at once, each in a process of its own; the first finished answer wins.
+
+A process is a fresh interpreter, not a fork: threads and solvers of the caller stay out of it, and it can be killed. It
+ends by itself when its standard input does, so that nothing is left behind when the caller is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from queue import SimpleQueue
+from threading import Thread
+
+from nono.backends import BACKENDS
+from nono.errors import BackendError
+from nono.model import Model
+from nono.verdict import Outcome, Task
+
+Answer = tuple[str, Outcome | str]  # a backend's name, and its outcome or why it failed
+
+
+def race(model: Model, tasks: dict[str, Task]) -> tuple[str, Outcome]:
+    """The first finished answer of the backends, all at work at once; if none finishes, the one with most solutions."""
+    answers: SimpleQueue[Answer] = SimpleQueue()
+    partial: list[tuple[str, Outcome]] = []
+    failures: list[str] = []
+    with ExitStack() as stack:
+        for name, task in tasks.items():
+            process = stack.enter_context(_start())
+            stack.callback(process.kill)
+            Thread(target=_ask, args=(process, name, model, task, answers), daemon=True).start()
+        for _ in tasks:
+            name, answer = answers.get()
+            if isinstance(answer, str):
+                failures.append(f"{name}: {answer}")
+            elif answer.stop:
+                partial.append((name, answer))
+            else:
+                return name, answer
+    if not partial:
+        raise BackendError("; ".join(failures))
+    return max(partial, key=lambda found: len(found[1].solutions))
+
+
+def _start() -> subprocess.Popen[bytes]:
+    code = "import sys; sys.path[:] = sys.argv[1:]; from nono.race import child; child()"
+    command = [sys.executable, "-c", code, *sys.path]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
+def _ask(process: subprocess.Popen[bytes], name: str, model: Model, task: Task, answers: SimpleQueue[Answer]) -> None:
+    """Give the process its task and wait for its answer."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        pickle.dump((name, model, task), process.stdin)
+        process.stdin.flush()
+        answers.put((name, pickle.load(process.stdout)))
+    except (EOFError, OSError, pickle.UnpicklingError):
+        answers.put((name, "its process ended without an answer"))
+
+
+def child() -> None:
+    """What the processes of a race run: one task in, one outcome or failure out."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a solver prints is no answer
+    name, model, task = pickle.load(sys.stdin.buffer)
+    Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        answer = BACKENDS[name].solve(model, task)
+    except Exception as error:
+        answer = str(error) or type(error).__name__
+    pickle.dump(answer, out)
+    out.close()
+
+
+def _end_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)

@@ -1,0 +1,174 @@
+"""Solving puzzles by a backend, and what comes of it. Every solution is checked by the rules of its genre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from nono.backends import BACKENDS
+from nono.errors import BackendError
+from nono.puzzle import Puzzle
+from nono.verdict import Outcome, Task, Verdict
+
+if TYPE_CHECKING:
+    import numpy as np
+
+CHUNK = 1 << 14  # cells of the puzzles that the engine gets at once from solve_many
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a backend found out about a puzzle, and how long it took, in seconds of wall time."""
+
+    outcome: Outcome
+    backend: str
+    seconds: float
+    limit: int | None
+    shape: tuple[int, int] = field(repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Unique, multiple, solved, unsolvable or unknown."""
+        return self.outcome.verdict(self.limit)
+
+    @property
+    def solutions(self) -> list[np.ndarray[Any, np.dtype[np.uint8]]]:
+        """The solutions, all different, as uint8 arrays of shape (height, width), 0 = background; not writable."""
+        import numpy as np
+
+        return [np.frombuffer(grid, np.uint8).reshape(self.shape) for grid in self.grids]
+
+    @property
+    def grids(self) -> list[bytes]:
+        """The solutions as bytes, one colour a cell, row by row."""
+        return self.outcome.solutions
+
+    @property
+    def count(self) -> int:
+        """Number of solutions found."""
+        return len(self.outcome.solutions)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search space was exhausted: there are no solutions but these."""
+        return self.outcome.complete
+
+    @property
+    def stop(self) -> str:
+        """Why the search ended before its end and before the limit: "time", "conflicts", "memory", "stalled", or ""."""
+        return self.outcome.stop
+
+    @property
+    def stats(self) -> dict[str, float]:
+        """The backend's own counters."""
+        return self.outcome.stats
+
+
+def solve(
+    puzzle: Puzzle,
+    backend: str = "auto",
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    seed: int = 0,
+    **options: object,
+) -> Result:
+    """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
+
+    The same seed gives the same search. Raises `BackendError` on a backend that is unknown, missing or fails, and on an
+    option that it does not have.
+    """
+    task = make_task(limit, time_limit, seed, options)
+    began = perf_counter()
+    if backend == "auto":
+        from nono.portfolio import solve as solve_by_portfolio
+
+        backend, outcome = solve_by_portfolio(puzzle.model(), task)
+    else:
+        outcome = usable(backend).solve(puzzle.model(), task)
+    seconds = perf_counter() - began
+    return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))
+
+
+def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: object) -> int:
+    """The number of solutions, exactly, or up to ``limit``."""
+    return solve(puzzle, backend, limit, **options).count  # type: ignore[arg-type]
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    backend: str = "auto",
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    seed: int = 0,
+    **options: object,
+) -> Iterator[Result]:
+    """The results of `solve` for many puzzles, in order, as they are asked for.
+
+    Without a time limit, native gets them in bulk, and then ``seconds`` is a puzzle's share and ``stats`` are empty.
+    """
+    if backend not in ("auto", "native") or time_limit is not None or BACKENDS["native"].unavailable():
+        for puzzle in puzzles:
+            yield solve(puzzle, backend, limit, time_limit, seed, **options)
+        return
+    task = make_task(limit, None, seed, options)
+    alone = backend == "native" or "max_conflicts" in options
+    bulk = task if alone else replace(task, options={**options, "max_conflicts": 10_000})
+    for chunk in chunks(iter(puzzles)):
+        began = perf_counter()
+        outcomes = BACKENDS["native"].solve_many([puzzle.model() for puzzle in chunk], bulk)
+        share = (perf_counter() - began) / len(chunk)
+        for puzzle, outcome in zip(chunk, outcomes, strict=True):
+            if outcome.stop == "conflicts" and not alone:
+                yield solve(puzzle, backend, limit, None, seed, **options)
+            else:
+                yield checked(puzzle, Result(outcome, "native", share, limit, (puzzle.height, puzzle.width)))
+
+
+def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
+    """The puzzles in lists of `CHUNK` cells or a single puzzle."""
+    chunk: list[Puzzle] = []
+    cells = 0
+    for puzzle in puzzles:
+        chunk.append(puzzle)
+        cells += puzzle.height * puzzle.width
+        if cells >= CHUNK:
+            yield chunk
+            chunk, cells = [], 0
+    if chunk:
+        yield chunk
+
+
+def backends() -> dict[str, str | None]:
+    """Every backend: None if it can be used here, else why not."""
+    return {name: BACKENDS[name].unavailable() for name in BACKENDS}
+
+
+def usable(name: str) -> Any:
+    """The module of the backend; raises `BackendError` if it is unknown or cannot be used here."""
+    if name not in BACKENDS:
+        raise BackendError(f"found backend {name!r}, expected auto, {', '.join(BACKENDS)}")
+    module = BACKENDS[name]
+    if (why_not := module.unavailable()) is not None:
+        raise BackendError(f"backend {name} cannot be used here: {why_not}")
+    return module
+
+
+def make_task(limit: int | None, time_limit: float | None, seed: int, options: dict[str, object]) -> Task:
+    """The task; raises `BackendError` on numbers that mean nothing."""
+    if limit is not None and limit < 1:
+        raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
+    if time_limit is not None and not time_limit >= 0:
+        raise BackendError(f"found time limit {time_limit}, expected at least 0 seconds")
+    return Task(limit, time_limit, seed, options)
+
+
+def checked(puzzle: Puzzle, result: Result) -> Result:
+    """The result, if its solutions keep the rules and are all different; else raises `BackendError`."""
+    grids = result.outcome.solutions
+    if not all(map(puzzle.check, grids)):
+        raise BackendError(f"backend {result.backend} gave a wrong solution of the puzzle {puzzle.id!r}: a bug")
+    if len(grids) > 1 and len(set(grids)) < len(grids):
+        raise BackendError(f"backend {result.backend} gave a solution of the puzzle {puzzle.id!r} twice: a bug")
+    return result
