@@ -48,8 +48,11 @@ void Learning::run(int64_t limit, Answer& answer) {
 
 bool Learning::is_order_due() const { return options_.order && !has_order_ && stats_.conflicts >= options_.order_after; }
 
+// Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
+bool Learning::may_believe() const { return options_.belief && (attempts_ == 0 || options_.reinforce) && !has_solution_; }
+
 bool Learning::is_belief_due() const {
-    return options_.belief && (attempts_ == 0 || options_.reinforce) && stats_.conflicts >= next_belief_ &&
+    return may_believe() && stats_.conflicts >= next_belief_ &&
            kernel_.work() >= next_belief_work_;
 }
 
@@ -60,7 +63,7 @@ int64_t Learning::conflicts_to_next_stage() const {
         next = next < 0 ? wait : std::min(next, wait);
     };
     if (options_.order && !has_order_) at(options_.order_after);
-    if (options_.belief && (attempts_ == 0 || options_.reinforce)) at(next_belief_);
+    if (may_believe()) at(next_belief_);
     return next;
 }
 
@@ -116,6 +119,8 @@ void Learning::set_hints(Beliefs& beliefs) {
 
 void Learning::record(Answer& answer) {
     answer.count++;
+    has_solution_ = true;
+    kernel_.stop_forcing();
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
     }

@@ -25,6 +25,7 @@ public:
 private:
     bool next_stage();
     bool is_order_due() const;
+    bool may_believe() const;
     bool is_belief_due() const;
     int64_t conflicts_to_next_stage() const;
     void believe();
@@ -39,7 +40,7 @@ private:
     CellLiterals cells_;
     LinePropagator* lines_;   // owned by the kernel
     Order order_;
-    bool has_order_ = false;
+    bool has_order_ = false, has_solution_ = false;
     Random random_;
     int attempts_ = 0;   // runs of belief propagation
     int64_t next_belief_;   // in conflicts,
