@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from array import array
 from collections import Counter
@@ -189,6 +188,8 @@ class Nonogram:
         A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
         after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
         """
+        from hashlib import sha256
+
         number: dict[int, int] = {}
         halves = []
         for clues in (self.rows, self.cols):
@@ -197,7 +198,7 @@ class Nonogram:
                 for clue in clues
             ]
             halves.append("/".join(lines))
-        return hashlib.sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
+        return sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as the data of our JSON, without loss."""
