@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
 
 from nono.puzzle import Puzzle
 from nono.solving import solve
 from nono.verdict import Verdict
 
 
-class Measurement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Measurement:
     """One backend on one puzzle: its answer, and the wall time of each run in seconds."""
 
     backend: str

@@ -7,6 +7,9 @@ import sys
 
 def app() -> None:
     """Run the command named in ``sys.argv`` and leave with its exit status."""
-    from nono.cli.program import run
+    try:
+        from nono.cli.program import run
 
-    sys.exit(run(sys.argv[1:]))
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

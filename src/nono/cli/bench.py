@@ -43,17 +43,20 @@ def bench(
     with Session() as session:
         if csv:
             session.write("file,index,width,height,backend,verdict,count,runs,best_seconds,median_seconds\n")
-        for given in session.puzzles(puzzles, Reading(format, index, genre)):
+
+        def work(given: Given) -> Status:
             measured = measure(given.puzzle, chosen, limit=wanted, time_limit=time_limit, repeat=repeat)
-            session.meet(status_of(measured))
             table.append((given, measured))
             if json:
                 session.write_json(given, facts(measured))
             elif csv:
                 session.write("".join(csv_line(given, one) for one in measured))
+            return status_of(measured)
+
+        status = session.run(puzzles, Reading(format, index, genre), work)
         if table and not json and not csv:
             session.write(times(table))
-        return session.status
+        return status
 
 
 def usual_backends() -> list[str]:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from nono.cli import options
-from nono.cli.session import Reading, Session
-from nono.solving import count as count_solutions
+from nono.cli import options, words
+from nono.cli.session import Given, Reading, Session
+from nono.solving import solve
 from nono.status import Status
 
 
 def count(
     puzzles: options.Puzzles,
     limit: options.Limit = "all",
+    backend: options.Backend = "auto",
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
 ) -> int:
-    """Count the solutions of puzzles exactly, or as far as a limit."""
+    """Count the solutions of puzzles: exactly, or up to a limit."""
+    wanted = options.solution_limit(limit)
+    with Session(exit_zero=exit_zero, peek=True) as session:
+
+        def work(given: Given) -> Status:
+            result = solve(given.puzzle, backend=backend, limit=wanted, time_limit=time_limit)
+            if json:
+                session.write_json(given, {"count": result.count, "complete": result.complete, "stop": result.stop})
+            else:
+                label = f"{given.label}: " if session.many else ""
+                session.write(f"{label}{words.amount(result)}\n")
+            if result.stop:
+                return Status.UNDECIDED
+            return Status.OK if result.count else Status.NO
+
+        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)

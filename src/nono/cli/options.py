@@ -8,7 +8,7 @@ import typer
 
 Puzzles = Annotated[
     list[str],
-    typer.Argument(metavar="PUZZLE...", help="Files, folders, '-' for standard input, or names of built-in puzzles."),
+    typer.Argument(metavar="PUZZLE", help="Files, folders, '-' for standard input, or names of built-in puzzles."),
 ]
 Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help="The files' format (see nono formats).")]
 Index = Annotated[int | None, typer.Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.")]
@@ -18,6 +18,9 @@ Genre = Annotated[
 AllowContradiction = Annotated[
     bool,
     typer.Option("--allow-contradiction", help="Accept clues that contradict one another, to find them unsolvable."),
+]
+Backend = Annotated[
+    str, typer.Option("--backend", "-b", metavar="NAME", help="auto, or one of those that nono backends lists.")
 ]
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="S", help="Give up on a puzzle after this many seconds.")

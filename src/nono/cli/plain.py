@@ -33,12 +33,19 @@ class Conversion:
 
 
 def spare_pydantic(command: Any) -> Any:
-    """The same command, its plain parameters converted without pydantic."""
+    """The same command, its plain parameters (``--help`` among them) converted without pydantic."""
     for parameter in command.params:
-        type_ = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-        if get_origin(type_) is list:
-            (type_,) = get_args(type_)
-        if type_ in WORDS and not parameter.type_descriptor.is_ranged:
-            conversion = Conversion(type_)
-            parameter.get_runtime_param = lambda conversion=conversion: conversion
+        _spare(parameter)
+    help_option = command.get_help_option
+    command.get_help_option = lambda ctx: _spare(help_option(ctx))
     return command
+
+
+def _spare(parameter: Any) -> Any:
+    type_ = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if get_origin(type_) is list:
+        (type_,) = get_args(type_)
+    if type_ in WORDS and not parameter.type_descriptor.is_ranged:
+        conversion = Conversion(type_)
+        parameter.get_runtime_param = lambda: conversion
+    return parameter

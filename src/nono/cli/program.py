@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from nono.cli.plain import spare_pydantic
+from nono.cli.trouble import internal_error, say
 from nono.errors import BackendError, PuzzleError
 from nono.status import Status
 from nono.table import Table
@@ -69,7 +70,7 @@ class LazyGroup(TyperGroup):
             return 128 + 13
 
 
-app = typer.Typer(cls=LazyGroup, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
+app = typer.Typer(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def show_version(wanted: bool) -> None:
@@ -90,21 +91,18 @@ def nono(
 
 
 def run(words: list[str]) -> int:
-    """Run one command line; returns its exit status and lets nothing but that out."""
+    """Run one command line; nothing but its exit status comes out of here."""
     try:
         command = spare_pydantic(typer.main.get_command(app))
-        return command.main(words, prog_name="nono", standalone_mode=False) or Status.OK
+        return command.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK
     except typer.Abort:
         return Status.INTERRUPTED
     except (PuzzleError, BackendError) as error:
-        return complain(str(error))
+        say(str(error))
+        return Status.USAGE
     except Exception as error:
-        if not hasattr(error, "format_message"):
+        if not hasattr(error, "format_message"):  # every Typer's own errors of usage have it
             return internal_error(error)
         where = getattr(getattr(error, "ctx", None), "command_path", "nono")
-        return complain(f"{error.format_message()} (see {where} --help)", where)
-
-
-def complain(message: str, where: str = "nono") -> int:
-    print(f"{where}: {message}", file=sys.stderr)
-    return Status.USAGE
+        say(f"{where}: {error.format_message()} (see {where} --help)")
+        return Status.USAGE

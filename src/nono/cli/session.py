@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Self, TextIO
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any, Self, TextIO
 
 from nono.cli.progress import Progress
-from nono.errors import PuzzleError
+from nono.cli.trouble import internal_error, say
+from nono.errors import BackendError, PuzzleError
+from nono.genres import GENRES
 from nono.puzzle import Puzzle
-from nono.reading import sources
+from nono.reading import entries
 from nono.renderers.terminal import Terminal, terminal
 from nono.status import Status, gravest
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reading:
     """How puzzles are to be read."""
 
     format: str | None = None
@@ -24,31 +30,39 @@ class Reading(NamedTuple):
     check: bool = True
 
 
-class Given(NamedTuple):
-    """A puzzle and where it stands: its file (``-``, or the name of a built-in puzzle), and its number in it."""
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A puzzle and where it stands: its file (or ``-``, or a built-in name), its number in it, its format."""
 
     file: str
     index: int
-    label: str
+    format: str
     puzzle: Puzzle
+
+    @property
+    def label(self) -> str:
+        """The puzzle's name in a list of results."""
+        return self.file if self.index == 1 else f"{self.file}:{self.index}"
 
 
 class Session:
     """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
 
-    def __init__(self, path: str | None = None, exit_zero: bool = False) -> None:
+    def __init__(self, path: str | None = None, exit_zero: bool = False, peek: bool = False) -> None:
         self.path = path
         self.exit_zero = exit_zero
+        self.peek = peek  # whether to find out, before the first puzzle's work, if there are more
+        self.many = False
         self.statuses: set[Status] = set()
-        self.many = False  # whether there may be more than one puzzle, so that each result must say whose it is
+        self.complaints: set[str] = set()
         self.progress = Progress()
         self.out: TextIO = sys.stdout
 
     def __enter__(self) -> Self:
-        warnings.showwarning = lambda message, *_, **__: self.say(f"nono: warning: {message}")
+        warnings.showwarning = lambda message, *_, **__: self.say(f"warning: {message}")
         if self.path:
             try:
-                self.out = open(self.path, "w", encoding="utf-8")  # noqa: SIM115
+                self.out = open(self.path, "w", encoding="utf-8")
             except OSError as error:
                 raise PuzzleError(f"{self.path}: {error.strerror}") from None
         return self
@@ -57,6 +71,72 @@ class Session:
         self.progress.hide()
         if self.path:
             self.out.close()
+
+    def run(self, words: list[str], reading: Reading, work: Callable[[Given], Status]) -> Status:
+        """Do the work for every puzzle that the words name; an error with one does not keep the others from theirs."""
+        try:
+            found: Iterable[Given] = self.puzzles(words, reading)
+            if self.peek:
+                first = list(islice(found, 2))
+                self.many = len(words) > 1 or len(first) > 1
+                found = chain(first, found)
+            for given in found:
+                try:
+                    self.statuses.add(work(given))
+                except (PuzzleError, BackendError) as error:
+                    self.complain(str(error))
+                except BrokenPipeError:
+                    raise
+                except Exception as error:
+                    self.progress.hide()
+                    self.statuses.add(internal_error(error, given.label))
+                self.progress.advance()
+        except KeyboardInterrupt:
+            self.statuses.add(Status.INTERRUPTED)
+            self.say("nono: interrupted")
+        return self.status
+
+    def puzzles(self, words: list[str], reading: Reading) -> Iterator[Given]:
+        """The puzzles that the words name; what cannot be read is complained of and passed over."""
+        if reading.genre is not None and reading.genre not in GENRES.rows:
+            raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}")
+        for word in words:
+            last = 0
+            for entry in entries(word, reading.format, reading.check):
+                last = entry.index
+                if reading.index not in (None, entry.index) and entry.index > 0:
+                    continue
+                if isinstance(entry.puzzle, PuzzleError):
+                    self.complain(str(entry.puzzle))
+                else:
+                    yield Given(entry.file if os.path.isdir(word) else word, entry.index, entry.format, entry.puzzle)
+                if reading.index == entry.index:
+                    break
+            if reading.index is not None and 0 < last < reading.index:
+                self.complain(f"{word}: found {last} puzzles, expected at least {reading.index}")
+
+    def complain(self, message: str) -> None:
+        """Bad input or a missing backend: said once."""
+        self.statuses.add(Status.USAGE)
+        if message not in self.complaints:
+            self.complaints.add(message)
+            self.say(message)
+
+    def say(self, line: str) -> None:
+        """One line on standard error."""
+        self.progress.hide()
+        say(line)
+
+    def write(self, text: str) -> None:
+        """A result, at once: whoever reads the other end may be waiting for it."""
+        self.progress.hide()
+        self.out.write(text)
+        self.out.flush()
+
+    def write_json(self, given: Given, facts: Mapping[str, Any]) -> None:
+        from nono.renderers.json import render
+
+        self.write(render(given.puzzle, given.file, given.index, facts))
 
     @property
     def terminal(self) -> Terminal:

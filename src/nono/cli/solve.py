@@ -6,18 +6,17 @@ from typing import Annotated
 
 import typer
 
-from nono.cli import options
+from nono.cli import options, words
 from nono.cli.session import Given, Reading, Session
-from nono.solving import Result, solve as solve_puzzle
+from nono.solving import Result
+from nono.solving import solve as solve_puzzle
 from nono.status import Status
 from nono.verdict import Verdict
 
 
 def solve(
     puzzles: options.Puzzles,
-    backend: Annotated[
-        str, typer.Option("--backend", "-b", metavar="NAME", help="auto, or one of those that nono backends lists.")
-    ] = "auto",
+    backend: options.Backend = "auto",
     limit: options.Limit = "2",
     unique: Annotated[bool, typer.Option("--unique", help="Succeed only when the solution is proved unique.")] = False,
     strategy: Annotated[
@@ -49,21 +48,27 @@ def solve(
     settings = options.settings(option or [])
     if strategy is not None:
         settings["strategy"] = strategy
-    with Session(output, exit_zero) as session:
-        for given in session.puzzles(puzzles, Reading(format, index, genre, not allow_contradiction)):
+    with Session(output, exit_zero, peek=brief) as session:
+
+        def work(given: Given) -> Status:
             result = solve_puzzle(
                 given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings
             )
-            session.meet(status_of(result, unique))
             if stats:
-                session.say(counters(given, result))
+                session.say(words.counters(given.label, result))
             if json:
-                session.write(json_line(given, result))
+                from nono.renderers.json import answer
+
+                session.write_json(given, answer(given.puzzle, result))
             elif brief:
-                session.write(brief_line(given, result, session.many))
+                label = f"{given.label}: " if session.many else ""
+                session.write(f"{label}{words.brief(given.puzzle, result)}\n")
             elif not quiet:
-                session.write(pictures(given, result, session))
-        return session.status
+                session.write(words.sentence(given.label, given.puzzle, result))
+                session.write(words.drawings(given.puzzle, result.grids, session.terminal))
+            return status_of(result, unique)
+
+        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)
 
 
 def status_of(result: Result, unique: bool) -> Status:

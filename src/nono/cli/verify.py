@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from nono.cli import options, words
-from nono.cli.session import Reading, Session
-from nono.crosscheck import Check, verify as verify_puzzle
+from nono.cli.session import Given, Reading, Session
+from nono.crosscheck import USUAL, Check
+from nono.crosscheck import verify as verify_puzzle
 from nono.puzzle import Puzzle
 from nono.renderers.terminal import Terminal
 from nono.status import Status
@@ -18,8 +19,13 @@ from nono.verdict import Verdict
 def verify(
     puzzles: options.Puzzles,
     backends: Annotated[
-        str, typer.Option("--backends", metavar="NAMES", help="The backends to compare, with commas between them.")
-    ] = "native,cpsat,sat",
+        str | None,
+        typer.Option(
+            "--backends",
+            metavar="NAMES",
+            help="The backends to compare, with commas; else those of native, cpsat and sat that there are.",
+        ),
+    ] = None,
     limit: options.Limit = "2",
     time_limit: options.TimeLimit = None,
     json: options.Json = False,
@@ -31,18 +37,20 @@ def verify(
 ) -> int:
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
-    chosen = tuple(options.names(backends, "--backends"))
+    chosen = options.names(backends, "--backends") if backends else USUAL
     with Session(exit_zero=exit_zero) as session:
-        for given in session.puzzles(puzzles, Reading(format, index, genre, not allow_contradiction)):
+
+        def work(given: Given) -> Status:
             check = verify_puzzle(given.puzzle, backends=chosen, limit=wanted, time_limit=time_limit)
-            session.meet(status_of(check))
             if json:
                 session.write_json(given, facts(given.puzzle, check))
             else:
                 session.write(line(given.label, check))
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
-        return session.status
+            return status_of(check)
+
+        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)
 
 
 def status_of(check: Check) -> Status:
@@ -64,7 +72,7 @@ def line(label: str, check: Check) -> str:
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     """Every backend's solutions, for whoever looks for the bug."""
     return "".join(
-        f"{words.sentence(name, puzzle, result)}{words.drawings(puzzle, result.outcome.solutions, terminal)}\n"
+        f"{words.sentence(name, puzzle, result)}{words.drawings(puzzle, result.grids, terminal)}\n"
         for name, result in check.results.items()
     )
 

@@ -21,7 +21,12 @@ def number(result: Result) -> str:
     """How many solutions: exact, at least so many (``2+``), or so many when a limit ran out (``1?``)."""
     if result.complete:
         return str(result.count)
-    return f"{result.count}?" if result.outcome.stop else f"{result.count}+"
+    return f"{result.count}?" if result.stop else f"{result.count}+"
+
+
+def amount(result: Result) -> str:
+    """The same in words: a script reads the number where it is exact."""
+    return str(result.count) if result.complete else f"at least {result.count}"
 
 
 def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
@@ -29,10 +34,10 @@ def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
     title = f"{puzzle.title}, " if puzzle.title else ""
     verdict = f"{result.verdict}"
     if result.verdict is Verdict.MULTIPLE:
-        verdict += f", {result.count} solutions" if result.complete else f", at least {result.count} solutions"
+        verdict += f", {amount(result)} solutions"
     if result.verdict is Verdict.UNKNOWN:
         found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
-        verdict += f", {STOPS.get(result.outcome.stop, 'the search was cut short')}; {found} so far"
+        verdict += f", {STOPS.get(result.stop, 'the search was cut short')}; {found} so far"
     return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict}\n"
 
 
@@ -57,14 +62,14 @@ def brief(puzzle: Puzzle, result: Result) -> str:
         case Verdict.UNSOLVABLE:
             return "contradiction"
         case Verdict.UNKNOWN:
-            return "stalled" if result.outcome.stop == "stalled" else "timeout"
+            return "stalled" if result.stop == "stalled" else "timeout"
 
 
 def unique_words(puzzle: Puzzle, result: Result) -> str:
     """How a unique solution was found: a line of ``trivial`` puzzles is settled once at most on the average."""
     stats = result.stats
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
-    if stats.get("line_solvable"):
+    if stats.get("line_solvable", "line_solves" in stats and not stats.get("decisions")):
         return f"{trivial}unique line"
     if stats.get("failed_literals") and not stats.get("decisions"):
         return f"{trivial}unique depth-2"

@@ -18,7 +18,7 @@ def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
         "complete": result.complete,
         "backend": result.backend,
         "seconds": round(result.seconds, 6),
-        "solutions": [puzzle.rows_text(solution) for solution in result.outcome.solutions],
+        "solutions": [puzzle.rows_text(solution) for solution in result.grids],
         "stats": result.stats,
     }
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from nono.genres.nonogram import Clue, Nonogram
-    from nono.palette import Palette
+from nono.clue import Clue
+from nono.genres.nonogram import Nonogram
+from nono.palette import Palette
+from nono.puzzle import Puzzle
 
 Numbers = tuple[tuple[str, int], ...]  # the blocks of one clue: their text and colour
 
@@ -22,8 +23,9 @@ class Picture(NamedTuple):
     cols: tuple[Numbers, ...]
 
 
-def picture(puzzle: Nonogram, cells: bytes) -> Picture:
-    """The picture of one solution of a nonogram."""
+def picture(puzzle: Puzzle, cells: bytes) -> Picture:
+    """The picture of one solution."""
+    assert isinstance(puzzle, Nonogram)  # the one genre there is
     rows = tuple(map(_numbers, puzzle.rows))
     cols = tuple(map(_numbers, puzzle.cols))
     return Picture(len(rows), len(cols), cells, puzzle.palette, rows, cols)

@@ -6,7 +6,7 @@ colours a cell is a block character or, in a file or a pipe, its palette key.
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from nono.renderers.picture import Picture
 from nono.renderers.terminal import PLAIN, RESET, Terminal
@@ -51,7 +51,7 @@ class _Board:
         for level in range(1, self.depth + 1):
             above = [clue[-level] if level <= len(clue) else ("", 0) for clue in self.picture.cols]
             widths = [len(self.number(*block)) for block in above]
-            if any(left and right >= self.cell_width for left, right in zip(widths, widths[1:], strict=False)):
+            if any(left and right >= self.cell_width for left, right in pairwise(widths)):
                 return True
         return False
 

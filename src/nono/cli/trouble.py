@@ -1,0 +1,25 @@
+"""Errors on the command line: one line each on standard error, and a traceback in a file for those that are ours."""
+
+from __future__ import annotations
+
+import sys
+
+from nono.status import Status
+
+
+def say(line: str) -> None:
+    """One line on standard error, whatever is in it."""
+    print(line.replace("\n", " "), file=sys.stderr, flush=True)
+
+
+def internal_error(error: BaseException, label: str = "") -> Status:
+    """An error that should not be: its kind on one line, and the file that has the rest."""
+    from tempfile import NamedTemporaryFile
+    from traceback import format_exception
+
+    with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(f"nono {' '.join(sys.argv[1:])}\n")
+        file.writelines(format_exception(error))
+    where = f"{label}: " if label else ""
+    say(f"nono: {where}internal error: {type(error).__name__}: {error} (traceback in {file.name})")
+    return Status.INTERNAL

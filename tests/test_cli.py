@@ -1,0 +1,251 @@
+"""The command line as a user has it: real processes, their output, errors and exit statuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nono.cli import program
+from nono.cli.info import arrangements
+from nono.clue import make_clue
+from nono.genres.nonogram import Nonogram
+from nono.reading import dumps
+
+HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
+PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+CONTRADICTION = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
+MANY = Nonogram([[1]] * 14, [[1]] * 14, id="rooks")  # 14! solutions
+FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"], id="flower")
+NONO = [sys.executable, "-m", "nono"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of each kind that the tests need."""
+    where = tmp_path_factory.mktemp("puzzles")
+    for puzzle in (HEART, PAIR, CONTRADICTION, MANY, FLOWER):
+        (where / f"{puzzle.id}.json").write_text(dumps(puzzle))
+    (where / "set.jsonl").write_text(dumps([HEART, PAIR, FLOWER], format="jsonl"))
+    (where / "cut.json").write_text(dumps(HEART)[:60])
+    (where / "junk.non").write_bytes(bytes(range(256)))
+    (where / "empty").mkdir()
+    (where / "good").mkdir()
+    (where / "good" / "heart.json").write_text(dumps(HEART))
+    (where / "good" / "deeper").mkdir()
+    (where / "good" / "deeper" / "flower.json").write_text(dumps(FLOWER))
+    return where
+
+
+def nono(folder: Path, *words: str, give: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*NONO, *words], cwd=folder, input=give, capture_output=True, text=True, env={**os.environ, **environment}
+    )
+
+
+def objects(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_installed_program_solves(folder: Path) -> None:
+    script = Path(sysconfig.get_path("scripts"), "nono")
+    run = subprocess.run([script, "solve", "heart.json"], cwd=folder, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines()[0] == "heart.json: Heart, 5x5, unique"
+    assert "  5  X X X X X\n" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("solve heart.json", 0),
+        ("solve pair.json never.json", 1),
+        ("solve --exit-zero --unique pair.json never.json", 0),
+        ("solve --unique pair.json", 1),
+        ("solve --unique heart.json", 0),
+        ("solve never.json cut.json --quiet", 2),
+        ("solve --strategy lines rooks.json never.json --allow-contradiction", 3),
+        ("solve --limit none heart.json", 2),
+        ("solve --backend nothing heart.json", 2),
+        ("solve -O nothing=1 --backend native heart.json", 2),
+        ("solve", 2),
+        ("solev heart.json", 2),
+        ("verify heart.json flower.json", 0),
+        ("verify pair.json", 1),
+        ("verify --backends native heart.json", 3),
+        ("verify --backends native,nothing heart.json", 2),
+        ("count --limit 5 rooks.json", 0),
+    ],
+)
+def test_exit_status(folder: Path, words: str, status: int) -> None:
+    run = nono(folder, *words.split())
+    assert run.returncode == status, run.stderr
+    assert len(run.stderr.splitlines()) == (1 if status == 2 else 0)
+    assert "Traceback" not in run.stderr
+
+
+def test_bad_input_does_not_keep_others_from_being_solved(folder: Path) -> None:
+    bad = ["cut.json", "junk.non", "empty", "missing.json", "no-such-puzzle"]
+    run = nono(folder, "solve", "--brief", *bad, "heart.json", "pair.json")
+    assert run.returncode == 2
+    assert run.stdout.splitlines() == ["heart.json: unique line", "pair.json: multiple"]
+    lines = run.stderr.splitlines()
+    assert [line.split(":")[0] for line in lines] == bad
+
+
+def test_json_has_the_documented_keys(folder: Path) -> None:
+    run = nono(folder, "solve", "--json", "set.jsonl", "-", give=dumps(CONTRADICTION))
+    found = objects(run)
+    assert run.returncode == 1
+    assert [list(one) for one in found] == 4 * [
+        ["id", "file", "index", "genre", "verdict", "count", "complete", "backend", "seconds", "solutions", "stats"]
+    ]
+    assert [(one["file"], one["index"]) for one in found] == [
+        ("set.jsonl", 1),
+        ("set.jsonl", 2),
+        ("set.jsonl", 3),
+        ("-", 1),
+    ]
+    assert [one["verdict"] for one in found] == ["unique", "multiple", "unique", "unsolvable"]
+    assert found[0]["solutions"] == [[".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."]]
+    assert sorted(found[1]["solutions"]) == [[".X", "X."], ["X.", ".X"]]
+    assert found[2]["solutions"] == [[".r.", "rXr", ".r.", ".g."]]
+
+
+def test_results_in_a_file_statistics_on_standard_error(folder: Path) -> None:
+    run = nono(folder, "solve", "--index", "3", "--stats", "-o", "out.txt", "set.jsonl", "--backend", "reference")
+    assert (run.returncode, run.stdout) == (0, "")
+    assert "1r 1X 1r   r  X  r\n" in (folder / "out.txt").read_text()
+    assert re.match(r"set\.jsonl:3: reference  seconds 0\.\d+", run.stderr)
+
+
+def test_several_solutions_are_numbered(folder: Path) -> None:
+    run = nono(folder, "solve", "pair.json", "--limit", "all")
+    assert run.stdout.splitlines()[0] == "pair.json: 2x2, multiple, 2 solutions"
+    assert re.findall(r"solution \d", run.stdout) == ["solution 1", "solution 2"]
+
+
+def test_verify_and_count(folder: Path) -> None:
+    run = nono(folder, "verify", "--backends", "native,sat,reference", "good", "pair.json")
+    assert run.returncode == 1
+    for line, count in zip(run.stdout.splitlines(), ("1", "1", "2"), strict=True):
+        assert re.findall(r"(?:native|sat|reference) (\d)", line) == [count] * 3
+        assert line.endswith("agreed")
+    (found,) = objects(nono(folder, "verify", "--json", "--backends", "native,sat", "heart.json"))
+    assert (found["verdict"], found["agreed"], found["results"]["sat"]["count"]) == ("unique", True, 1)
+    run = nono(folder, "count", "pair.json", "heart.json")
+    assert run.stdout.splitlines() == ["pair.json: 2", "heart.json: 1"]
+
+
+def test_info_solves_nothing(folder: Path) -> None:
+    (found,) = objects(nono(folder, "info", "--json", "flower.json"))
+    assert (found["width"], found["height"], found["rows"]) == (3, 4, [3, 1, 3, 3])
+    assert found["clue_hash"] == FLOWER.clue_hash()
+    run = nono(folder, "info", "heart.json")
+    assert "5x5" in run.stdout
+    assert HEART.clue_hash() in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("clue", "length", "ways"),
+    [([], 4, 1), ([2], 4, 3), ([1, 1], 4, 3), ([(1, 1), (1, 2)], 4, 6), ([(None, 1)], 4, 10), ([5], 4, 0)],
+)
+def test_arrangements_of_a_line(clue: list[Any], length: int, ways: int) -> None:
+    assert arrangements(make_clue(clue), length) == ways
+
+
+def test_bench(folder: Path) -> None:
+    words = ["bench", "heart.json", "flower.json", "--backends", "native,reference", "--repeat", "2"]
+    run = nono(folder, *words)
+    assert run.returncode == 0
+    assert [line.split()[0] for line in run.stdout.splitlines()] == ["milliseconds", "heart.json", "flower.json", "sum"]
+    rows = list(csv.DictReader(io.StringIO(nono(folder, *words, "--csv").stdout)))
+    assert [(row["file"], row["backend"]) for row in rows] == [
+        ("heart.json", "native"),
+        ("heart.json", "reference"),
+        ("flower.json", "native"),
+        ("flower.json", "reference"),
+    ]
+    assert all(float(row["best_seconds"]) <= float(row["median_seconds"]) for row in rows)
+
+
+def test_help_version_and_completion(folder: Path) -> None:
+    for words in ([], ["--help"]):
+        run = nono(folder, *words)
+        assert run.returncode == 0
+        assert all(re.search(rf"\b{name}\b", run.stdout) for name in program.COMMANDS)
+    assert re.fullmatch(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
+    completed = nono(folder, _NONO_COMPLETE="complete_bash", COMP_WORDS="nono ve", COMP_CWORD="1")
+    assert completed.stdout.split() == ["verify"]
+    assert nono(folder, "backends").stdout.split()[0] == "native"
+    assert ".jsonl" in nono(folder, "formats").stdout
+
+
+def test_a_solve_imports_nothing_heavy(folder: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "nono", "solve", "heart.json", "--backend", "native"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in run.stderr.splitlines()}
+    assert "typer" in loaded
+    assert not loaded & {"numpy", "rich", "ortools", "pysat", "pydantic"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_interrupt_keeps_what_there_is(folder: Path) -> None:
+    words = ["count", "heart.json", "rooks.json"]
+    with subprocess.Popen([*NONO, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"heart.json: 1\n"
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == 130
+    assert b"Traceback" not in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
+    command = f"{' '.join(NONO)} solve set.jsonl rooks.json heart.json --limit 2000 | head -1"
+    run = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True)
+    assert run.stdout == "set.jsonl: Heart, 5x5, unique\n"
+    assert run.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
+def test_terminal_gets_colours(folder: Path) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    for extra, expected in (({}, "\x1b[48;5;"), ({"COLORTERM": "truecolor"}, "\x1b[48;2;"), ({"NO_COLOR": "1"}, None)):
+        environment = {k: v for k, v in os.environ.items() if k not in ("COLORTERM", "NO_COLOR", "COLUMNS")}
+        environment |= {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **extra}
+        shown = pexpect.run(
+            f"{' '.join(NONO)} solve flower.json heart.json", cwd=str(folder), env=environment, encoding="utf-8"
+        )
+        assert (expected in shown) if expected else ("\x1b" not in shown and "██" in shown)
+
+
+def test_internal_error_is_one_line_and_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def broken() -> None:
+        raise KeyError("inner")
+
+    monkeypatch.setattr("nono.cli.backends.known_backends", broken)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert program.run(["backends"]) == 70
+    (line,) = capsys.readouterr().err.splitlines()
+    (written,) = tmp_path.iterdir()
+    assert str(written) in line
+    assert "KeyError: 'inner'" in written.read_text()
