@@ -9,7 +9,6 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-from pathlib import Path
 from typing import BinaryIO
 
 from nono.errors import PuzzleError, PuzzleWarning
@@ -50,8 +49,8 @@ def entries(path: str | os.PathLike[str], format: str | None = None, check: bool
             return
         for file in (first, *files):
             yield from _path_entries(file, format, check)
-    elif not os.path.exists(path) and (built_in := _built_in_file(path)):
-        yield from _path_entries(str(built_in), format, check)
+    elif not os.path.exists(path) and (built_in_file := _built_in_file(path)):
+        yield from _path_entries(built_in_file, format, check)
     else:
         yield from _path_entries(path, format, check)
 
@@ -81,14 +80,14 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
 
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given."""
-    name = format or SUFFIXES.get(Path(path).suffix.lower())
+    suffix = os.path.splitext(path)[1].lower()
+    name = format or SUFFIXES.get(suffix)
     if name is None:
-        found = Path(path).suffix or "no suffix"
-        raise PuzzleError(
-            f"found {found} in {os.fspath(path)!r}, expected one of {' '.join(SUFFIXES)}", "unknown-format"
-        )
+        found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
+        raise PuzzleError(f"found {found}, expected one of {' '.join(SUFFIXES)}", "unknown-format")
     text = dumps(puzzles, name)
-    Path(path).write_text(text, encoding="utf-8", newline="\n")
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
 
 
 def puzzle(name: str) -> Puzzle:
@@ -105,19 +104,22 @@ def puzzle(name: str) -> Puzzle:
 
 def built_in() -> list[str]:
     """The names of the built-in puzzles."""
-    return sorted(Path(file).stem for file in _files_below(str(built_in_folder())))
+    return sorted(map(_stem, _files_below(built_in_folder())))
 
 
-def built_in_folder() -> Path:
+def built_in_folder() -> str:
     """Where the built-in puzzles are: in the installed package, or in the checkout of an editable install."""
-    package = Path(__file__).parent
-    installed = package / "puzzles"
-    return installed if installed.is_dir() else package.parents[1] / "puzzles"
+    package = os.path.dirname(os.path.abspath(__file__))
+    installed = os.path.join(package, "puzzles")
+    return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
 
 
-def _built_in_file(name: str) -> Path | None:
-    files = _files_below(str(built_in_folder()))
-    return next((Path(file) for file in files if Path(file).stem == name), None)
+def _built_in_file(name: str) -> str | None:
+    return next((file for file in _files_below(built_in_folder()) if _stem(file) == name), None)
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
 
 
 def _files_below(folder: str) -> Iterator[str]:
