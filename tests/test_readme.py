@@ -1,0 +1,49 @@
+"""What the README says works: its commands run, and its Python runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+COMMANDS = [shlex.split(line, comments=True) for block in blocks("sh") for line in block.splitlines()]
+
+
+def test_installation_comes_first() -> None:
+    assert [words[0] for words in COMMANDS[:2]] == ["pip", "nono"]
+
+
+@pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] == "nono"], ids=shlex.join)
+def test_command_runs(words: list[str]) -> None:
+    run = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True)
+    assert "Traceback" not in run.stderr
+    assert run.returncode in ((0, 1) if words[-1] == "puzzles" else (0,)), run.stderr  # some of them have no solution
+    assert run.stdout
+
+
+@pytest.mark.parametrize("code", blocks("python"))
+def test_python_runs(code: str) -> None:
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.startswith("unique 1\n")
+
+
+def test_commands_and_files_named_are_there() -> None:
+    from nono.cli.program import COMMANDS as known
+
+    assert {words[1] for words in COMMANDS if words[0] == "nono"} <= set(known)
+    for name in re.findall(r"\]\((?!http)([^)#]+)\)", README):
+        assert (ROOT / name).exists(), name
