@@ -41,7 +41,7 @@ def entries(path: str | os.PathLike[str], format: str | None = None, check: bool
     if path == "-":
         yield from _file_entries("<stdin>", sys.stdin.buffer, format, check)
     elif os.path.isdir(path):
-        files = _files_below(path)
+        files = files_below(path)
         first = next(files, None)
         if first is None:
             known = " ".join(SUFFIXES)
@@ -104,7 +104,7 @@ def puzzle(name: str) -> Puzzle:
 
 def built_in() -> list[str]:
     """The names of the built-in puzzles."""
-    return sorted(map(_stem, _files_below(built_in_folder())))
+    return sorted(map(_stem, files_below(built_in_folder())))
 
 
 def built_in_folder() -> str:
@@ -115,14 +115,14 @@ def built_in_folder() -> str:
 
 
 def _built_in_file(name: str) -> str | None:
-    return next((file for file in _files_below(built_in_folder()) if _stem(file) == name), None)
+    return next((file for file in files_below(built_in_folder()) if _stem(file) == name), None)
 
 
 def _stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0]
 
 
-def _files_below(folder: str) -> Iterator[str]:
+def files_below(folder: str) -> Iterator[str]:
     """The puzzle files of a folder and of the folders in it, sorted; hidden ones left out."""
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
