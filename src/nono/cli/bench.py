@@ -40,7 +40,8 @@ def bench(
     wanted = options.solution_limit(limit)
     chosen = options.names(backends, "--backends") if backends else usual_backends()
     table: list[tuple[Given, list[Measurement]]] = []
-    with Session() as session:
+    reading = Reading(format, index, genre)
+    with Session(puzzles, reading) as session:
         if csv:
             session.write("file,index,width,height,backend,verdict,count,runs,best_seconds,median_seconds\n")
 
@@ -53,7 +54,7 @@ def bench(
                 session.write("".join(csv_line(given, one) for one in measured))
             return status_of(measured)
 
-        status = session.run(puzzles, Reading(format, index, genre), work)
+        status = session.run(work)
         if table and not json and not csv:
             session.write(times(table))
         return status

@@ -22,7 +22,8 @@ def count(
 ) -> int:
     """Count the solutions of puzzles: exactly, or up to a limit."""
     wanted = options.solution_limit(limit)
-    with Session(exit_zero=exit_zero, peek=True) as session:
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:
             result = solve(given.puzzle, backend=backend, limit=wanted, time_limit=time_limit)
@@ -35,4 +36,4 @@ def count(
                 return Status.UNDECIDED
             return Status.OK if result.count else Status.NO
 
-        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)
+        return session.run(work)

@@ -22,7 +22,8 @@ def info(
     allow_contradiction: options.AllowContradiction = False,
 ) -> int:
     """Show size, colours, clue hash, the arrangements of each line and what else a file says; nothing is solved."""
-    with Session() as session:
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading) as session:
 
         def work(given: Given) -> Status:
             known = facts(given)
@@ -32,7 +33,7 @@ def info(
                 session.write(table(given, known))
             return Status.OK
 
-        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)
+        return session.run(work)
 
 
 def facts(given: Given) -> dict[str, Any]:

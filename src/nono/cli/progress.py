@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from time import monotonic
 from typing import Any
 
+from nono.reading import files_below
+
 PATIENCE = 1.0  # seconds before a bar appears: shorter runs never import rich
+PAUSE = 0.1  # seconds between two changes of it
 
 
 class Progress:
-    """Counts files done of ``total``; nothing is shown for a single file or where standard error is no terminal."""
+    """The files done, of those that the words of the command line name; nothing where there is no terminal."""
 
-    def __init__(self) -> None:
-        self.total = 0
-        self.done = 0
-        self.begin = monotonic()
+    def __init__(self, words: list[str]) -> None:
+        self.total = self.done = 0
+        self.next = monotonic() + PATIENCE
         self.bar: Any = None
-
-    def expect(self, total: int) -> None:
-        self.total = total
+        if sys.stderr.isatty():
+            self.total = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 
     def advance(self) -> None:
         """One more file is done."""
         self.done += 1
-        if self.total > 1 and sys.stderr.isatty() and monotonic() - self.begin > PATIENCE:
+        if self.total > 1 and monotonic() > self.next:
+            self.next = monotonic() + PAUSE
             self.show()
 
     def show(self) -> None:
         if self.bar is None:
+            from rich import progress
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
-            columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-            console = Console(stderr=True)
-            self.bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-            self.task = self.bar.add_task("", total=self.total)
-        self.bar.update(self.task, completed=self.done)
+            columns = (progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn())
+            self.bar = progress.Progress(
+                *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
+            )
+            self.bar.add_task("", total=self.total)
+        self.bar.update(self.bar.task_ids[0], completed=self.done)
         self.bar.start()
 
     def hide(self) -> None:
-        """Take the bar off the terminal, before something else is written there."""
+        """Take the bar off the terminal, before something else is written there; the next file brings it back."""
         if self.bar is not None:
             self.bar.stop()

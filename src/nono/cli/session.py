@@ -48,14 +48,21 @@ class Given:
 class Session:
     """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
 
-    def __init__(self, path: str | None = None, exit_zero: bool = False, peek: bool = False) -> None:
+    def __init__(
+        self, words: list[str], reading: Reading, path: str | None = None, exit_zero: bool = False, peek: bool = False
+    ) -> None:
+        if reading.genre is not None and reading.genre not in GENRES.rows:
+            raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}")
+        self.words = words
+        self.reading = reading
         self.path = path
         self.exit_zero = exit_zero
         self.peek = peek  # whether to find out, before the first puzzle's work, if there are more
         self.many = False
+        self.written = False
         self.statuses: set[Status] = set()
         self.complaints: set[str] = set()
-        self.progress = Progress()
+        self.progress = Progress(words)
         self.out: TextIO = sys.stdout
 
     def __enter__(self) -> Self:
@@ -72,13 +79,13 @@ class Session:
         if self.path:
             self.out.close()
 
-    def run(self, words: list[str], reading: Reading, work: Callable[[Given], Status]) -> Status:
+    def run(self, work: Callable[[Given], Status]) -> Status:
         """Do the work for every puzzle that the words name; an error with one does not keep the others from theirs."""
         try:
-            found: Iterable[Given] = self.puzzles(words, reading)
+            found: Iterable[Given] = self.puzzles()
             if self.peek:
                 first = list(islice(found, 2))
-                self.many = len(words) > 1 or len(first) > 1
+                self.many = len(self.words) > 1 or len(first) > 1
                 found = chain(first, found)
             for given in found:
                 try:
@@ -90,30 +97,31 @@ class Session:
                 except Exception as error:
                     self.progress.hide()
                     self.statuses.add(internal_error(error, given.label))
-                self.progress.advance()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             self.say("nono: interrupted")
         return self.status
 
-    def puzzles(self, words: list[str], reading: Reading) -> Iterator[Given]:
+    def puzzles(self) -> Iterator[Given]:
         """The puzzles that the words name; what cannot be read is complained of and passed over."""
-        if reading.genre is not None and reading.genre not in GENRES.rows:
-            raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}")
-        for word in words:
+        index = self.reading.index
+        file = ""
+        for word in self.words:
             last = 0
-            for entry in entries(word, reading.format, reading.check):
-                last = entry.index
-                if reading.index not in (None, entry.index) and entry.index > 0:
+            for entry in entries(word, self.reading.format, self.reading.check):
+                if file and file != entry.file:
+                    self.progress.advance()
+                file, last = entry.file, entry.index
+                if index not in (None, entry.index) and entry.index > 0:
                     continue
                 if isinstance(entry.puzzle, PuzzleError):
                     self.complain(str(entry.puzzle))
                 else:
                     yield Given(entry.file if os.path.isdir(word) else word, entry.index, entry.format, entry.puzzle)
-                if reading.index == entry.index:
+                if entry.index == index and not os.path.isdir(word):
                     break
-            if reading.index is not None and 0 < last < reading.index:
-                self.complain(f"{word}: found {last} puzzles, expected at least {reading.index}")
+            if index is not None and 0 < last < index and not os.path.isdir(word):
+                self.complain(f"{word}: found {last} puzzles, expected at least {index}")
 
     def complain(self, message: str) -> None:
         """Bad input or a missing backend: said once."""
@@ -132,6 +140,7 @@ class Session:
         self.progress.hide()
         self.out.write(text)
         self.out.flush()
+        self.written = True
 
     def write_json(self, given: Given, facts: Mapping[str, Any]) -> None:
         from nono.renderers.json import render

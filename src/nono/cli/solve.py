@@ -48,7 +48,8 @@ def solve(
     settings = options.settings(option or [])
     if strategy is not None:
         settings["strategy"] = strategy
-    with Session(output, exit_zero, peek=brief) as session:
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading, output, exit_zero, peek=brief) as session:
 
         def work(given: Given) -> Status:
             result = solve_puzzle(
@@ -64,11 +65,12 @@ def solve(
                 label = f"{given.label}: " if session.many else ""
                 session.write(f"{label}{words.brief(given.puzzle, result)}\n")
             elif not quiet:
-                session.write(words.sentence(given.label, given.puzzle, result))
-                session.write(words.drawings(given.puzzle, result.grids, session.terminal))
+                sentence = words.sentence(given.label, given.puzzle, result)
+                pictures = words.drawings(given.puzzle, result.grids, session.terminal)
+                session.write(("\n" if session.written else "") + sentence + pictures)
             return status_of(result, unique)
 
-        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)
+        return session.run(work)
 
 
 def status_of(result: Result, unique: bool) -> Status:

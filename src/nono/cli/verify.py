@@ -38,7 +38,8 @@ def verify(
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
     chosen = options.names(backends, "--backends") if backends else USUAL
-    with Session(exit_zero=exit_zero) as session:
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
         def work(given: Given) -> Status:
             check = verify_puzzle(given.puzzle, backends=chosen, limit=wanted, time_limit=time_limit)
@@ -50,7 +51,7 @@ def verify(
                     session.write(answers(given.puzzle, check, session.terminal))
             return status_of(check)
 
-        return session.run(puzzles, Reading(format, index, genre, not allow_contradiction), work)
+        return session.run(work)
 
 
 def status_of(check: Check) -> Status:
