@@ -8,7 +8,7 @@ import numpy as np
 
 from nono_encoders.cells import Allowed
 
-# A CP-SAT literal or the constants 0 and 1, by colour; a colour that the cell cannot have is missing.
+# CP-SAT literals by colour; a colour that the cell cannot have is missing.
 Literals = dict[int, Any]
 
 
@@ -18,7 +18,7 @@ def cell_literals(cp: Any, allowed: Allowed) -> list[Literals]:
     for row in allowed:
         colours = np.flatnonzero(row).tolist()
         if len(colours) == 1:
-            cells.append({colours[0]: 1})
+            cells.append({colours[0]: cp.new_constant(1)})
         elif len(colours) == 2:
             variable = cp.new_bool_var("")
             cells.append({colours[0]: ~variable, colours[1]: variable})

@@ -17,7 +17,7 @@ def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
     cells = cnf_literals(formula, allowed)
     order.encode(formula, model.lines, cells)
     cnf = formula.cnf(cells)
-    literal: Literals = {TRUE: 1}
+    literal: Literals = {TRUE: cp.new_constant(1)}
     for i in range(1, cnf.variables + 1):
         literal[i] = cp.new_bool_var("")
         literal[-i] = ~literal[i]

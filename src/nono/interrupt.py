@@ -6,11 +6,12 @@ from collections.abc import Callable
 from threading import Event, Thread
 
 
-def run(work: Callable[[], None], stop: Callable[[], None], seconds: float | None = None) -> bool:
+def run(work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None) -> bool:
     """Run ``work`` in a thread of its own; whether it ended by itself.
 
-    After ``seconds``, and on Ctrl-C, call ``stop``, which must make ``work`` return soon, and wait for that; Ctrl-C
-    then goes on as KeyboardInterrupt. What ``work`` raises is raised here.
+    After ``seconds``, and on Ctrl-C, call ``stop``, which must make ``work`` return soon, and again until it has
+    returned, as a solver forgets what comes before it has begun. Ctrl-C then goes on as KeyboardInterrupt. What
+    ``work`` raises is raised here.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -23,17 +24,14 @@ def run(work: Callable[[], None], stop: Callable[[], None], seconds: float | Non
         finally:
             done.set()
 
-    thread = Thread(target=body, daemon=True)
-    thread.start()
+    Thread(target=body, daemon=True).start()
+    ended = False
     try:
         ended = done.wait(seconds)
-    except BaseException:
-        stop()
-        thread.join()
-        raise
-    if not ended:
-        stop()
-    thread.join()
+    finally:
+        while not done.is_set():
+            stop()
+            done.wait(0.01)
     if errors:
         raise errors[0]
     return ended

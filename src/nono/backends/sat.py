@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,12 +23,15 @@ from importlib.util import find_spec
 from itertools import islice, pairwise
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nono.errors import BackendError
 from nono.interrupt import run
 from nono.model import Model
 from nono.verdict import Outcome, Task
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
 
 OPTIONS = {"encoding": "order", "solver": "glucose3"}
 CHUNK = 5000  # clauses handed over between two looks at whether to stop
@@ -42,6 +45,7 @@ def unavailable() -> str | None:
 
 def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` as a formula. Raises BackendError on an unknown option, encoding or solver, or if one fails."""
+    began = monotonic()
     try:
         from nono_encoders import ENCODINGS, encode
 
@@ -49,7 +53,6 @@ def solve(model: Model, task: Task) -> Outcome:
     except ImportError as error:
         raise BackendError(f"backend sat: {error}") from error
 
-    began = monotonic()
     options = OPTIONS | {name: str(value) for name, value in task.options.items()}
     for kind, name, known in (
         *(("option", name, list(OPTIONS)) for name in options),
@@ -58,19 +61,18 @@ def solve(model: Model, task: Task) -> Outcome:
     ):
         if name not in known:
             raise BackendError(f"backend sat has no {kind} {name!r}; there are: {', '.join(known)}")
+    building = monotonic()
     cnf = encode(model, options["encoding"])
-    stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - began}
+    stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
     if cnf.contradictory():
         return Outcome([], True, stats=stats)
 
     search = Search(solvers[options["solver"]], task.limit, cnf.cell_signs())
-    seconds = None if task.time_limit is None else max(0.0, task.time_limit - stats["seconds_build"])
-    loading = monotonic()
-    in_time = solve_in_thread(search, cnf.clauses(), seconds)
-    if in_time is None:
-        in_time = solve_in_process(search, cnf.literals.tobytes(), cnf.starts.tobytes(), seconds)
+    built = monotonic()
+    seconds = None if task.time_limit is None else max(0.0, task.time_limit - (built - began))
+    in_time = (solve_in_thread if interruptible(search.solver) else solve_in_process)(search, cnf, seconds)
     stats |= search.stats
-    stats["seconds_solve"] = monotonic() - loading
+    stats["seconds_solve"] = monotonic() - built
     stopped = not (in_time or search.exhausted or len(search.found) == task.limit)
     return Outcome([cnf.decode(values) for values in search.found], search.exhausted, "time" if stopped else "", stats)
 
@@ -121,67 +123,77 @@ def enumerate_solutions(
         search.stats = solver.accum_stats()
 
 
-def solve_in_thread(search: Search, clauses: Iterator[list[int]], seconds: float | None) -> bool | None:
-    """Search in a thread; whether it ended in time, or None, with nothing done, if the solver cannot be interrupted."""
+def interruptible(name: str) -> bool:
+    """Whether a solver can be stopped from another thread. (Those that cannot hold Python's global lock, too.)"""
+    from pysat.solvers import Solver
+
+    with Solver(name) as solver:
+        try:
+            solver.interrupt()
+        except NotImplementedError:
+            return False
+    return True
+
+
+def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
+    """Search in a thread, and interrupt it after ``seconds``; whether it ended in time."""
     from pysat.solvers import Solver
 
     stopped = Event()
-    with Solver(search.solver) as solver:
-        try:
-            solver.interrupt()
-            solver.clear_interrupt()
-        except NotImplementedError:
-            return None
+    solvers: list[Solver] = []
 
-        def work() -> None:
+    def work() -> None:
+        with Solver(search.solver) as solver:
+            solvers.append(solver)
+            clauses = cnf.clauses()
             while chunk := list(islice(clauses, CHUNK)):
                 if stopped.is_set():
                     return
                 solver.append_formula(chunk)
-            decide = partial(solver.solve_limited, expect_interrupt=True)
-            enumerate_solutions(solver, search, decide, search.found.append)
+            enumerate_solutions(
+                solver, search, partial(solver.solve_limited, expect_interrupt=True), search.found.append
+            )
 
-        def stop() -> None:
-            stopped.set()
+    def stop() -> None:
+        stopped.set()
+        for solver in solvers:
             solver.interrupt()
 
-        return run(work, stop, seconds)
+    return run(work, stop, seconds)
 
 
-def solve_in_process(search: Search, literals: bytes, starts: bytes, seconds: float | None) -> bool:
+def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
     """Search in a process of its own, and kill that after ``seconds``; whether it ended in time."""
     code = "import sys; sys.path[:] = sys.argv[1:]; from nono.backends.sat import child; child()"
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", code, *sys.path],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    ) as process:
-        send, receive, complaints = process.stdin, process.stdout, process.stderr
-        assert send is not None
-        assert receive is not None
-        assert complaints is not None
-        ended = False
+    )
+    ended = False
+    complaint = b""
 
-        def work() -> None:
-            nonlocal ended
-            try:
-                pickle.dump((search.solver, search.limit, search.signs, literals, starts), send)
-                send.close()
-                while isinstance(message := pickle.load(receive), bytes):
+    def work() -> None:
+        nonlocal ended, complaint
+        with process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            with suppress(EOFError, OSError, pickle.UnpicklingError):  # it was killed, by us or by another
+                flat = cnf.literals.tobytes(), cnf.starts.tobytes()
+                pickle.dump((search.solver, search.limit, search.signs, *flat), process.stdin)
+                process.stdin.close()
+                while isinstance(message := pickle.load(process.stdout), bytes):
                     search.found.append(message)
                 search.exhausted, search.stats = message
                 ended = True
-            except (EOFError, OSError, pickle.UnpicklingError):
-                pass  # it was killed, by us or by another
+            complaint = process.stderr.read()
 
-        try:
-            in_time = run(work, process.kill, seconds)
-        finally:
-            process.kill()
-        errors = complaints.read().decode(errors="replace").strip()
+    in_time = run(work, process.kill, seconds)
     if in_time and not ended:
-        why = errors.splitlines()[-1] if errors else f"ended with status {process.returncode}"
+        lines = complaint.decode(errors="replace").split("\n")
+        why = next((line for line in reversed(lines) if line.strip()), f"ended with status {process.returncode}")
         raise BackendError(f"solver {search.solver}: {why}")
     return in_time
 

@@ -1,0 +1,90 @@
+"""Backend ``cpsat``: the rules as a constraint model of `nono_encoders` for CP-SAT of OR-Tools.
+
+Options: ``model`` (a name in `nono_encoders.CP_MODELS`), ``workers`` (threads in the search for a single solution; a
+search for more has one, as CP-SAT loses solutions with several). The same seed and one worker give the same run.
+
+The model comes from the clues alone. CP-SAT runs in a thread, which a time limit or Ctrl-C stops.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from time import monotonic
+
+from nono.errors import BackendError
+from nono.interrupt import run
+from nono.model import Model
+from nono.verdict import Outcome, Task
+
+OPTIONS: dict[str, object] = {"model": "automaton", "workers": 1}
+
+
+def unavailable() -> str | None:
+    """Why this backend cannot be used here, or None."""
+    missing = [name for name in ("ortools", "numpy") if find_spec(name) is None]
+    return f"{' and '.join(missing)} not installed" if missing else None
+
+
+def solve(model: Model, task: Task) -> Outcome:
+    """Solve ``model`` by CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
+    began = monotonic()
+    try:
+        from nono_encoders import CP_MODELS, build_cp
+        from ortools.sat.python import cp_model
+    except ImportError as error:
+        raise BackendError(f"backend cpsat: {error}") from error
+
+    options = OPTIONS | dict(task.options)
+    for kind, name, known in (
+        *(("option", name, list(OPTIONS)) for name in options),
+        ("model", options["model"], list(CP_MODELS)),
+    ):
+        if name not in known:
+            raise BackendError(f"backend cpsat has no {kind} {name!r}; there are: {', '.join(known)}")
+    workers = str(options["workers"])
+    if not workers.isdecimal() or int(workers) < 1:
+        raise BackendError(f"backend cpsat: workers must be a number from 1, not {workers}")
+
+    building = monotonic()
+    formula = cp_model.CpModel()
+    cells = build_cp(formula, model, str(options["model"]))
+    built = monotonic()
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.random_seed = task.seed % 2**31
+    parameters.num_workers = int(workers) if task.limit == 1 else 1
+    parameters.enumerate_all_solutions = task.limit != 1
+    parameters.catch_sigint_signal = False  # Ctrl-C is Python's
+    parameters.cp_model_probing_level = 0  # does not pay on nonograms, nor does the search for symmetries
+    parameters.symmetry_level = 0
+    # A cell shows the first of its colours unless the literal of another is true.
+    first = bytearray(next(iter(cell)) for cell in cells)
+    others = [(i, c, literal.index) for i, cell in enumerate(cells) for c, literal in cell.items() if c != first[i]]
+    found: list[bytes] = []
+
+    class Collect(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            solution = first[:]
+            for cell, colour, literal in others:
+                if self.SolutionBooleanValue(literal):
+                    solution[cell] = colour
+            found.append(bytes(solution))
+            if len(found) == task.limit:
+                self.stop_search()
+
+    seconds = None if task.time_limit is None else max(0.0, task.time_limit - (built - began))
+    in_time = run(lambda: solver.solve(formula, Collect()), solver.stop_search, seconds)
+    status = solver.response_proto.status
+    if status == cp_model.MODEL_INVALID:
+        raise BackendError(f"backend cpsat: {formula.validate()}")
+    limited = len(found) == task.limit
+    exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
+    stats = {
+        "conflicts": solver.num_conflicts,
+        "branches": solver.num_branches,
+        "propagations": solver.num_binary_propagations + solver.num_integer_propagations,
+        "deterministic_time": solver.deterministic_time,
+        "seconds_build": built - building,
+        "seconds_solve": monotonic() - built,
+    }
+    return Outcome(found, exhausted, "" if in_time or exhausted or limited else "time", stats)
