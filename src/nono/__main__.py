@@ -1,6 +1,6 @@
 """``python -m nono``: the same program as ``nono``."""
 
-from nono.cli import app
+from nono.cli import main
 
 if __name__ == "__main__":
-    app()
+    main()

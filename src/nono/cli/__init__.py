@@ -1,11 +1,11 @@
-"""The command line: words in, words out, no solving. `app` is the program ``nono``."""
+"""The command line: words in, words out, no solving. `main` is the program ``nono``."""
 
 from __future__ import annotations
 
 import sys
 
 
-def app() -> None:
+def main() -> None:
     """Run the command named in ``sys.argv`` and leave with its exit status."""
     try:
         from nono.cli.program import run
