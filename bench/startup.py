@@ -2,12 +2,13 @@
 
     python bench/startup.py PUZZLE [PAIRS]
 
-Runs the two in turn (so that a slow spell of the machine hits both), and prints the median and the best time of each
-and the median of the ratios of the pairs. Standard output goes to a pipe that is read, as in a script.
+Runs the two in turn (so that a slow spell of the machine hits both), and prints the medians of each one's wall and CPU
+time, and of the ratios of the pairs. Standard output goes to a pipe that is read, as in a script.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -36,11 +37,13 @@ if __name__ == "__main__":
 """
 
 
-def seconds(command: list[str]) -> float:
-    """The wall time of one process, which must succeed."""
-    begin = perf_counter()
+def seconds(command: list[str]) -> tuple[float, float]:
+    """The wall and CPU time of one process, which must succeed."""
+    begin, before = perf_counter(), os.times()
     subprocess.run(command, check=True, stdout=subprocess.PIPE)
-    return perf_counter() - begin
+    end, after = perf_counter(), os.times()
+    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    return end - begin, cpu
 
 
 def main() -> None:
@@ -63,11 +66,11 @@ def main() -> None:
             for name, command in commands.items():
                 times[name].append(seconds(command))
     for name, found in times.items():
-        ratios = [ours / theirs for ours, theirs in zip(times["nono solve"], found, strict=True)]
-        print(
-            f"{name:<26} median {1000 * median(found):7.1f} ms   best {1000 * min(found):7.1f} ms   "
-            f"nono solve / this: {median(ratios):5.2f}"
-        )
+        print(f"{name:<26}", end="")
+        for at, kind in enumerate(("wall", "CPU")):
+            ratio = median(ours[at] / theirs[at] for ours, theirs in zip(times["nono solve"], found, strict=True))
+            print(f"   {kind} {1000 * median(one[at] for one in found):6.1f} ms, nono solve {ratio:5.2f} times", end="")
+        print()
 
 
 if __name__ == "__main__":

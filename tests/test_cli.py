@@ -143,6 +143,15 @@ def test_several_solutions_are_numbered(folder: Path) -> None:
     assert re.findall(r"solution \d", run.stdout) == ["solution 1", "solution 2"]
 
 
+def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
+    puzzle = Nonogram.from_grid(["X"], title="a\x1b[2J\nb\udcff")
+    for environment in ({}, {"PYTHONIOENCODING": "ascii"}):
+        run = nono(folder, "solve", "-", give=dumps(puzzle).replace("\udcff", "\\udcff"), **environment)
+        assert run.returncode == 0
+        assert run.stdout.startswith("-: a [2J b")
+        assert "\x1b" not in run.stdout
+
+
 def test_verify_and_count(folder: Path) -> None:
     run = nono(folder, "verify", "--backends", "cpsat,sat,reference", "good", "pair.json")
     assert run.returncode == 1
@@ -193,8 +202,9 @@ def test_help_version_and_completion(folder: Path) -> None:
         assert run.returncode == 0
         assert all(re.search(rf"\b{name}\b", run.stdout) for name in program.COMMANDS)
     assert re.fullmatch(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
-    completed = nono(folder, _NONO_COMPLETE="complete_bash", COMP_WORDS="nono ve", COMP_CWORD="1")
-    assert completed.stdout.split() == ["verify"]
+    for words, completions in (("nono ve", ["verify"]), ("nono solve fl", ["flower.json"])):
+        completed = nono(folder, _NONO_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(words.count(" ")))
+        assert completed.stdout.split() == completions
     assert nono(folder, "backends").stdout.split()[0] == "native"
     assert ".jsonl" in nono(folder, "formats").stdout
 

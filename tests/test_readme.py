@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from nono.cli import program
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -42,8 +44,6 @@ def test_python_runs(code: str) -> None:
 
 
 def test_commands_and_files_named_are_there() -> None:
-    from nono.cli.program import COMMANDS as known
-
-    assert {words[1] for words in COMMANDS if words[0] == "nono"} <= set(known)
+    assert {words[1] for words in COMMANDS if words[0] == "nono"} <= set(program.COMMANDS)
     for name in re.findall(r"\]\((?!http)([^)#]+)\)", README):
         assert (ROOT / name).exists(), name

@@ -7,6 +7,7 @@ from typing import Any
 
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
+from nono.cli.trouble import printable
 from nono.clue import Clue, cells_needed
 from nono.genres.nonogram import Nonogram
 from nono.renderers.columns import render
@@ -72,5 +73,5 @@ def table(given: Given, known: dict[str, Any]) -> str:
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
     rows += [(f"ways to fill {name}", " ".join(map(str, known[name]))) for name in ("rows", "cols")]
-    rows += [(name, " ".join(str(value).split())) for name, value in known["meta"].items()]
-    return render([row for row in rows if row[1]]) + "\n"
+    rows += [(name, str(value)) for name, value in known["meta"].items()]
+    return render([(name, printable(value)) for name, value in rows if value]) + "\n"

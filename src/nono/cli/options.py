@@ -6,11 +6,42 @@ from typing import Annotated
 
 import typer
 
+
+def complete_puzzle(incomplete: str) -> list[str]:
+    """Built-in puzzles and files for the shell."""
+    from glob import escape, glob
+
+    from nono.reading import built_in
+
+    return [name for name in built_in() if name.startswith(incomplete)] + sorted(glob(escape(incomplete) + "*"))
+
+
+def complete_backend(incomplete: str) -> list[str]:
+    from nono.backends import BACKENDS
+
+    return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
+
+
+def complete_format(incomplete: str) -> list[str]:
+    from nono.formats import FORMATS
+
+    return [name for name in FORMATS if name.startswith(incomplete)]
+
+
 Puzzles = Annotated[
     list[str],
-    typer.Argument(metavar="PUZZLE", help="Files, folders, '-' for standard input, or names of built-in puzzles."),
+    typer.Argument(
+        metavar="PUZZLE",
+        help="Files, folders, '-' for standard input, or names of built-in puzzles.",
+        autocompletion=complete_puzzle,
+    ),
 ]
-Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help="The files' format (see nono formats).")]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        "--format", metavar="NAME", help="The files' format (see nono formats).", autocompletion=complete_format
+    ),
+]
 Index = Annotated[int | None, typer.Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.")]
 Genre = Annotated[
     str | None, typer.Option("--genre", metavar="NAME", help="The kind of puzzle where a file leaves doubt.")
@@ -20,7 +51,14 @@ AllowContradiction = Annotated[
     typer.Option("--allow-contradiction", help="Accept clues that contradict one another, to find them unsolvable."),
 ]
 Backend = Annotated[
-    str, typer.Option("--backend", "-b", metavar="NAME", help="auto, or one of those that nono backends lists.")
+    str,
+    typer.Option(
+        "--backend",
+        "-b",
+        metavar="NAME",
+        help="auto, or one of those that nono backends lists.",
+        autocompletion=complete_backend,
+    ),
 ]
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="S", help="Give up on a puzzle after this many seconds.")

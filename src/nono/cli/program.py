@@ -92,6 +92,9 @@ def nono(
 
 def run(words: list[str]) -> int:
     """Run one command line; nothing but its exit status comes out of here."""
+    for stream in (sys.stdout, sys.stderr):  # a name or title that the encoding has no bytes for is no reason to fail
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     try:
         command = spare_pydantic(typer.main.get_command(app))
         return command.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK

@@ -52,7 +52,9 @@ class Session:
         self, words: list[str], reading: Reading, path: str | None = None, exit_zero: bool = False, peek: bool = False
     ) -> None:
         if reading.genre is not None and reading.genre not in GENRES.rows:
-            raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}")
+            raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}", "unknown-genre")
+        if reading.index is not None and reading.index < 1:
+            raise PuzzleError(f"found index {reading.index}, expected 1 or more", "no-puzzle")
         self.words = words
         self.reading = reading
         self.path = path
@@ -69,9 +71,9 @@ class Session:
         warnings.showwarning = lambda message, *_, **__: self.say(f"warning: {message}")
         if self.path:
             try:
-                self.out = open(self.path, "w", encoding="utf-8")
+                self.out = open(self.path, "w", encoding="utf-8", errors="backslashreplace")
             except OSError as error:
-                raise PuzzleError(f"{self.path}: {error.strerror}") from None
+                raise PuzzleError(f"{self.path} cannot be written: {error.strerror}", "no-file") from None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -7,9 +7,14 @@ import sys
 from nono.status import Status
 
 
+def printable(text: str) -> str:
+    """A text from a file, without the control characters that would break the line or speak to the terminal."""
+    return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
+
+
 def say(line: str) -> None:
     """One line on standard error, whatever is in it."""
-    print(line.replace("\n", " "), file=sys.stderr, flush=True)
+    print(printable(line), file=sys.stderr, flush=True)
 
 
 def internal_error(error: BaseException, label: str = "") -> Status:

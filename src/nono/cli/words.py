@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nono.cli.trouble import printable
 from nono.puzzle import Puzzle
 from nono.renderers.picture import picture
 from nono.renderers.terminal import Terminal
@@ -31,7 +32,7 @@ def amount(result: Result) -> str:
 
 def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
     """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
-    title = f"{puzzle.title}, " if puzzle.title else ""
+    title = f"{printable(puzzle.title)}, " if puzzle.title else ""
     verdict = f"{result.verdict}"
     if result.verdict is Verdict.MULTIPLE:
         verdict += f", {amount(result)} solutions"
