@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CHUNK = 1 << 14  # cells of the puzzles that the engine gets at once from solve_many
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What a backend found out about a puzzle, and how long it took, in seconds of wall time."""
 
@@ -26,7 +26,11 @@ class Result:
     backend: str
     seconds: float
     limit: int | None
-    shape: tuple[int, int] = field(repr=False)
+    shape: tuple[int, int]
+
+    def __repr__(self) -> str:
+        found = f"{self.count} solution{'' if self.count == 1 else 's'}"
+        return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
 
     @property
     def verdict(self) -> Verdict:

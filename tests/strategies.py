@@ -1,0 +1,69 @@
+"""Random nonograms, small enough for the reference backend: of pictures and of clues that may contradict each other."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from nono.clue import Block, Clue
+from nono.genres.nonogram import Nonogram
+
+SIDE = 12
+INKS = 3  # beside the background
+
+sides = st.one_of(st.integers(1, SIDE), st.just(1))
+
+
+@st.composite
+def pictures(draw: st.DrawFn, side: int = SIDE, inks: int = INKS) -> Nonogram:
+    """The puzzle of a random picture; full and empty lines, single rows and columns occur."""
+    height, width = draw(sides), draw(sides)
+    background = draw(st.integers(0, 3))  # how much of it
+    palette = [0] * background + list(range(draw(st.integers(0, 1)), draw(st.integers(1, inks)) + 1))
+    row = st.lists(st.sampled_from(palette), min_size=width, max_size=width)
+    rows = draw(st.lists(row, min_size=height, max_size=height))
+    for number in draw(st.sets(st.integers(0, height - 1), max_size=3)):
+        rows[number] = [draw(st.sampled_from(palette))] * width
+    return Nonogram.from_grid(rows)
+
+
+@st.composite
+def clues(draw: st.DrawFn, size: int, inks: int) -> Clue:
+    """A random clue that fits a line of this size, or now and then does not."""
+    given, left = [], size + draw(st.integers(0, 6)) // 6
+    while left > 0 and draw(st.integers(0, 3)):
+        length = draw(st.integers(1, left))
+        given.append(Block(length, draw(st.integers(1, inks))))
+        left -= length + 1
+    return tuple(given)
+
+
+@st.composite
+def contradictions(draw: st.DrawFn, inks: int = 2) -> Nonogram:
+    """Random clues; most have no solution."""
+    height, width = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    rows = draw(st.lists(clues(width, inks), min_size=height, max_size=height))
+    cols = draw(st.lists(clues(height, inks), min_size=width, max_size=width))
+    return Nonogram(rows, cols, check=False)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> Nonogram:
+    """A picture's clues with one of them replaced: often unsolvable, and not so at first sight."""
+    puzzle = draw(pictures())
+    rows = list(puzzle.rows)
+    rows[draw(st.integers(0, puzzle.height - 1))] = draw(clues(puzzle.width, max(1, puzzle.colours - 1)))
+    return Nonogram(rows, puzzle.cols, check=False)
+
+
+@st.composite
+def blotted(draw: st.DrawFn) -> Nonogram:
+    """A picture's clues with some lengths unknown."""
+    puzzle = draw(pictures())
+    sides = [
+        [[Block(None if draw(st.integers(0, 9)) == 0 else length, colour) for length, colour in clue] for clue in side]
+        for side in (puzzle.rows, puzzle.cols)
+    ]
+    return Nonogram(sides[0], sides[1], goal=puzzle.goal)
+
+
+nonograms = st.one_of(pictures(), pictures(inks=1), spoilt(), contradictions(), blotted())

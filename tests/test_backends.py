@@ -1,0 +1,128 @@
+"""Every backend against the reference, and the reference's line solver against all arrangements."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby, product
+
+import pytest
+from hypothesis import Phase, given, settings
+from strategies import nonograms
+
+from nono.backends import BACKENDS
+from nono.backends.reference import settle
+from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
+from nono.solving import solve
+from nono.verdict import Verdict
+
+EFFORT = {"native": 5.0, "sat": 1.0, "cpsat": 0.4}  # examples, relative to the profile's
+OTHERS = [name for name in BACKENDS if name != "reference"]
+
+
+def skip_if_missing(name: str) -> None:
+    why_not = BACKENDS[name].unavailable()
+    if why_not is not None:
+        pytest.skip(f"{name}: {why_not}")
+
+
+def agree(puzzle: Nonogram, name: str, limit: int = 50) -> None:
+    expected = solve(puzzle, "reference", limit=limit)
+    result = solve(puzzle, name, limit=limit)
+    assert result.count == expected.count
+    assert result.verdict == expected.verdict
+    if expected.count < limit:
+        assert result.complete
+        assert expected.complete
+        assert set(result.grids) == set(expected.grids)
+    assert solve(puzzle, name).verdict == solve(puzzle, "reference").verdict
+    first = solve(puzzle, name, limit=1)
+    assert first.count == min(1, expected.count)
+    assert not first.complete or expected.count < 2
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_backend_equals_reference(name: str) -> None:
+    skip_if_missing(name)
+    examples = round(settings().max_examples * EFFORT.get(name, 1.0))
+
+    @settings(max_examples=examples, phases=set(Phase) - {Phase.explain})
+    @given(nonograms)
+    def test(puzzle: Nonogram) -> None:
+        agree(puzzle, name)
+
+    test()
+
+
+CORNERS = {
+    "one empty cell": Nonogram([[]], [[]]),
+    "one full cell": Nonogram([[1]], [[1]]),
+    "all empty": Nonogram([[]] * 3, [[]] * 70),
+    "all full": Nonogram([[70]] * 3, [[3]] * 70),
+    "one row": Nonogram([[1, 2, 1]], [[1], [], [1], [1], [], [], [1]]),
+    "rows alone": Nonogram([[1]], [[None]] + [[]] * 4),
+    "wide of one colour": Nonogram([[(1, 3)]], [[], [(1, 3)], []]),
+    "colours touch": Nonogram([[(2, 1), (2, 2)]], [[1], [1], [(1, 2)], [(1, 2)]]),
+    "too long": Nonogram([[2]], [[1]], check=False),
+    "far too long": Nonogram([[1 << 20]], [[1]], check=False),
+    "totals differ": Nonogram([[1]], [[]], check=False),
+    "colours differ": Nonogram([[(1, 1)]], [[(1, 2)]], check=False),
+    "no room for the gap": Nonogram([[1, 1]], [[1], [1]], check=False),
+    "two diagonals": Nonogram([[1], [1]], [[1], [1]]),
+    "permutations": Nonogram([[1]] * 4, [[1]] * 4),
+    "all blotted": Nonogram([[None], [None, None]], [[None], [None], [None]]),
+    "128 cells": Nonogram([[60, 60]], [[1]] * 60 + [[]] * 8 + [[1]] * 60),
+    "300 cells": Nonogram([[1] * 100], [[1], [], []] * 100),
+    "many colours": Nonogram([[(1, colour) for colour in range(1, 256)]], [[(1, colour)] for colour in range(1, 256)]),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("corner", CORNERS)
+def test_corners(name: str, corner: str) -> None:
+    skip_if_missing(name)
+    agree(CORNERS[corner], name)
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_every_solution_is_found_once(name: str) -> None:
+    skip_if_missing(name)
+    result = solve(Nonogram([[1]] * 5, [[1]] * 5), name, limit=None)
+    assert result.complete
+    assert len(set(result.grids)) == result.count == 120
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_unknown_option_is_refused(name: str) -> None:
+    skip_if_missing(name)
+    with pytest.raises(BackendError, match="wibble"):
+        solve(CORNERS["one row"], name, wibble=1)
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_no_time_at_all_is_unknown_or_an_answer(name: str) -> None:
+    skip_if_missing(name)
+    result = solve(Nonogram([[1]] * 40, [[1]] * 40), name, limit=None, time_limit=0)
+    assert result.verdict in (Verdict.UNKNOWN, Verdict.MULTIPLE)
+    assert not result.complete
+    assert result.stop == "time"
+
+
+def test_reference_settles_every_line_of_up_to_six_cells() -> None:
+    for size in range(1, 7):
+        arrangements = defaultdict(list)
+        for line in product((0, 1), repeat=size):
+            arrangements[tuple((len(list(run)), 1) for colour, run in groupby(line) if colour)].append(line)
+        for clue, lines in arrangements.items():
+            for domains in product((1, 2, 3), repeat=size):
+                fitting = [
+                    line for line in lines if all(can >> colour & 1 for can, colour in zip(domains, line, strict=True))
+                ]
+                expected = [sum({1 << colour for colour in colours}) for colours in zip(*fitting, strict=True)] or None
+                assert settle(list(clue), list(domains)) == expected
+
+
+def test_reference_stalls_on_lines_alone() -> None:
+    result = solve(CORNERS["two diagonals"], "reference", strategy="lines")
+    assert (result.verdict, result.stop) == (Verdict.UNKNOWN, "stalled")
+    assert solve(CORNERS["one row"], "reference", strategy="lines").verdict == Verdict.UNIQUE

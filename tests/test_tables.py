@@ -1,0 +1,52 @@
+"""Every module of a table's folder has its row, and every row works."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.engine import why_not
+from nono.formats import FORMATS, SUFFIXES
+from nono.genres import GENRES
+from nono.table import Table
+
+TABLES = {"nono.backends": BACKENDS, "nono.formats": FORMATS, "nono.genres": GENRES}
+
+
+@pytest.mark.parametrize("package", TABLES)
+def test_every_module_has_a_row(package: str) -> None:
+    spec = find_spec(package)
+    assert spec is not None
+    modules = {f"{package}.{module.name}" for module in iter_modules(spec.submodule_search_locations)}
+    assert modules == {row.partition(":")[0] for row in TABLES[package].rows.values()}
+
+
+@pytest.mark.parametrize(("package", "name"), [(package, name) for package, table in TABLES.items() for name in table])
+def test_every_row_loads(package: str, name: str) -> None:
+    loaded = TABLES[package][name]
+    wanted = {
+        "nono.backends": ("solve", "unavailable"),
+        "nono.formats": ("sniff", "loads", "dumps"),
+        "nono.genres": ("from_dict", "to_dict", "model", "check", "rows_text", "clue_hash"),
+    }
+    assert all(callable(getattr(loaded, attribute)) for attribute in wanted[package])
+
+
+def test_suffixes_belong_to_formats() -> None:
+    assert set(SUFFIXES.values()) == set(FORMATS)
+    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in SUFFIXES)
+
+
+def test_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(KeyError, match="unknown fruit 'pear'; there are: apple"):
+        Table("fruit", {"apple": "json:dumps"})["pear"]
+
+
+def test_engine_is_there_when_required() -> None:
+    if os.environ.get("NONO_REQUIRE_ENGINE", "0") in ("", "0"):
+        pytest.skip("NONO_REQUIRE_ENGINE is not set")
+    assert why_not is None
