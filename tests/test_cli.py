@@ -29,6 +29,7 @@ CONTRADICTION = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
 MANY = Nonogram([[1]] * 14, [[1]] * 14, id="rooks")  # 14! solutions
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"], id="flower")
 NONO = [sys.executable, "-m", "nono"]
+KEYS = ["id", "file", "index", "genre", "verdict", "count", "complete", "backend", "seconds", "solutions", "stats"]
 ENGINE = backends()["native"] is None
 needs_engine = pytest.mark.skipif(not ENGINE, reason="the compiled engine is not there")
 
@@ -115,9 +116,7 @@ def test_json_has_the_documented_keys(folder: Path) -> None:
     run = nono(folder, "solve", "--json", "set.jsonl", "-", give=dumps(CONTRADICTION))
     found = objects(run)
     assert run.returncode == 1
-    assert [list(one) for one in found] == 4 * [
-        ["id", "file", "index", "genre", "verdict", "count", "complete", "backend", "seconds", "solutions", "stats"]
-    ]
+    assert [list(one) for one in found] == 4 * [KEYS]
     assert [(one["file"], one["index"]) for one in found] == [
         ("set.jsonl", 1),
         ("set.jsonl", 2),
@@ -160,6 +159,7 @@ def test_verify_and_count(folder: Path) -> None:
         assert line.endswith("agreed")
     (found,) = objects(nono(folder, "verify", "--json", "--backends", "reference,sat", "heart.json"))
     assert (found["verdict"], found["agreed"], found["results"]["sat"]["count"]) == ("unique", True, 1)
+    assert list(found["results"]["sat"]) == KEYS[1:]
     run = nono(folder, "count", "pair.json", "heart.json")
     assert run.stdout.splitlines() == ["pair.json: 2", "heart.json: 1"]
 

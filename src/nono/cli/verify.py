@@ -44,7 +44,7 @@ def verify(
         def work(given: Given) -> Status:
             check = verify_puzzle(given.puzzle, backends=chosen, limit=wanted, time_limit=time_limit)
             if json:
-                session.write_json(given, facts(given.puzzle, check))
+                session.write_json(given, facts(given, check))
             else:
                 session.write(line(given.label, check))
                 if check.agreed is False:
@@ -78,8 +78,10 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     )
 
 
-def facts(puzzle: Puzzle, check: Check) -> dict[str, Any]:
-    from nono.renderers.json import answer
+def facts(given: Given, check: Check) -> dict[str, Any]:
+    """The cross-check as JSON data; each backend's part is what ``nono solve`` says, without the id."""
+    from nono.renderers.json import answer, place
 
-    results = {name: answer(puzzle, result) for name, result in check.results.items()}
+    where = place(given.puzzle, given.file, given.index)
+    results = {name: {**where, **answer(given.puzzle, result)} for name, result in check.results.items()}
     return {"verdict": check.verdict, "agreed": check.agreed, "results": results}
