@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "line_solver.hpp"
+#include "line.hpp"
 
 namespace nono {
 
@@ -45,11 +45,17 @@ public:
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
+    void place(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour);
+    void share(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour);
+    void choose(Line& line);
+    Clue clue(int line) const;
+
     int at_least_;
     std::vector<Line> lines_;
     std::vector<Block> blocks_;
     std::vector<Ink> inks_;
     std::vector<int32_t> shifts_;
+    std::vector<Gather> gathers_;
     std::vector<uint64_t> scratch_;
 };
 

@@ -1,0 +1,64 @@
+// A line's clue as the line solvers want it: flat records that a LineSet keeps for all its lines.
+#pragma once
+
+#include <cstdint>
+
+namespace nono {
+
+// This colour (local) was taken from this cell of the line.
+struct Removal {
+    int32_t position;
+    int32_t colour;
+};
+
+struct Block {
+    int32_t start;   // leftmost first cell
+    int32_t end;     // leftmost first cell after the block
+    uint16_t row;    // of its fit
+    uint8_t apart;   // a background cell must follow: the next block has the same colour, or this is the last (see Line)
+    uint8_t blotted;
+};
+
+// The fit of length L of a colour: the cells where L cells of that colour can begin. Row r is made from row r - 1 and
+// itself, shifted; rows for length 1 are the colour's mask. Backwards, the same shifts spread starts to cells: `gathers`
+// say in which order blocks join, longest first.
+struct Gather {
+    int32_t start, end;  // of the block
+    uint16_t block;      // index, or the number of blocks: none
+    uint16_t shift;      // spread by this after it has joined
+    uint8_t touching;    // the next block may follow without a gap
+    uint8_t blotted;
+};
+
+// Rows first_row, first_row + 1, ... for growing lengths, the first for length 1.
+struct Ink {
+    int32_t colour;
+    int32_t first_row, end_row;
+    int32_t first_gather, end_gather;
+};
+
+// Behind the last cell a virtual background cell is thought, so that every block may be followed by one.
+struct Line {
+    int32_t cells = 0;
+    int32_t words = 0;
+    int32_t colours = 0;
+    int32_t blocks = 0;
+    int32_t slack = 0;         // cells that the clue leaves free; negative: it does not fit
+    int32_t window_words = 0;  // of a set of slack + 1 starts
+    int32_t inks = 0;
+    int32_t rows = 0;          // row 0 is the background
+    int32_t first_block = 0, first_ink = 0, first_shift = 0, first_gather = 0;  // in the arrays of the set
+    uint8_t path = 0;          // which solver
+    bool blots = false;
+};
+
+// The records of one line.
+struct Clue {
+    const Line& line;
+    const Block* blocks;
+    const Ink* inks;
+    const int32_t* shifts;  // by row; 0 for length 1
+    const Gather* gathers;
+};
+
+}  // namespace nono
