@@ -31,8 +31,10 @@ def race(model: Model, tasks: dict[str, Task]) -> tuple[str, Outcome]:
     with ExitStack() as stack:
         for name, task in tasks.items():
             process = stack.enter_context(_start())
+            thread = Thread(target=_ask, args=(process, name, model, task, answers), daemon=True)
+            stack.callback(thread.join)
             stack.callback(process.kill)
-            Thread(target=_ask, args=(process, name, model, task, answers), daemon=True).start()
+            thread.start()
         for _ in tasks:
             name, answer = answers.get()
             if isinstance(answer, str):

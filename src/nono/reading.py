@@ -17,6 +17,7 @@ from nono.puzzle import Puzzle
 
 HEAD = 1 << 16  # bytes that decide on the format
 MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
+TEXT = "<text>"  # the file's name in errors where there is no file
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def read(path: str | os.PathLike[str], format: str | None = None, index: int = 1
 
 def loads(text: str, format: str | None = None, index: int = 1, check: bool = True) -> Puzzle:
     """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
-    return _pick(_text_entries("", text, format, check), "", index)
+    return _pick(_text_entries(text, format, check), TEXT, index)
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
@@ -185,13 +186,13 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool) 
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _text_entries(source: str, text: str, format: str | None, check: bool) -> Iterator[Entry]:
+def _text_entries(text: str, format: str | None, check: bool) -> Iterator[Entry]:
     try:
         text = _with_plain_ends(text.removeprefix("\ufeff"))
-        name = format or _format_of(text[:HEAD], source)
-        yield from _numbered(source, name, format_named(name).loads(text, check))
+        name = format or _format_of(text[:HEAD], TEXT)
+        yield from _numbered(TEXT, name, format_named(name).loads(text, check))
     except PuzzleError as error:
-        yield _failure(source, error)
+        yield _failure(TEXT, error)
 
 
 def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Entry]:

@@ -23,9 +23,10 @@ def solve(model: Model, task: Task) -> Outcome:
     seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)  # to the engine, 0 is no limit
     limit = ALL if task.limit is None else task.limit
     try:
-        return Outcome(*engine.solve(model, limit, seconds, task.seed % SEEDS, dict(task.options)))
+        grids, complete, stop, stats = engine.solve(model, limit, seconds, task.seed % SEEDS, dict(task.options))
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None
+    return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
@@ -35,4 +36,7 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
         answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options))
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None
-    return [Outcome(*answer) for answer in answers]
+    return [
+        Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop)
+        for grids, complete, stop in answers
+    ]

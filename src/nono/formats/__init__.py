@@ -2,8 +2,8 @@
 
 A format has ``sniff(head) -> bool`` (whether a text that begins like this is plainly of this format),
 ``loads(text, check) -> iterator`` of puzzles, a `PuzzleError` in the place of a puzzle that cannot be read while the
-next ones can, and ``dumps(puzzles) -> text``; where puzzles can be read while the rest of the file is still to come, also
-``stream(lines, check)``. Rows stand in the order in which contents are tried.
+next ones can, and ``dumps(puzzles) -> text``; and ``stream(lines, check)`` where puzzles can be read while the rest of
+the file is still to come. Rows stand in the order in which contents are tried.
 """
 
 from __future__ import annotations

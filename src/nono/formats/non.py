@@ -27,9 +27,9 @@ MARK = "===="  # between the puzzles of a nonpack
 
 
 def sniff(head: str) -> bool:
-    """Whether there are a size and a section of clues."""
-    size = re.search(r"^\s*(width|height)\s+\d", head, re.MULTILINE | re.IGNORECASE)
-    section = re.search(r"^\s*(rows|columns)\b", head, re.MULTILINE | re.IGNORECASE)
+    """Whether there are a size and a section of clues or a goal."""
+    size = re.search(r"^\s*(width|height|rows|columns)\s+\d", head, re.MULTILINE | re.IGNORECASE)
+    section = re.search(r"^\s*(rows|columns|goal)\b", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
 
 
@@ -152,7 +152,7 @@ class _Reader:
         missing = expected - len(chosen)
         if len(filled) > expected or not set(filled) <= set(chosen) or (missing and self.next < len(self.lines)):
             raise self.error(f"found {len(filled)} clues in {side!r}, expected {expected}", "wrong-line-count", begin)
-        if missing:
+        if self.next == len(self.lines) and len(filled) < expected and (missing or not self.lines[chosen[-1]].strip()):
             message = f"found the end of the file after {len(filled)} {side}, expected {expected}"
             self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
         name = {"rows": "row", "columns": "column"}[side]

@@ -401,8 +401,8 @@ def _block_of(item: object) -> object:
     return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
 
 
-def _listed(clue: object) -> list[object]:
-    if not isinstance(clue, list):
+def _listed(clue: object) -> Sequence[object]:
+    if not isinstance(clue, (list, tuple)):
         raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
     return clue
 

@@ -1,0 +1,328 @@
+"""Files: round trips in every format, what is recognised, and one clear line for each fault."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import nonograms, pictures
+
+from nono.clue import Block
+from nono.errors import PuzzleError, PuzzleWarning
+from nono.formats import FORMATS
+from nono.formats.jsonl import stream
+from nono.genres.nonogram import Nonogram, Saved
+from nono.palette import make_palette
+from nono.reading import dumps, entries, loads, read, read_all, write
+
+BOAT = """\
+catalogue "boats #1"
+title 'A &quot;boat&quot;' and more
+by "nobody"
+license CC0-1.0
+tide high
+width 5
+height 3
+
+rows
+1
+
+2
+5
+
+columns
+1
+1
+3
+2
+1
+
+goal "00100 00110
+      11111"
+"""
+BOAT_ROWS = ["..X..", "..XX.", "XXXXX"]
+
+FLAG = """\
+color r #ff0000
+color b #00f
+width 3
+height 2
+rows
+1r,1b,1
+2r
+columns
+2r
+1b,1r
+1
+goal rb1rr0
+"""
+
+holdable = {
+    "json": nonograms,
+    "jsonl": nonograms,
+    "non": nonograms.filter(lambda puzzle: all(block.length for clue in puzzle.rows + puzzle.cols for block in clue)),
+}
+names = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=12)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_round_trip(name: str) -> None:
+    @given(holdable.get(name, pictures()), names, names)
+    def test(puzzle: Nonogram, id: str, title: str) -> None:
+        about = {"id": id.strip(), "title": title.strip(), "meta": {"author": "nobody", "wind": "6"}}
+        known = Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=puzzle.goal, check=False, **about)  # type: ignore[arg-type]
+        again = loads(dumps(known, name), name, check=False)
+        assert isinstance(again, Nonogram)
+        if name == "non" and again.palette != puzzle.palette:  # colours that no clue uses have no place there
+            used = {colour for clue in puzzle.rows + puzzle.cols for _, colour in clue}
+            assert len(used) < puzzle.colours - 1
+        else:
+            assert again == known
+        assert (again.id, again.title, again.goal, again.meta) == (known.id, known.title, known.goal, known.meta)
+        assert again.clue_hash() == known.clue_hash()
+        assert loads(dumps(known, name), check=False) == again
+
+    test()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
+    puzzles = [Nonogram.from_grid([[1] * size], id=f"bar {size}") for size in range(1, 6)]
+    path = tmp_path / "bars"
+    write(puzzles, path, name)
+    assert list(read_all(path, name)) == puzzles
+    assert list(read_all(path)) == puzzles
+    assert read(path, index=4) == puzzles[3]
+    for index in (0, 6):
+        with pytest.raises(PuzzleError, match=str(index)):
+            read(path, index=index)
+
+
+def test_non() -> None:
+    boat = loads(BOAT, "non")
+    assert isinstance(boat, Nonogram)
+    assert boat.rows_text(boat.goal or b"") == BOAT_ROWS
+    assert (boat.id, boat.title) == ("boats #1", 'A "boat"')
+    assert boat.meta == {"author": "nobody", "license": "CC0-1.0", "tide": "high"}
+    assert loads(dumps(boat, "non")) == boat
+
+
+def test_non_in_colour() -> None:
+    flag = loads(FLAG)
+    assert isinstance(flag, Nonogram)
+    assert [(entry.key, entry.rgb) for entry in flag.palette[1:]] == [("X", "000000"), ("r", "ff0000"), ("b", "0000ff")]
+    assert flag.rows == ((Block(1, 2), Block(1, 3), Block(1, 1)), (Block(2, 2),))
+    assert flag.rows_text(flag.goal or b"") == ["rbX", "rr."]
+    assert loads(dumps(flag, "non")) == flag
+    assert loads("width 1\nheight 1\nrows\n1q\ncolumns\n1q\n").colours == 2  # a letter without a colour
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("2\n0\n1\n", [2, 0, 1]),
+        ("2\n\n1\n", [2, 0, 1]),  # a blank line is an empty clue where one is missing
+        ("\n2\n\n0\n\n1\n\n", [2, 0, 1]),  # and decoration where none is
+        ("2 \r\n0\r\n 1", [2, 0, 1]),
+        ("2\n1\n", [2, 1, 0]),  # missing at the end of the file
+        ("\n\n2\n", [0, 0, 2]),
+    ],
+)
+def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
+    puzzle = loads(f"height 3\nwidth 2\ncolumns\n9\n9\nrows\n{rows}", "non", check=False)
+    assert isinstance(puzzle, Nonogram)
+    assert [sum(block.length or 0 for block in clue) for clue in puzzle.rows] == expected
+
+
+def test_non_sizes_that_begin_a_section() -> None:
+    puzzle = loads("columns 2\n1\n0\nrows 2\n1\n0\n", "non")
+    assert (puzzle.height, puzzle.width) == (2, 2)
+    assert loads("columns 1\nrows 1\nrows\n1\ncolumns\n1\n") == Nonogram([[1]], [[1]])
+    assert loads('width 2\nheight 1\ngoal "01"\n') == Nonogram.from_grid([[0, 1]])
+
+
+def test_saved_states() -> None:
+    puzzle = loads('width 2\nheight 1\nrows\n1\ncolumns\n1\n0\nsaved "1?"\nsaved "?0"\n')
+    assert isinstance(puzzle, Nonogram)
+    assert puzzle.saved == (Saved("1", "", ("X?",)), Saved("2", "", ("?.",)))
+    for name in FORMATS:
+        assert loads(dumps(puzzle, name), name) == puzzle
+
+
+def test_what_non_cannot_hold_is_warned_of_or_refused() -> None:
+    with pytest.warns(PuzzleWarning, match="'stars'"):
+        dumps(Nonogram([[1]], [[1]], meta={"stars": 5}), "non")
+    with pytest.warns(PuzzleWarning, match="background"):
+        dumps(Nonogram([[1]], [[1]], palette=["blue", "red"]), "non")
+    with pytest.raises(PuzzleError, match="blotted"):
+        dumps(Nonogram([[None]], [[1]]), "non")
+    with pytest.raises(PuzzleError, match="26"):
+        dumps(Nonogram.from_grid([list(range(40))]), "non")
+
+
+def test_json() -> None:
+    boat = loads(BOAT)
+    data = json.loads(dumps(boat, "json"))
+    assert data["nono"] == 1
+    assert data["goal"] == BOAT_ROWS
+    assert data["rows"] == [[1], [2], [5]]
+    assert list(data)[:4] == ["nono", "genre", "id", "title"]
+    short = loads(
+        '{"rows": [[[1, 2], 1]], "cols": [[[1, 2]], [1]], "colors": ["white", "black", "red"], "set": "mine"}'
+    )
+    assert isinstance(short, Nonogram)
+    assert short.palette == make_palette(["white", "black", "red"])
+    assert short.meta == {"set": "mine"}
+    blot = loads('{"rows": [[{"blot": 1}]], "cols": [[1]]}')
+    assert isinstance(blot, Nonogram)
+    assert blot.rows == ((Block(None, 1),),)
+    assert loads('{"goal": ["X."]}') == Nonogram.from_grid([[1, 0]])
+    assert loads('{"id": 7, "rows": [[1]], "cols": [[1]], "type": "nonogram"}').id == "7"
+
+
+def test_unknown_keys_survive() -> None:
+    text = '{"rows":[[1]],"cols":[[1]],"stars":[1,{"of":5}],"author":"nobody"}'
+    assert json.loads(dumps(loads(text), "json"))["stars"] == [1, {"of": 5}]
+
+
+def test_lines_of_json_are_read_one_after_another() -> None:
+    def lines() -> Iterator[str]:
+        yield '{"rows": [[1]], "cols": [[1]]}'
+        raise AssertionError("read too far")
+
+    assert next(stream(lines())) == Nonogram([[1]], [[1]])
+
+
+def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
+    good, bad = '{"rows": [[1]], "cols": [[1]]}', '{"rows": [[1]], "cols": [[2]]}'
+    path = tmp_path / "set.jsonl"
+    path.write_text(f"{good}\n\n{bad}\n{{\n{good}\n")
+    found = [entry.puzzle for entry in entries(path)]
+    assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [False, True, True, False]
+    assert str(found[1]).startswith(f"{path}:3: error[clue-too-long]: column 1")
+    assert str(found[2]).startswith(f"{path}:4:")
+    assert [entry.index for entry in entries(path)] == [1, 2, 3, 4]
+    assert read(path, index=4) == Nonogram([[1]], [[1]])
+    (tmp_path / "pack.nonpack").write_text(f"{FLAG}====\nwidth 1\n====\n{BOAT}")
+    assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(tmp_path / "pack.nonpack")] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_content_wins_over_the_suffix_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "boat.json"
+    path.write_text(BOAT)
+    with pytest.warns(PuzzleWarning, match="read as non"):
+        assert read(path).id == "boats #1"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert read(path, format="non").id == "boats #1"
+
+
+def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "b").mkdir()
+    for name in ("b/x.json", "a.json", "b/.hidden.json", "readme.md"):
+        write(Nonogram([[1]], [[1]], id=name), tmp_path / name, "json")
+    assert [puzzle.id for puzzle in read_all(tmp_path)] == ["a.json", "b/x.json"]
+    for text in (BOAT, dumps(loads(BOAT), "json"), dumps([loads(BOAT)] * 3, "jsonl")):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert {puzzle.id for puzzle in read_all("-")} == {"boats #1"}
+
+
+FAULTS: dict[str, tuple[bytes, str]] = {
+    "empty.json": (b"", "no-puzzle.*empty"),
+    "blank.non": (b" \n\n", "no-puzzle.*empty"),
+    "binary.json": (bytes(range(256)), "1: error.encoding.*binary"),
+    "latin1.json": (b'{"title": "caf\xe9",\n"rows": [[1]], "cols": [[1]]}', "1: error.encoding.*0xe9"),
+    "latin1.jsonl": (b'{"rows": [[1]], "cols": [[1]]}\n{"title": "\xff"}', "2: error.encoding.*0xff"),
+    "utf16.non": (BOAT.encode("utf-16"), "encoding"),
+    "noise": (b"what is this", "unknown-format"),
+    "cut.json": (b'{"rows": [[1], [', "1:1.: error.bad-json.*end of the text"),
+    "cut.non": (BOAT[: BOAT.index("columns")].encode(), "missing-section.*'columns'"),
+    "cut2.non": (b"width 3\nheight 3\ncolumns\n1\n1\n1\nrows\n1\n1\n", "wrong-line-count.*after 2 rows, expected 3"),
+    "list.json": (b"[[[1]],[[1]]]", "bad-json.*puzzle 1"),
+    "word.json": (b'["x"]', "bad-json"),
+    "deep.json": (b"[" * 100_000, "bad-json.*nested"),
+    "digits.json": (b'{"rows": [[' + b"9" * 5000 + b"]]}", "bad-number.*thousands"),
+    "future.json": (b'{"nono": 2}', "unsupported-variant.*2, expected 1"),
+    "genre.json": (b'{"genre": "chess"}', "unsupported-variant.*chess"),
+    "rows.json": (b'{"rows": [[1]]}', "missing-section.*'cols'"),
+    "rows2.json": (b'{"rows": 5, "cols": [[1]]}', "bad-field.*rows.*5"),
+    "clue.json": (b'{"rows": [1], "cols": [[1]]}', "bad-number"),
+    "clue2.json": (b'{"rows": [[[1,2,3]]], "cols": [[1]]}', "bad-number.*row 1"),
+    "size.json": (b'{"width": 2, "rows": [[1]], "cols": [[1]]}', "wrong-line-count.*1 columns, expected width 2"),
+    "goal.json": (b'{"rows": [[1]], "cols": [[1]], "goal": ["XX"]}', "goal-size"),
+    "goal2.json": (b'{"rows": [[1]], "cols": [[1]], "goal": ["."]}', "goal-mismatch"),
+    "palette.json": (b'{"rows": [[1]], "cols": [[1]], "palette": [5]}', "unknown-colour"),
+    "nothing.json": (b'{"set": []}', "no-puzzle"),
+    "huge.non": (b"width 1000000\nheight 1000000\nrows\n", "2: error.too-large.*1000000x1000000"),
+    "digits.non": (b"width " + b"9" * 5000 + b"\nheight 1\n", "1: error.too-large"),
+    "block.non": (b"width 1\nheight 1\nrows\n1000000000\ncolumns\n1\n", "4:1: error.bad-number.*1000000000"),
+    "negative.non": (b"width 1\nheight 1\nrows\n-1\ncolumns\n1\n", "4:1: error.bad-number.*-1"),
+    "zero.non": (b"width 0\nheight 1\n", "1: error.bad-size"),
+    "alone.non": (b"width\nheight 1\nrows\n", "1: error.bad-number.*'width' alone"),
+    "count.non": (b"width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "wrong-line-count.*2 clues in 'rows', expected 1"),
+    "count2.non": (b"width 1\nheight 2\nrows\n1\ncolumns\n1\n", "wrong-line-count.*1 clues in 'rows', expected 2"),
+    "order.non": (b"width 1\nrows\n1\n", "2: error.missing-section.*'height' before"),
+    "twice.non": (b"width 1\nheight 1\nrows\n1\nrows\n1\ncolumns\n1\n", "5: error.duplicate-key"),
+    "section.non": (b"width 1\nheight 1\nrows\n1\n", "missing-section.*'columns'"),
+    "long.non": (b"width 1\nheight 1\n\nrows\n2\ncolumns\n1\n", "5: error.clue-too-long.*row 1"),
+    "totals.non": (b"width 1\nheight 1\nrows\n1\ncolumns\n0\n", "total-mismatch"),
+    "colour.non": (b"color red #ff0000\nwidth 1\n", "1: error.unknown-colour"),
+    "goal.non": (b'width 1\nheight 1\ngoal "11"\n', "3: error.goal-size.*2 cells.*1"),
+    "goal2.non": (b'width 2\nheight 1\ngoal "1!"\n', "3: error.goal-size.*'!'"),
+    "goal3.non": (b'width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal "0"\n', "7: error.goal-mismatch.*row 1"),
+    "junk.non": (b"!!!\n", "1: error.missing-section"),
+}
+
+
+@pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+@pytest.mark.parametrize("name", FAULTS)
+def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
+    content, message = FAULTS[name]
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(PuzzleError, match=message) as caught:
+        list(read_all(path))
+    text = str(caught.value)
+    assert text.startswith(f"{path}")
+    assert "\n" not in text
+    assert len(text) < len(str(path)) + 200
+
+
+@pytest.mark.parametrize(("path", "message"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])
+def test_paths_without_puzzles(path: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PuzzleError, match=message):
+        read(path)
+
+
+def test_unknown_formats() -> None:
+    with pytest.raises(PuzzleError, match=r"unknown-format.*'docx'.*json"):
+        loads(BOAT, "docx")
+    with pytest.raises(PuzzleError, match=r"unknown-format.*\.docx"):
+        write(loads(BOAT), "boat.docx")
+
+
+@given(st.sampled_from([BOAT, FLAG, dumps(loads(BOAT), "json")]), st.randoms(use_true_random=False), st.integers(1, 8))
+def test_damaged_files_give_puzzles_or_errors(
+    tmp_path_factory: pytest.TempPathFactory, text: str, chance: random.Random, damage: int
+) -> None:
+    letters = list(text)
+    for _ in range(damage):
+        letters[chance.randrange(len(letters))] = chance.choice('0123456789 \n\t"?,[]{}abz=-\u00e9\U0001f600')
+    damaged = "".join(letters[: chance.choice([len(letters), chance.randrange(len(letters))])])
+    path = tmp_path_factory.mktemp("damaged") / "file"
+    path.write_text(damaged, encoding="utf-8")
+    for entry in entries(path):
+        assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)

@@ -1,0 +1,172 @@
+"""Nonograms: what they accept, what they refuse and in which words, and their rules."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import nonograms, pictures
+
+from nono.clue import Block
+from nono.errors import PuzzleError
+from nono.genres.nonogram import Nonogram
+from nono.palette import MAX_COLOURS, Colour, default_palette, make_palette
+
+
+def test_clues_are_blocks_however_they_are_given() -> None:
+    given: list[Any] = [[2, 1], [(2, 1), (1, 1)], [[2, 1], Block(1)], (Block(2, 1), 1), np.array([2, 1])]
+    expected = Nonogram([[2, 1]], [[1], [1], [], [1]])
+    assert expected.rows == ((Block(2, 1), Block(1, 1)),)
+    for row in given:
+        assert Nonogram([row], [[1], [1], [0], [1]]) == expected
+    assert Nonogram([[0]], [[]]).rows == ((),)
+    assert Nonogram([[(None, 2)]], [[(1, 2)]]).rows == ((Block(None, 2),),)
+
+
+def test_is_frozen_hashable_and_picklable() -> None:
+    puzzle = Nonogram([[1]], [[1]], id="dot", meta={"author": "nobody"})
+    with pytest.raises(FrozenInstanceError):
+        puzzle.id = "other"  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert len({puzzle, pickle.loads(pickle.dumps(puzzle))}) == 1
+    assert replace(puzzle, id="x").id == "x"
+    assert "dot" in repr(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "settings", "message"),
+    [
+        ([], [], {}, "bad-size.*0x0"),
+        ([[1]], [], {}, "bad-size"),
+        ([[3]], [[1], [1]], {}, "clue-too-long.*row 1: found a clue of at least 3 cells, expected at most 2"),
+        ([[1], []], [[1, 1]], {}, "clue-too-long.*column 1"),
+        ([[(1, 1), (1, 1)]], [[1], [1]], {}, "clue-too-long.*row 1"),
+        ([[1]], [[]], {}, "total-mismatch.*1 black cells in the rows and 0 in the columns"),
+        ([[(1, 1)]], [[(1, 2)]], {}, "total-mismatch"),
+        ([[0, 1]], [[1], []], {}, "bad-number.*row 1: found a 0"),
+        ([[1]], [[-1]], {}, "bad-number.*column 1.*-1"),
+        ([[1.5]], [[1]], {}, "bad-number.*row 1.*1.5"),
+        ([["1"]], [[1]], {}, "bad-number"),
+        ([[True]], [[1]], {}, "bad-number"),
+        ([1], [1], {}, "bad-number.*row 1: found 1, expected a list"),
+        (["1"], [[1]], {}, "bad-number"),
+        (7, [[1]], {}, "missing-section.*rows 7"),
+        ([[10**9]], [[1]], {}, "bad-number.*1000000000"),
+        ([[10**9]], [[1]], {"check": False}, "bad-number"),
+        ([[10**5000]], [[1]], {}, "bad-number.*thousands of digits"),
+        ([[(1, 0)]], [[1]], {}, "unknown-colour.*row 1: found colour 0"),
+        ([[(1, MAX_COLOURS + 1)]], [[1]], {}, "unknown-colour.*256"),
+        (
+            [[(1, 2)]],
+            [[(1, 2)]],
+            {"palette": ["white", "black"]},
+            "unknown-colour.*row 1: found colour 2, expected 1 to 1",
+        ),
+        ([[]] * 10**5, [[]] * 10**5, {}, "too-large.*100000x100000"),
+        ([[1]], [[1]], {"goal": [[0]]}, "goal-mismatch.*row 1 shows 0, expected 1"),
+        ([[1]], [[1]], {"goal": [[1, 0]]}, "goal-size.*2x1.*1x1"),
+        ([[1]], [[1]], {"goal": [["?"]]}, "unknown-colour"),
+        ([[1]], [[1]], {"goal": b"\1\1"}, "goal-size"),
+        ([[1]], [[1]], {"goal": b"\7"}, "unknown-colour.*7"),
+        ([[1]], [[1]], {"palette": [("a", "x", "12")]}, "unknown-colour.*'12'"),
+        ([[1]], [[1]], {"palette": [(".", "x", "fff"), (".", "y", "000")]}, "duplicate-key"),
+        ([[1]], [[1]], {"palette": ["white"] * 257}, "unknown-colour.*257"),
+        ([[1]], [[1]], {"palette": [{"key": "?"}]}, "unknown-colour"),
+    ],
+)
+def test_what_cannot_be_a_puzzle_is_refused(rows: Any, cols: Any, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as caught:
+        Nonogram(rows, cols, **settings)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_contradictions_pass_unchecked() -> None:
+    for rows, cols in ([[3]], [[1]]), ([[1]], [[]]), ([[1, 1]], [[1], [1]]):
+        assert not Nonogram(rows, cols, check=False).check(bytes(len(rows) * len(cols)))
+    assert Nonogram([[1]], [[1]], goal=[[0]], check=False).goal == b"\0"
+
+
+@given(pictures())
+def test_a_picture_shows_its_own_clues_and_no_others(puzzle: Nonogram) -> None:
+    assert puzzle.goal is not None
+    assert puzzle.check(puzzle.goal)
+    assert Nonogram(puzzle.rows, puzzle.cols, goal=puzzle.goal, palette=puzzle.palette) == puzzle
+    for cell, colour in enumerate(puzzle.goal):
+        other = (colour + 1) % puzzle.colours
+        assert not puzzle.check(puzzle.goal[:cell] + bytes([other]) + puzzle.goal[cell + 1 :])
+    assert not puzzle.check(puzzle.goal + b"\0")
+    grid = np.frombuffer(puzzle.goal, np.uint8).reshape(puzzle.height, puzzle.width)
+    assert Nonogram.from_grid(grid, puzzle.palette) == puzzle
+    assert Nonogram.from_grid(grid.astype(np.int64).tolist(), puzzle.palette) == puzzle
+    assert Nonogram.from_grid(puzzle.rows_text(puzzle.goal), puzzle.palette) == puzzle
+
+
+def test_blotted_blocks_have_any_length() -> None:
+    puzzle = Nonogram([[None, (1, 2)]], [[1], [1], [(1, 2)]])
+    assert puzzle.check(b"\1\1\2")
+    assert not puzzle.check(b"\0\0\2")
+    assert not puzzle.check(b"\1\0\1")
+
+
+@given(nonograms)
+def test_model_has_every_clue(puzzle: Nonogram) -> None:
+    model = puzzle.model()
+    lines = model.lines
+    assert len(lines) == puzzle.height + puzzle.width
+    board = np.arange(model.cells).reshape(model.height, model.width)
+    for number, clue in enumerate(puzzle.rows + puzzle.cols):
+        cells = lines.cells[lines.cell_start[number] : lines.cell_start[number + 1]]
+        assert (
+            cells.tolist() == (board[number] if number < puzzle.height else board[:, number - puzzle.height]).tolist()
+        )
+        blocks = slice(lines.block_start[number], lines.block_start[number + 1])
+        assert list(zip(lines.length[blocks], lines.colour[blocks], strict=True)) == [
+            (length or 0, colour) for length, colour in clue
+        ]
+        assert all(colour < model.colours for _, colour in clue)
+
+
+def test_clue_hash_is_of_the_clues_alone() -> None:
+    puzzle = Nonogram([[(1, 1), (1, 2)]], [[1], [(1, 2)]])
+    assert puzzle.clue_hash() == Nonogram([[(1, 3), (1, 2)]], [[(1, 3)], [(1, 2)]], id="other").clue_hash()
+    assert puzzle.clue_hash() != Nonogram([[1], [1]], [[1, 1]], check=False).clue_hash()
+    tiny = Nonogram([[2, 1], [], [1, 1, 1], [2]], [[1, 1], [1, 1], [2], [], [1, 1]])
+    assert tiny.clue_hash() == "b86c9454426cd9868f06bde1f2287e73ea395e06c2db5efad0d5d0ba84cf9ff3"
+
+
+def test_palettes() -> None:
+    assert [entry.key for entry in default_palette(2)] == [".", "X"]
+    every = default_palette(MAX_COLOURS + 1)
+    assert len({entry.key for entry in every}) == len({entry.rgb for entry in every}) == MAX_COLOURS + 1
+    assert make_palette(every) == every
+    assert make_palette(["white", "Black", "red"]) == (
+        *default_palette(2)[:1],
+        Colour("X", "Black", "000000"),
+        default_palette(3)[2],
+    )
+    assert make_palette([{}, {"rgb": "#F00"}])[1].rgb == "ff0000"
+    assert Nonogram.from_grid([[2, 0]]).colours == 3
+
+
+@given(st.sets(st.integers(1, MAX_COLOURS), min_size=1, max_size=20))
+def test_any_colours(colours: set[int]) -> None:
+    puzzle = Nonogram.from_grid([sorted(colours)])
+    assert puzzle.colours == max(2, max(colours) + 1)
+    assert puzzle.goal is not None
+    assert puzzle.check(puzzle.goal)
+    assert len(puzzle.rows_text(puzzle.goal)[0]) == len(colours)
+
+
+def test_saved_states_are_checked() -> None:
+    data: dict[str, Any] = {"rows": [[1], []], "cols": [[1], []]}
+    puzzle = Nonogram.from_dict(data | {"saved": [{"id": "s", "note": "", "grid": ["[.X]?", ".."]}]})
+    assert Nonogram.from_dict(puzzle.to_dict()) == puzzle
+    for grid in (["X"], ["XX"], ["XXX", "XX"], ["X!", ".."], "XX"):
+        with pytest.raises(PuzzleError, match=r"saved"):
+            Nonogram.from_dict(data | {"saved": [{"grid": grid}]})

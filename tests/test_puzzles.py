@@ -1,0 +1,63 @@
+"""The built-in puzzles: every backend's verdict and count are those of the verdicts.csv of each set."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.genres.nonogram import Nonogram
+from nono.reading import built_in, built_in_folder, puzzle
+from nono.solving import solve
+from nono.verdict import Verdict
+
+REFERENCE_CELLS = 200  # more is too much for a fast suite
+
+sets = sorted(Path(built_in_folder()).glob("*/verdicts.csv"))
+known = {row["name"]: row for path in sets for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
+
+
+def test_every_puzzle_has_a_verdict() -> None:
+    assert sorted(known) == built_in()
+    assert len(known) >= 25
+
+
+def read(name: str) -> Nonogram:
+    found = puzzle(name)
+    assert isinstance(found, Nonogram)
+    return found
+
+
+@pytest.mark.parametrize("name", known)
+def test_goal_is_a_solution(name: str) -> None:
+    found = read(name)
+    assert found.title
+    assert found.goal is None or found.check(found.goal)
+    assert (found.goal is None) == (known[name]["verdict"] == "unsolvable")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("name", known)
+def test_verdict(name: str, backend: str) -> None:
+    why_not = BACKENDS[backend].unavailable()
+    if why_not is not None:
+        pytest.skip(f"{backend}: {why_not}")
+    found = read(name)
+    if backend == "reference" and found.height * found.width > REFERENCE_CELLS:
+        pytest.skip("too big for the reference")
+    result = solve(found, backend)
+    assert result.verdict == known[name]["verdict"]
+    assert result.count == min(2, int(known[name]["count"]))
+    if result.verdict is Verdict.UNIQUE and found.goal is not None:
+        assert result.grids == [found.goal]
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.parametrize("name", known)
+def test_line_logic_and_count(name: str) -> None:
+    found = read(name)
+    alone = solve(found, "native", strategy="lines")
+    assert (alone.stop != "stalled") == (known[name]["line_solvable"] in ("1", "yes", "true"))
+    assert solve(found, "native", limit=2000).count == min(2000, int(known[name]["count"]))

@@ -1,0 +1,265 @@
+"""Results, limits, many puzzles, the portfolio and the cross-check; stub backends stand in where one must misbehave."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import nonograms
+
+from nono import portfolio
+from nono.backends import BACKENDS
+from nono.crosscheck import verify
+from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
+from nono.model import Model
+from nono.race import race
+from nono.solving import backends, chunks, count, solve, solve_many
+from nono.verdict import Outcome, Task, Verdict
+
+DOT = Nonogram([[1]], [[1]])
+PAIR = Nonogram([[1], [1]], [[1], [1]])
+ROOKS = Nonogram([[1]] * 4, [[1]] * 4)
+NEVER = Nonogram([[1]], [[]], check=False)
+CHANCE = random.Random(11)
+NOISE = Nonogram.from_grid([[CHANCE.randrange(2) for _ in range(15)] for _ in range(15)])  # takes native 67 conflicts
+NATIVE = BACKENDS["native"].unavailable() is None
+
+needs_native = pytest.mark.skipif(not NATIVE, reason="the engine is missing")
+
+
+def stub(
+    monkeypatch: pytest.MonkeyPatch, name: str, answer: Outcome | Exception | None, why_not: str | None = None
+) -> None:
+    """Put a backend in the table that always gives this answer."""
+
+    def solve(model: Model, task: Task) -> Outcome | None:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    module = SimpleNamespace(solve=solve, unavailable=lambda: why_not)
+    monkeypatch.setitem(sys.modules, f"stub_{name}", module)  # type: ignore[arg-type]
+    monkeypatch.setitem(BACKENDS.rows, name, f"stub_{name}")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "limit", "verdict", "number"),
+    [
+        (DOT, 1, Verdict.UNIQUE, 1),
+        (DOT, 2, Verdict.UNIQUE, 1),
+        (DOT, None, Verdict.UNIQUE, 1),
+        (PAIR, 1, Verdict.SOLVED, 1),
+        (PAIR, 2, Verdict.MULTIPLE, 2),
+        (ROOKS, 2, Verdict.MULTIPLE, 2),
+        (ROOKS, 7, Verdict.MULTIPLE, 7),
+        (ROOKS, None, Verdict.MULTIPLE, 24),
+        (NEVER, 1, Verdict.UNSOLVABLE, 0),
+        (NEVER, None, Verdict.UNSOLVABLE, 0),
+    ],
+)
+@pytest.mark.parametrize("backend", ["auto", "reference"])
+def test_limits_and_verdicts(backend: str, puzzle: Nonogram, limit: int | None, verdict: Verdict, number: int) -> None:
+    result = solve(puzzle, backend, limit=limit)
+    assert (result.verdict, result.count) == (verdict, number)
+    assert len(result.solutions) == len(result.grids) == number
+    assert limit is not None or result.complete
+
+
+def test_solutions_are_arrays() -> None:
+    result = solve(Nonogram([[2], []], [[1], [1], []]))
+    (grid,) = result.solutions
+    assert grid.dtype == np.uint8
+    assert grid.tolist() == [[1, 1, 0], [0, 0, 0]]
+    assert result.verdict == "unique"
+    assert result.seconds > 0
+    assert "unique" in repr(result)
+
+
+def test_count() -> None:
+    assert count(ROOKS) == 24
+    assert count(ROOKS, limit=5) == 5
+    assert count(NEVER) == 0
+
+
+@pytest.mark.parametrize("settings", [{"limit": 0}, {"limit": -1}, {"time_limit": -1}, {"time_limit": float("nan")}])
+def test_numbers_that_mean_nothing(settings: dict[str, Any]) -> None:
+    with pytest.raises(BackendError, match="expected at least"):
+        solve(DOT, **settings)
+
+
+def test_unknown_and_missing_backends(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BackendError, match=r"'glue'.*auto, native"):
+        solve(DOT, "glue")
+    with pytest.raises(BackendError, match="'glue'"):
+        next(solve_many([DOT], "glue"))
+    stub(monkeypatch, "sat", None, why_not="it is Sunday")
+    assert backends()["sat"] == "it is Sunday"
+    with pytest.raises(BackendError, match=r"sat.*Sunday"):
+        solve(DOT, "sat")
+
+
+def test_wrong_and_repeated_solutions_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for grids in ([b"\0"], [b"\1\1"], [b"\1", b"\1"]):
+        stub(monkeypatch, "liar", Outcome(grids, True))
+        with pytest.raises(BackendError, match="liar gave a"):
+            solve(DOT, "liar")
+
+
+@given(st.lists(nonograms, max_size=6))
+def test_many_are_solved_as_one_is(puzzles: list[Nonogram]) -> None:
+    results = list(solve_many(puzzles))
+    assert [result.verdict for result in results] == [solve(puzzle, "reference").verdict for puzzle in puzzles]
+
+
+def test_many_are_taken_as_they_come() -> None:
+    def endless() -> Iterator[Nonogram]:
+        while True:
+            yield from (DOT, PAIR)
+
+    results = solve_many(endless())
+    assert [next(results).verdict for _ in range(4)] == ["unique", "multiple"] * 2
+    big = Nonogram([[]] * 200, [[]] * 200)
+    assert [len(chunk) for chunk in chunks(iter([big, DOT, DOT, big, DOT]))] == [1, 3, 1]
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The portfolio's first backend gives up at once."""
+    monkeypatch.setattr(portfolio, "CONFLICTS", 0)
+    monkeypatch.setattr(portfolio, "SECONDS", 0.0)
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("puzzle", [PAIR, NOISE, NEVER])
+@pytest.mark.parametrize("time_limit", [None, 1e6])
+def test_others_join_in(puzzle: Nonogram, time_limit: float | None) -> None:
+    result = solve(puzzle, limit=None, time_limit=time_limit)
+    assert result.complete
+    assert sorted(result.grids) == sorted(solve(puzzle, "reference", limit=None).grids)
+    assert [many.verdict for many in solve_many([puzzle])] == [solve(puzzle).verdict]
+
+
+def test_race_is_won_by_the_first_to_finish() -> None:
+    slow = Nonogram([[1]] * 30, [[1]] * 30)  # 30! solutions
+    name, outcome = race(slow.model(), {"reference": Task(limit=None), "sat": Task(limit=3), "glue": Task()})
+    assert name == "sat"
+    assert len(outcome.solutions) == 3
+    name, outcome = race(slow.model(), {"reference": Task(limit=None, time_limit=0.2)})
+    assert (name, outcome.stop) == ("reference", "time")
+    with pytest.raises(BackendError, match=r"glue.*unknown backend"):
+        race(slow.model(), {"glue": Task()})
+
+
+def test_without_the_engine_reference_answers_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    stub(monkeypatch, "native", None, why_not="no compiler")
+    with pytest.warns(RuntimeWarning, match="no compiler.*reference"):
+        result = solve(PAIR)
+    assert (result.backend, result.verdict) == ("reference", Verdict.MULTIPLE)
+    with pytest.warns(RuntimeWarning, match="no compiler"):
+        assert [result.backend for result in solve_many([PAIR])] == ["reference"]
+
+
+@pytest.mark.usefixtures("hurried")
+def test_without_the_others_the_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in portfolio.OTHERS:
+        stub(monkeypatch, name, None, why_not="not installed")
+    assert solve(NOISE, limit=None).grids
+    assert solve(NOISE, limit=None, time_limit=1e6).complete
+
+
+@needs_native
+def test_limits_of_the_users_own_are_kept() -> None:
+    assert solve(NOISE, limit=None, max_conflicts=0).stop == "conflicts"
+    assert next(solve_many([NOISE], limit=None, max_conflicts=0)).stop == "conflicts"
+    assert solve(PAIR, strategy="lines").stop == "stalled"
+    assert solve(Nonogram([[1]] * 20, [[1]] * 20), limit=None, time_limit=0.01).stop == "time"
+
+
+@needs_native
+def test_several_threads_at_once() -> None:
+    counts: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: counts.append(solve(ROOKS, "native", limit=None).count)) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [24] * 8
+
+
+@needs_native
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_interrupt_leaves_the_process_usable() -> None:
+    code = """if True:
+        import nono
+        rooks = nono.Nonogram([[1]] * 30, [[1]] * 30)
+        try:
+            print("begin", flush=True)
+            nono.solve(rooks, "native", limit=None)
+        except KeyboardInterrupt:
+            print(nono.solve(rooks, "native").count)
+    """
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begin\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "2\n"
+
+
+def test_verify_agrees() -> None:
+    names = [name for name, why_not in backends().items() if why_not is None]
+    check = verify(ROOKS, names)
+    assert (check.verdict, check.agreed) == (Verdict.MULTIPLE, len(names) > 1)
+    assert list(check.results) == names
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "verdict", "agreed"),
+    [
+        (Outcome([b"\1"], True), Outcome([b"\1"], True), "unique", True),
+        (Outcome([b"\1"], False), Outcome([b"\1"], True), "unique", True),  # limit 1: reached, and exhausted
+        (Outcome([b"\1"], True), Outcome([], True), "unknown", False),
+        (Outcome([b"\1"], False), Outcome([], True), "unknown", False),
+        (Outcome([b"\1"], False, "time"), Outcome([], True), "unknown", False),  # a solution proves the other wrong
+        (Outcome([b"\1"], True), Outcome([], False, "time"), "unique", None),
+        (Outcome([], False, "time"), Outcome([], False, "memory"), "unknown", None),
+        (Outcome([], True), Outcome([], True), "unsolvable", True),
+    ],
+)
+def test_verify_compares_what_was_proved(
+    monkeypatch: pytest.MonkeyPatch, one: Outcome, other: Outcome, verdict: str, agreed: bool | None
+) -> None:
+    stub(monkeypatch, "one", one)
+    stub(monkeypatch, "other", other)
+    for names in (("one", "other"), ("other", "one")):
+        check = verify(DOT, names, limit=1)
+        assert (check.verdict, check.agreed) == (verdict, agreed)
+
+
+def test_verify_compares_solution_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    diagonals = [b"\1\0\0\1", b"\0\1\1\0"]
+    stub(monkeypatch, "one", Outcome(diagonals[:1], True))
+    stub(monkeypatch, "other", Outcome(diagonals[1:], True))
+    assert verify(PAIR, ("one", "other"), limit=None).agreed is False
+
+
+def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("native", "sat"):
+        stub(monkeypatch, name, None, why_not="gone")
+    stub(monkeypatch, "cpsat", Outcome([b"\1"], True))
+    check = verify(DOT)
+    assert (check.verdict, check.agreed, list(check.results)) == (Verdict.UNIQUE, None, ["cpsat"])
+    with pytest.raises(BackendError, match=r"sat.*gone"):
+        verify(DOT, ("cpsat", "sat"))
