@@ -49,7 +49,7 @@ def stub(
         return answer
 
     module = SimpleNamespace(solve=solve, unavailable=lambda: why_not)
-    monkeypatch.setitem(sys.modules, f"stub_{name}", module)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, f"stub_{name}", module)
     monkeypatch.setitem(BACKENDS.rows, name, f"stub_{name}")
 
 
