@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nono_encoders import cp_automaton, cp_clauses, cp_positions, order
+from nono_encoders import covering, cp_automaton, cp_clauses, cp_positions, dfa, direct, order
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, cell_literals
 from nono_encoders.cnf import CNF, Formula, Ints
 from nono_encoders.cp_cells import Literals
 
 ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
     "order": order.encode,
+    "covering": covering.encode,
+    "dfa": dfa.encode,
+    "direct": direct.encode,
 }
 
 # Models for CP-SAT: they write into the `CpModel` they are given, and return the literals of the cells by colour.

@@ -111,6 +111,13 @@ class Formula:
         self._literals.append(literals[left])
         self._lengths.append(np.bincount(owner[left], minlength=len(lengths))[keep].astype(np.int32))
 
+    def add_support(self, heads: Ints, owner: Ints, literals: Ints) -> None:
+        """For every ``i`` add the clause: if ``heads[i]``, then one of the ``literals`` whose ``owner`` is ``i``."""
+        every = np.concatenate([np.arange(len(heads)), owner])
+        order = np.argsort(every, kind="stable")
+        flat = np.concatenate([-heads, literals])[order]
+        self.add_ragged(flat, np.bincount(every, minlength=len(heads)))
+
     def contradict(self) -> None:
         """Add the empty clause."""
         self._literals.append(np.zeros(0, np.int32))

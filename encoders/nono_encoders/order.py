@@ -4,7 +4,7 @@ A literal "block b starts at or before j" for each block and place, after the or
 Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), tied to the cells by ternary clauses only:
 
 - order: starts at or before j => starts at or before j + 1; the next block starts late enough.
-- cover: begun at p and not yet ended before p => the cell at p has the block's colour.
+- cover: begun at p and not ended before p => the cell at p has the block's colour.
 - gap: a block ended before p and the next not begun at p => the cell at p is background.
 
 A block of known length ends a fixed way after its start; a blotted one has literals of its own for its end. The starts
@@ -16,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nono_encoders.blocks import Blocks, all_blocks, spread
 from nono_encoders.cells import Lines, ints
@@ -40,6 +39,12 @@ class Places:
         literals = np.where(d < self.slack[which], self.first[which] + d, TRUE)
         literals[d < 0] = FALSE
         return literals
+
+    def spaced(self, index: Ints, low: Ints) -> Places:
+        """These integers at ``index``, and between them constants: the rest of ``low``."""
+        first, low, slack = np.zeros_like(low), low.copy(), np.zeros_like(low)
+        first[index], low[index], slack[index] = self.first, self.low, self.slack
+        return Places(first, low, slack)
 
 
 def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
@@ -77,27 +82,14 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     ink = cells[at[blocks.offset[block] + place], blocks.colour[block]]
     formula.add(-starts.by(block, place), ends.by(block, place - 1), ink)
 
-    # The gaps of all lines: one before each block, and one at the end of each line.
+    # A line of k blocks has k + 1 gaps: from its beginning or the end of a block to the start of the next or its end.
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
-    number = len(cell_start) - 1
-    closing = block_start[1:] + np.arange(number, dtype=np.int32)
-    line = np.repeat(np.arange(number), np.diff(block_start) + 1)
-    is_closing = np.zeros(len(line), bool)
-    is_closing[closing] = True
-    is_opening = np.concatenate([[True], is_closing[:-1]]) if number else is_closing
-    after, before = ~is_closing, ~is_opening  # has a block after it, before it
-
-    # The ends before each gap and the starts after it; the line's own ends where there is no such block.
-    def beside(places: Places, where: NDArray[np.bool_], otherwise: Ints) -> Places:
-        first, low, slack = np.zeros(len(line), np.int32), otherwise.copy(), np.zeros(len(line), np.int32)
-        first[where], low[where], slack[where] = places.first, places.low, places.slack
-        return Places(first, low, slack)
-
-    width = np.diff(cell_start)[line]
-    left = beside(ends, before, np.full(len(line), -1, np.int32))
-    right = beside(starts, after, width)
-    low = left.low + 1
-    gap, d = spread(right.low + right.slack - low)
-    place = low[gap] + d
+    width = np.diff(cell_start)
+    line = np.repeat(np.arange(len(width)), np.diff(block_start) + 1)
+    before = np.arange(len(blocks)) + blocks.line  # the gap before each block
+    left = ends.spaced(before + 1, np.full(len(line), -1, np.int32))
+    right = starts.spaced(before, width[line])
+    gap, d = spread(right.low + right.slack - left.low - 1)
+    place = left.low[gap] + 1 + d
     blank = cells[at[cell_start[line[gap]] + place], 0]
     formula.add(-left.by(gap, place - 1), right.by(gap, place), blank)

@@ -1,0 +1,38 @@
+"""Order encoding with a literal for each block and place it can cover, as Copris makes it of its Scala model.
+
+The order literals are those of `nono_encoders.order`. The auxiliary "block b covers place p", true if and only if the
+block has begun at p and not ended before it, is what Tseitin's translation makes of ``start <= p`` and
+``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for Sugar and
+Copris).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nono_encoders.blocks import all_blocks
+from nono_encoders.cells import Lines, ints
+from nono_encoders.cnf import Formula, Ints
+from nono_encoders.order import covers, starts_and_ends
+
+
+def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
+    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    blocks = all_blocks(lines)
+    if blocks is None:
+        formula.contradict()
+        return
+    starts, ends = starts_and_ends(formula, blocks)
+    block, place = covers(blocks)
+    covered = formula.new(np.ones_like(block))
+    begun, ended = starts.by(block, place), ends.by(block, place - 1)
+    formula.add(-covered, begun)
+    formula.add(-covered, -ended)
+    formula.add(-begun, ended, covered)
+
+    shown = cells[ints(lines.cells)]  # by place on its line and colour
+    where = blocks.offset[block] + place
+    colour = blocks.colour[block]
+    formula.add(-covered, shown[where, colour])
+    ink = shown[:, 1:]
+    formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, covered)

@@ -1,0 +1,67 @@
+"""Regular constraint unrolled: a literal for each state of a line's automaton after each number of cells.
+
+Regular after Pesant (2004), as clauses after Quimper and Walsh (2006) and Bacchus (2007), for automata in which all
+transitions into a state have one colour. A state holds only with a state before it, its colour on the cell between, and
+a state after it; a state and the next colour determine the next state. The states are functions of the cells, as the
+automata are deterministic.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nono_encoders.automaton import automata
+from nono_encoders.blocks import all_blocks, spread
+from nono_encoders.cells import Lines, ints
+from nono_encoders.cnf import FALSE, Formula, Ints
+
+
+def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
+    """For each of ``number`` items its ``values``, filled up with -1: the first of every item, the second, …"""
+    order = np.argsort(of, kind="stable")
+    item = of[order]
+    rank = np.arange(len(of)) - np.searchsorted(item, item)
+    table = np.full((rank.max(initial=-1) + 1, number), -1)
+    table[rank, item] = values[order]
+    return list(table)
+
+
+def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
+    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    blocks = all_blocks(lines)
+    if blocks is None:
+        formula.contradict()
+        return
+    machines = automata(lines, blocks)
+    low, high = machines.low, machines.high
+    first = formula.new(high - low + 1)
+
+    def after(state: Ints, time: Ints) -> Ints:
+        """The literals of "in state[i] after time[i] cells"; a state of -1 is none."""
+        possible = (state >= 0) & (low[state] <= time) & (time <= high[state])
+        return np.where(possible, first[state] + time - low[state], FALSE)
+
+    begin = machines.begin[:-1]
+    formula.add(after(begin, np.zeros_like(begin)))
+
+    state, d = spread(high - low + 1)
+    time = low[state] + d
+    line = machines.line[state]
+    cell_start = ints(lines.cell_start)
+    width = np.diff(cell_start)[line]
+    into, out_of = time > 0, time < width
+    shown = cells[ints(lines.cells)]  # by place on its line and colour
+    where = cell_start[line] + time - 1
+    colour = machines.colour[state]
+    holds = first[state] + d
+    tails = grouped(machines.head, machines.tail, len(low))
+    heads = grouped(machines.tail, machines.head, len(low))
+    formula.add(-holds[into], *(after(tail[state], time - 1)[into] for tail in tails))
+    formula.add(-holds[out_of], *(after(head[state], time + 1)[out_of] for head in heads))
+    formula.add(-holds[into], shown[where[into], colour[into]])
+    formula.add_support(shown.ravel(), (where * cells.shape[1] + colour)[into], holds[into])
+    for head in heads:
+        next_state = head[state]
+        taken = out_of & (next_state >= 0)
+        here, there, then = holds[taken], next_state[taken], time[taken] + 1
+        formula.add(-here, -shown[where[taken] + 1, machines.colour[there]], after(there, then))

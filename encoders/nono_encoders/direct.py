@@ -1,0 +1,68 @@
+"""Direct encoding: a literal for each block and each place it can take, exactly one of them true.
+
+The direct encoding of integers (Walsh 2000) for the starts of blocks, with a clause for each pair of places at which
+neighbouring blocks conflict. A blotted block has literals for its starts, for its ends, and for each pair of both.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nono_encoders.blocks import all_blocks, spread
+from nono_encoders.cells import Lines, ints
+from nono_encoders.cnf import Formula, Ints
+
+
+def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
+    """Of the ``number[i]`` variables from ``first[i]`` on, exactly one is true, for every ``i``."""
+    owner, d = spread(number)
+    literals = first[owner] + d
+    formula.add_ragged(literals, number)
+    later, earlier = spread(d)
+    formula.add(-literals[later], -(first[owner[later]] + earlier))
+
+
+def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
+    """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    blocks = all_blocks(lines)
+    if blocks is None:
+        formula.contradict()
+        return
+    number = blocks.slack + 1
+    blotted = np.flatnonzero(blocks.blotted)
+    start = formula.new(number)
+    end = start.copy()
+    end[blotted] = formula.new(number[blotted])
+    exactly_one(formula, start, number)
+    exactly_one(formula, end[blotted], number[blotted])
+
+    # The block ends d places after its first end; the next may start at its first start + d or later.
+    block, d = spread(np.where(blocks.last, 0, number))
+    pair, earlier = spread(d)
+    formula.add(-(end[block] + d)[pair], -(start[block[pair] + 1] + earlier))
+
+    # The places of each block: those of known length by their start, blotted ones by start and end.
+    block, begin = spread(np.where(blocks.blotted, 0, number))
+    finish, takes = begin, start[block] + begin
+    owner, e = spread(number[blotted])
+    pair, s = spread(number[blotted][owner])
+    blot, e = blotted[owner[pair]], e[pair]
+    starts, ends = start[blot] + s, end[blot] + e
+    formula.add(-starts[s > e], -ends[s > e])
+    right = s <= e
+    both = formula.new(np.ones_like(s[right]))
+    formula.add(-both, starts[right])
+    formula.add(-both, ends[right])
+    formula.add(-starts[right], -ends[right], both)
+    block = np.concatenate([block, blot[right]])
+    begin = np.concatenate([begin, s[right]]) + blocks.start[block]
+    finish = np.concatenate([finish, e[right]]) + blocks.end[block]
+    takes = np.concatenate([takes, both])
+
+    shown = cells[ints(lines.cells)]  # by place on its line and colour
+    place, d = spread(finish - begin + 1)
+    where = blocks.offset[block[place]] + begin[place] + d
+    colour = blocks.colour[block[place]]
+    formula.add(-takes[place], shown[where, colour])
+    ink = shown[:, 1:]
+    formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[place])
