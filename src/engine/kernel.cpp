@@ -82,13 +82,6 @@ bool Kernel::propagate_root() {
     return !contradiction_;
 }
 
-void Kernel::assign(Lit p, Reason reason) {
-    values_[p] = 1;
-    values_[negate(p)] = -1;
-    info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
-    trail_.push_back(p);
-}
-
 void Kernel::decide(Lit p) {
     level_start_.push_back(static_cast<int32_t>(trail_.size()));
     assign(p, {});

@@ -113,8 +113,14 @@ private:
         Reason reason;
     };
 
+    void assign(Lit p, Reason reason) {
+        values_[p] = 1;
+        values_[negate(p)] = -1;
+        info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
+        trail_.push_back(p);
+    }
+
     // kernel.cpp
-    void assign(Lit p, Reason reason);
     void decide(Lit p);
     void backtrack(int level);
     void collect_clauses();

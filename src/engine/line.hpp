@@ -11,9 +11,12 @@ struct Removal {
     int32_t colour;
 };
 
+// Offsets are 16 bits, for the sake of the caches: a line has at most this many cells.
+constexpr int most_cells = 65535;
+
 struct Block {
-    int32_t start;   // leftmost first cell
-    int32_t end;     // leftmost first cell after the block
+    uint16_t start;  // leftmost first cell
+    uint16_t end;    // leftmost first cell after the block
     uint16_t row;    // of its fit
     uint8_t apart;   // a background cell must follow: the next block has the same colour, or this is the last (see Line)
     uint8_t blotted;
@@ -21,11 +24,11 @@ struct Block {
 
 // The fit of length L of a colour: the cells where L cells of that colour can begin. Row r is made from row r - 1 and
 // itself, shifted; rows for length 1 are the colour's mask. Backwards, the same shifts spread starts to cells: `gathers`
-// say in which order blocks join, longest first.
+// say in which order blocks join, longest first (only for lines that LineSolver takes, of fewer than 128 cells).
 struct Gather {
-    int32_t start, end;  // of the block
-    uint16_t block;      // index, or the number of blocks: none
-    uint16_t shift;      // spread by this after it has joined
+    uint8_t start, end;  // of the block
+    uint8_t block;       // index, or the number of blocks: none
+    uint8_t shift;       // spread by this after it has joined
     uint8_t touching;    // the next block may follow without a gap
     uint8_t blotted;
 };
@@ -49,12 +52,11 @@ struct Line {
     int32_t rows = 0;          // row 0 is the background
     int32_t first_block = 0, first_ink = 0, first_shift = 0, first_gather = 0;  // in the arrays of the set
     uint8_t path = 0;          // which solver
-    bool blots = false;
 };
 
 // The records of one line.
 struct Clue {
-    const Line& line;
+    const Line* line;
     const Block* blocks;
     const Ink* inks;
     const int32_t* shifts;  // by row; 0 for length 1

@@ -28,7 +28,7 @@ enum class Kind { single, mixed, blotted };
 template <class Mask, class Word, Kind kind>
 class LineSolver {
 public:
-    explicit LineSolver(const Clue& clue) : clue_(clue), line_(clue.line) {}
+    explicit LineSolver(const Clue& clue) : clue_(clue), line_(*clue.line) {}
 
     bool feasible(const uint64_t* can) {
         load(can);
@@ -100,7 +100,7 @@ private:
 
     void fit(Mask* rows, const Ink& ink) const {
         Mask mask = rows[ink.first_row];
-        for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask &= mask >> clue_.shifts[row];
+        for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask &= down(mask, clue_.shifts[row]);
     }
 
     static Pass begin(const Mask* rows) { return {flood(Word{1}, static_cast<Word>(rows[0])), ~Word{0}}; }
@@ -108,11 +108,11 @@ private:
     // Takes one block whose fit is cut at `start`, and the gap behind it, cut at `end`. Leaves its starts in seat and, if
     // it is blotted, its last cells in reach.
     static void step(Pass& pass, const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
-        const Word gap = static_cast<Word>(rows[0] >> end);
-        const Word fit = static_cast<Word>(rows[block.row] >> start) & pass.gate;
+        const Word gap = slice<Word>(rows, end);
+        const Word fit = slice<Word>(rows + block.row, start) & pass.gate;
         pass.gate = kind == Kind::single ? gap : gap | (static_cast<Word>(apart) - 1);
         if (kind == Kind::blotted && block.blotted) {
-            const Word open = static_cast<Word>(rows[block.row] >> start);
+            const Word open = slice<Word>(rows + block.row, start);
             seat = pass.open & fit;
             reach = flood(seat, open) & open;
             pass.open = flood(reach & pass.gate, gap);
@@ -176,9 +176,9 @@ private:
                 Word live = seat_[j] & back_[j];
                 if (kind == Kind::blotted && gather.blotted) live = reach_[j] & head_[j];
                 const Word next = kind == Kind::single ? back_[j] : back_[j] >> gather.touching;
-                background |= static_cast<Mask>(open_[j] & next) << gather.end;
-                cells |= static_cast<Mask>(live) << gather.start;
-                cells |= cells << gather.shift;
+                background |= placed<Mask>(open_[j] & next, gather.end);
+                cells |= placed<Mask>(live, gather.start);
+                cells |= up(cells, gather.shift);
             }
             write(possible + ink.colour * line_.words, cells);
         }
@@ -190,12 +190,12 @@ private:
             const Block& block = clue_.blocks[j];
             Word start = seat_[j] & back_[j], end = start;
             if (kind == Kind::blotted && block.blotted) {
-                const Word gap = static_cast<Word>(rows_[0] >> block.end);
+                const Word gap = slice<Word>(rows_, block.end);
                 start = seat_[j] & head_[j];
                 end = reach_[j] & back_[j] & (gap | (static_cast<Word>(block.apart) - 1));
             }
-            write(starts + j * line_.words, static_cast<Mask>(start) << block.start);
-            write(ends + j * line_.words, static_cast<Mask>(end) << (block.end - 1));
+            write(starts + j * line_.words, placed<Mask>(start, block.start));
+            write(ends + j * line_.words, placed<Mask>(end, block.end - 1));
         }
     }
 
@@ -204,9 +204,9 @@ private:
         return rows_[0] == (end() | (end() - 1));
     }
 
-    const Clue& clue_;
+    const Clue clue_;
     const Line& line_;
-    Mask rows_[bits], mirrored_rows_[bits];
+    Mask rows_[bits + 1], mirrored_rows_[bits + 1];
     Word first_;                                    // the live background cells before the first block
     Word open_[bits], seat_[bits], back_[bits];     // by block; open_[j] is after block j
     Word reach_[bits], head_[bits];                 // of blotted blocks: last cells from the left, first cells from the right

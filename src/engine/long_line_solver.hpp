@@ -76,7 +76,7 @@ class LongLineSolver {
 public:
     LongLineSolver(const Clue& clue, uint64_t* scratch)
         : clue_(clue),
-          line_(clue.line),
+          line_(*clue.line),
           table_(scratch, line_),
           mirror_(scratch + Table::space(line_), line_),
           live_(scratch + 2 * Table::space(line_), line_) {
@@ -228,7 +228,7 @@ private:
 
     static void put(uint64_t* mask, int offset, uint64_t window) { if (window) paste(mask + (offset >> 6), offset & 63, window); }
 
-    const Clue& clue_;
+    const Clue clue_;
     const Line& line_;
     Table table_, mirror_, live_;
     Pass forward_, backward_;

@@ -29,26 +29,29 @@ bool Kernel::propagate() {
 bool Kernel::propagate_literal(Lit p) {
     stats_.propagations++;
     if (!short_clauses_.covers(p)) return true;
+    const int8_t* const values = values_.data();   // locals: a store to a char may alias every member
     const auto binaries = short_clauses_.binaries(p);
     for (const Lit q : binaries) {
-        const int value = values_[q];
-        if (value == 0) {
-            assign(q, Reason::binary(negate(p)));
-        } else if (value < 0) {
+        const int value = values[q];
+        if (value > 0) continue;
+        if (value < 0) {
             conflict_.assign({q, negate(p)});
             return false;
         }
+        assign(q, Reason::binary(negate(p)));
     }
     const auto ternaries = short_clauses_.ternaries(p);
     for (const auto& [a, b] : ternaries) {
-        const int value_a = values_[a], value_b = values_[b];
-        if (value_a > 0 || value_b > 0) continue;
-        if (value_a < 0 && value_b < 0) {
+        const int value_a = values[a], value_b = values[b];
+        if (value_a > 0 || value_b > 0 || (value_a | value_b) == 0) continue;
+        if (value_a == 0) {
+            assign(a, Reason::ternary(b, negate(p)));
+        } else if (value_b == 0) {
+            assign(b, Reason::ternary(a, negate(p)));
+        } else {
             conflict_.assign({a, b, negate(p)});
             return false;
         }
-        if (value_a < 0) assign(b, Reason::ternary(a, negate(p)));
-        if (value_b < 0) assign(a, Reason::ternary(b, negate(p)));
     }
     work_ += static_cast<int64_t>(4 + binaries.size() + ternaries.size());
     return true;
@@ -57,7 +60,8 @@ bool Kernel::propagate_literal(Lit p) {
 bool Kernel::propagate_watches(Lit p) {
     std::vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
-    work_ += static_cast<int64_t>(2 + list.size());
+    int64_t work = static_cast<int64_t>(2 + list.size());
+    const int8_t* const values = values_.data();
     const Lit falsified = negate(p);
     const Watch* from = list.data();
     const Watch* const end = from + list.size();
@@ -65,7 +69,7 @@ bool Kernel::propagate_watches(Lit p) {
     bool ok = true;
     while (from != end) {
         const Watch watch = *from++;
-        const int blocker = values_[watch.blocker];
+        const int blocker = values[watch.blocker];
         if (blocker > 0) {
             *to++ = watch;
             continue;
@@ -82,20 +86,21 @@ bool Kernel::propagate_watches(Lit p) {
         }
         Lit* const literals = clauses_.literals(watch.ref);
         const Lit other = literals[0] ^ literals[1] ^ falsified;
-        const int value = values_[other];
+        const int value = values[other];
         if (value > 0) {
             *to++ = {watch.ref, other};
             continue;
         }
-        const auto size = clauses_.header(watch.ref).size;
-        uint32_t k = 2;
-        while (k < size && values_[literals[k]] < 0) k++;
-        work_ += 3;
-        if (k < size) {
+        const Lit* const last = literals + clauses_.header(watch.ref).size;
+        Lit* next = literals + 2;
+        while (next != last && values[*next] < 0) next++;
+        work += 3;
+        if (next != last) {
+            const Lit found = *next;
             literals[0] = other;
-            literals[1] = literals[k];
-            literals[k] = falsified;
-            clauses_.watches[negate(literals[1])].push_back({watch.ref, other});
+            literals[1] = found;
+            *next = falsified;
+            clauses_.watches[negate(found)].push_back({watch.ref, other});
             continue;
         }
         *to++ = {watch.ref, other};
@@ -113,6 +118,7 @@ bool Kernel::propagate_watches(Lit p) {
     }
     while (from != end) *to++ = *from++;
     list.resize(static_cast<size_t>(to - list.data()));
+    work_ += work;
     return ok;
 }
 

@@ -2,7 +2,9 @@
 // number of words.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace nono {
 
@@ -17,6 +19,44 @@ inline uint64_t reversed(uint64_t x) {
 
 inline uint128 reversed(uint128 x) {
     return static_cast<uint128>(reversed(static_cast<uint64_t>(x))) << 64 | reversed(static_cast<uint64_t>(x >> 64));
+}
+
+// Shifts by less than 64; of 128 bits without the detour of a general shift.
+inline uint64_t up(uint64_t x, int n) { return x << n; }
+inline uint64_t down(uint64_t x, int n) { return x >> n; }
+inline uint128 join(uint64_t high, uint64_t low) { return static_cast<uint128>(high) << 64 | low; }
+inline uint128 up(uint128 x, int n) {
+    const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
+    return join(high << n | low >> 1 >> (63 - n), low << n);
+}
+inline uint128 down(uint128 x, int n) {
+    const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
+    return join(high >> n, low >> n | high << 1 << (63 - n));
+}
+
+// The bits of a mask from `offset` on. What stands above the window that is asked for does not matter.
+template <class Word, class Mask>
+inline Word slice(const Mask* mask, int offset) {
+    if constexpr (sizeof(Mask) == sizeof(Word)) {
+        return static_cast<Word>(*mask >> offset);
+    } else {
+        static_assert(std::endian::native == std::endian::little);
+        uint64_t words[2];
+        std::memcpy(words, reinterpret_cast<const unsigned char*>(mask) + 8 * (offset >> 6), sizeof words);
+        return words[0] >> (offset & 63) | words[1] << 1 << (63 - (offset & 63));
+    }
+}
+
+// A window back in its place.
+template <class Mask, class Word>
+inline Mask placed(Word window, int offset) {
+    if constexpr (sizeof(Mask) == sizeof(Word)) {
+        return window << offset;
+    } else {
+        const int bit = offset & 63;
+        const uint64_t low = window << bit, high = window >> 1 >> (63 - bit), far = -static_cast<uint64_t>(offset >> 6);
+        return join((low & far) | (high & ~far), low & ~far);
+    }
 }
 
 // The bits of `seed`, and from each of them up through the run of `open` that it stands in, to the bit after the run.
