@@ -35,32 +35,30 @@ struct Gather {
 
 // Rows first_row, first_row + 1, ... for growing lengths, the first for length 1.
 struct Ink {
-    int32_t colour;
-    int32_t first_row, end_row;
-    int32_t first_gather, end_gather;
+    uint16_t colour;
+    uint16_t first_row, end_row;
+    uint16_t first_gather, end_gather;
 };
 
-// Behind the last cell a virtual background cell is thought, so that every block may be followed by one.
+// Heads the record of a line, in which its other parts follow in this order. Behind the last cell a virtual background
+// cell is thought, so that every block may be followed by one.
 struct Line {
-    int32_t cells = 0;
-    int32_t words = 0;
-    int32_t colours = 0;
-    int32_t blocks = 0;
-    int32_t slack = 0;         // cells that the clue leaves free; negative: it does not fit
-    int32_t window_words = 0;  // of a set of slack + 1 starts
-    int32_t inks = 0;
-    int32_t rows = 0;          // row 0 is the background
-    int32_t first_block = 0, first_ink = 0, first_shift = 0, first_gather = 0;  // in the arrays of the set
-    uint8_t path = 0;          // which solver
-};
+    int32_t slack = 0;          // cells that the clue leaves free; negative: it does not fit
+    uint16_t cells = 0;
+    uint16_t words = 0;
+    uint16_t blocks = 0;
+    uint16_t inks = 0;
+    uint16_t rows = 0;          // row 0 is the background
+    uint16_t gathers = 0;
+    uint16_t window_words = 0;  // of a set of slack + 1 starts
+    uint16_t colours = 0;
+    uint8_t path = 0;           // which solver
 
-// The records of one line.
-struct Clue {
-    const Line* line;
-    const Block* blocks;
-    const Ink* inks;
-    const int32_t* shifts;  // by row; 0 for length 1
-    const Gather* gathers;
+    const Block* block() const { return reinterpret_cast<const Block*>(this + 1); }
+    const Ink* ink() const { return reinterpret_cast<const Ink*>(block() + blocks); }
+    // By row: 0 for length 1, else the shift that leads to it from the row before.
+    const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(ink() + inks); }
+    const Gather* gather() const { return reinterpret_cast<const Gather*>(shift() + rows); }
 };
 
 }  // namespace nono

@@ -28,7 +28,7 @@ enum class Kind { single, mixed, blotted };
 template <class Mask, class Word, Kind kind>
 class LineSolver {
 public:
-    explicit LineSolver(const Clue& clue) : clue_(clue), line_(*clue.line) {}
+    LineSolver(const Line& line, uint64_t*) : line_(line) {}
 
     bool feasible(const uint64_t* can) {
         load(can);
@@ -84,23 +84,23 @@ private:
     void load(const uint64_t* can) {
         rows_[0] = read(can) | end();
         for (int i = 0; i < line_.inks; i++) {
-            rows_[clue_.inks[i].first_row] = read(can + clue_.inks[i].colour * line_.words);
-            fit(rows_, clue_.inks[i]);
+            rows_[line_.ink()[i].first_row] = read(can + line_.ink()[i].colour * line_.words);
+            fit(rows_, line_.ink()[i]);
         }
     }
 
     void mirror() {
         mirrored_rows_[0] = mirrored(rows_[0] ^ end(), line_.cells) | end();
         for (int i = 0; i < line_.inks; i++) {
-            const int row = clue_.inks[i].first_row;
+            const int row = line_.ink()[i].first_row;
             mirrored_rows_[row] = mirrored(rows_[row], line_.cells);
-            fit(mirrored_rows_, clue_.inks[i]);
+            fit(mirrored_rows_, line_.ink()[i]);
         }
     }
 
     void fit(Mask* rows, const Ink& ink) const {
         Mask mask = rows[ink.first_row];
-        for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask &= down(mask, clue_.shifts[row]);
+        for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask &= down(mask, line_.shift()[row]);
     }
 
     static Pass begin(const Mask* rows) { return {flood(Word{1}, static_cast<Word>(rows[0])), ~Word{0}}; }
@@ -128,7 +128,7 @@ private:
         Pass pass = begin(rows_);
         Word seat, reach;
         for (int j = 0; j < line_.blocks; j++) {
-            const Block& block = clue_.blocks[j];
+            const Block& block = line_.block()[j];
             step(pass, rows_, block, block.start, block.end, block.apart, seat, reach);
         }
         return line_.blocks ? done(pass) : static_cast<bool>(pass.open >> line_.slack & 1);
@@ -144,13 +144,13 @@ private:
         Word unused;
         first_ = there.open;
         for (int j = 0, i = k - 1; j < k; j++, i--) {
-            const Block& block = clue_.blocks[j];
+            const Block& block = line_.block()[j];
             step(there, rows_, block, block.start, block.end, block.apart, seat_[j], kind == Kind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
-            const Block& other = clue_.blocks[i];
+            const Block& other = line_.block()[i];
             back_[i] = turned(back.open & back.gate);
             Word tail, head;
-            step(back, mirrored_rows_, other, total - other.end, total - other.start, i == 0 || clue_.blocks[i - 1].apart, tail, head);
+            step(back, mirrored_rows_, other, total - other.end, total - other.start, i == 0 || line_.block()[i - 1].apart, tail, head);
             if (kind == Kind::blotted && other.blotted) head_[i] = turned(head);
         }
         first_ &= turned(back.open) >> 1;
@@ -168,10 +168,10 @@ private:
         if (line_.colours != line_.inks + 1)
             for (int i = 0; i < line_.colours * line_.words; i++) possible[i] = 0;
         for (int i = 0; i < line_.inks; i++) {
-            const Ink& ink = clue_.inks[i];
+            const Ink& ink = line_.ink()[i];
             Mask cells = 0;
             for (int g = ink.first_gather; g < ink.end_gather; g++) {
-                const Gather& gather = clue_.gathers[g];
+                const Gather& gather = line_.gather()[g];
                 const int j = gather.block;
                 Word live = seat_[j] & back_[j];
                 if (kind == Kind::blotted && gather.blotted) live = reach_[j] & head_[j];
@@ -187,7 +187,7 @@ private:
 
     void list(uint64_t* starts, uint64_t* ends) const {
         for (int j = 0; j < line_.blocks; j++) {
-            const Block& block = clue_.blocks[j];
+            const Block& block = line_.block()[j];
             Word start = seat_[j] & back_[j], end = start;
             if (kind == Kind::blotted && block.blotted) {
                 const Word gap = slice<Word>(rows_, block.end);
@@ -204,7 +204,6 @@ private:
         return rows_[0] == (end() | (end() - 1));
     }
 
-    const Clue clue_;
     const Line& line_;
     Mask rows_[bits + 1], mirrored_rows_[bits + 1];
     Word first_;                                    // the live background cells before the first block

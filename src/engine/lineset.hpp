@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "line.hpp"
+#include "line_draft.hpp"
 
 namespace nono {
 
@@ -26,10 +26,10 @@ public:
     int add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours);
 
     int size() const { return static_cast<int>(lines_.size()); }
-    int cells(int line) const { return lines_[line].cells; }
-    int words(int line) const { return lines_[line].words; }      // 64-bit words of one mask
-    int colours(int line) const { return lines_[line].colours; }  // masks of the line's state
-    int blocks(int line) const { return lines_[line].blocks; }
+    int cells(int line) const { return at(line).cells; }
+    int words(int line) const { return at(line).words; }      // 64-bit words of one mask
+    int colours(int line) const { return at(line).colours; }  // masks of the line's state
+    int blocks(int line) const { return at(line).blocks; }
 
     // Settles the line completely: possible[c] = the cells that have colour c in some arrangement of the blocks that
     // respects `can`. False (and possible undefined) when there is no arrangement. possible must not alias can.
@@ -45,18 +45,13 @@ public:
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
-    void place(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour);
-    void share(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour);
-    void choose(Line& line);
-    Clue clue(int line) const;
+    const Line& at(int line) const { return reinterpret_cast<const Line&>(records_[lines_[line]]); }
 
     int at_least_;
-    std::vector<Line> lines_;
-    std::vector<Block> blocks_;
-    std::vector<Ink> inks_;
-    std::vector<int32_t> shifts_;
-    std::vector<Gather> gathers_;
+    std::vector<uint32_t> lines_;  // where their records begin
+    std::vector<uint64_t> records_;
     std::vector<uint64_t> scratch_;
+    Draft draft_;
 };
 
 }  // namespace nono

@@ -74,9 +74,8 @@ private:
 template <int W>
 class LongLineSolver {
 public:
-    LongLineSolver(const Clue& clue, uint64_t* scratch)
-        : clue_(clue),
-          line_(*clue.line),
+    LongLineSolver(const Line& line, uint64_t* scratch)
+        : line_(line),
           table_(scratch, line_),
           mirror_(scratch + Table::space(line_), line_),
           live_(scratch + 2 * Table::space(line_), line_) {
@@ -103,7 +102,7 @@ public:
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (!feasible(can)) return false;
         mirror_.mirror(0, table_, line_.cells);
-        for (int i = 0; i < line_.inks; i++) mirror_.mirror(clue_.inks[i].first_row, table_, line_.cells);
+        for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
         run<true>(mirror_, backward_);
         meet(starts, ends);
@@ -137,13 +136,13 @@ private:
 
     void load(const uint64_t* can) {
         table_.load(0, can);
-        for (int i = 0; i < line_.inks; i++) table_.load(clue_.inks[i].first_row, can + clue_.inks[i].colour * line_.words);
+        for (int i = 0; i < line_.inks; i++) table_.load(line_.ink()[i].first_row, can + line_.ink()[i].colour * line_.words);
         fit(table_);
     }
 
     void fit(Table& table) const {
         for (int i = 0; i < line_.inks; i++)
-            for (int row = clue_.inks[i].first_row + 1; row < clue_.inks[i].end_row; row++) table.narrow(row, clue_.shifts[row]);
+            for (int row = line_.ink()[i].first_row + 1; row < line_.ink()[i].end_row; row++) table.narrow(row, line_.shift()[row]);
     }
 
     template <bool Mirrored>
@@ -153,10 +152,10 @@ private:
         for (int i = 0; i < m; i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
         for (int b = 0; b < k; b++) {
             const int j = Mirrored ? k - 1 - b : b;
-            const Block& block = clue_.blocks[j];
+            const Block& block = line_.block()[j];
             const int start = Mirrored ? total - block.end : block.start;
             const int end = Mirrored ? total - block.start : block.end;
-            const bool apart = Mirrored ? j > 0 && clue_.blocks[j - 1].apart : j < k - 1 && block.apart;
+            const bool apart = Mirrored ? j > 0 && line_.block()[j - 1].apart : j < k - 1 && block.apart;
             const uint64_t touching = apart ? 0 : ~uint64_t{0};
             bool tail_carry = false, gap_carry = false;
             for (int i = 0; i < m; i++) {
@@ -187,8 +186,8 @@ private:
             for (int i = 0; i < k * n; i++) starts[i] = ends[i] = 0;
         }
         for (int q = 0; q <= k; q++) {
-            const bool apart = q > 0 && q < k && clue_.blocks[q - 1].apart;
-            const int gap = q > 0 ? clue_.blocks[q - 1].end : 0;
+            const bool apart = q > 0 && q < k && line_.block()[q - 1].apart;
+            const int gap = q > 0 ? line_.block()[q - 1].end : 0;
             turn(backward_.open + (k - q) * m);
             for (int i = 0; i < m; i++) {
                 const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
@@ -196,7 +195,7 @@ private:
             }
             if (q == 0) continue;
             const int j = q - 1;
-            const Block& block = clue_.blocks[j];
+            const Block& block = line_.block()[j];
             for (int i = 0; i < m; i++) {
                 const uint64_t end = forward_.seat[j * m + i] & window_[i];
                 if (!block.blotted) {
@@ -221,14 +220,13 @@ private:
         for (int i = 0; i < line_.colours * n; i++) possible[i] = 0;
         live_.store(0, possible);
         for (int i = 0; i < line_.inks; i++) {
-            for (int row = clue_.inks[i].end_row - 1; row > clue_.inks[i].first_row; row--) live_.widen(row, clue_.shifts[row]);
-            live_.store(clue_.inks[i].first_row, possible + clue_.inks[i].colour * n);
+            for (int row = line_.ink()[i].end_row - 1; row > line_.ink()[i].first_row; row--) live_.widen(row, line_.shift()[row]);
+            live_.store(line_.ink()[i].first_row, possible + line_.ink()[i].colour * n);
         }
     }
 
     static void put(uint64_t* mask, int offset, uint64_t window) { if (window) paste(mask + (offset >> 6), offset & 63, window); }
 
-    const Clue clue_;
     const Line& line_;
     Table table_, mirror_, live_;
     Pass forward_, backward_;
