@@ -62,7 +62,7 @@ class _Board:
         rgb = self.picture.palette[colour].rgb
         red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
         bright = 299 * red + 587 * green + 114 * blue > 140_000
-        return self.terminal.style("000000" if bright else "ffffff", _mixed(rgb, "808080", 0.3) if faint else rgb)
+        return self.terminal.style("000000" if bright else "ffffff", _mixed(rgb, "808080", 0.5) if faint else rgb)
 
     def header(self) -> list[list[Cell]]:
         """The clues of the columns, standing on the board."""
