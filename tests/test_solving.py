@@ -155,8 +155,9 @@ def test_race_is_won_by_the_first_to_finish() -> None:
     name, outcome = race(slow.model(), {"reference": Task(limit=None), "sat": Task(limit=3), "glue": Task()})
     assert name == "sat"
     assert len(outcome.solutions) == 3
-    name, outcome = race(slow.model(), {"reference": Task(limit=None, time_limit=0.2)})
+    name, outcome = race(slow.model(), {"reference": Task(limit=None)}, seconds=0.5)
     assert (name, outcome.stop) == ("reference", "time")
+    assert race(slow.model(), {"reference": Task(limit=None)}, seconds=0)[1].stop == "time"
     with pytest.raises(BackendError, match=r"glue.*unknown backend"):
         race(slow.model(), {"glue": Task()})
 

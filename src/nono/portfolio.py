@@ -17,6 +17,7 @@ from nono.verdict import Outcome, Task
 
 CONFLICTS = 100_000  # of native before the others join in
 SECONDS = 5.0  # of reference before the others join in
+WORTH_IT = 2.0  # seconds: with a shorter time limit the first goes on alone, as processes take a while to start
 OTHERS = ("sat", "cpsat")
 
 
@@ -24,13 +25,13 @@ def solve(model: Model, task: Task) -> tuple[str, Outcome]:
     """The name of the backend that answered, and its outcome. Options are those of the first backend."""
     began = monotonic()
     first = first_backend()
-    if "max_conflicts" in task.options:
+    if "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT):
         return first, BACKENDS[first].solve(model, task)
     outcome: Outcome = BACKENDS[first].solve(model, opening(first, task))
     if outcome.stop not in ("conflicts", "time"):
         return first, outcome
     left = None if task.time_limit is None else max(0.0, task.time_limit - (monotonic() - began))
-    rest = replace(task, time_limit=left, options={})
+    rest = replace(task, options={}, time_limit=left)
     tasks = {first: replace(rest, seed=task.seed + 1, options=task.options)}
     tasks |= {name: rest for name in OTHERS if BACKENDS[name].unavailable() is None}
     if len(tasks) == 1:
@@ -38,7 +39,7 @@ def solve(model: Model, task: Task) -> tuple[str, Outcome]:
     else:
         from nono.race import race
 
-        name, answer = race(model, tasks)
+        name, answer = race(model, tasks, left)
     found_less = answer.stop and len(answer.solutions) < len(outcome.solutions)
     return (first, outcome) if found_less else (name, answer)
 

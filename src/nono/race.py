@@ -12,40 +12,52 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
-from queue import SimpleQueue
+from dataclasses import replace
+from queue import Empty, SimpleQueue
 from threading import Thread
+from time import time
 
 from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.model import Model
 from nono.verdict import Outcome, Task
 
+GRACE = 0.1  # seconds after the deadline in which answers are still waited for
+
 Answer = tuple[str, Outcome | str]  # a backend's name, and its outcome or why it failed
 
 
-def race(model: Model, tasks: dict[str, Task]) -> tuple[str, Outcome]:
-    """The first finished answer of the backends, all at work at once; if none finishes, the one with most solutions."""
+def race(model: Model, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
+    """The first finished answer of the backends, all at work at once; if none finishes, the one with most solutions.
+
+    ``seconds`` are the time that all of them have, whatever their tasks say, the start of their processes counted.
+    """
+    deadline = None if seconds is None else time() + seconds  # on the clock that processes share
     answers: SimpleQueue[Answer] = SimpleQueue()
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
     with ExitStack() as stack:
         for name, task in tasks.items():
             process = stack.enter_context(_start())
-            thread = Thread(target=_ask, args=(process, name, model, task, answers), daemon=True)
+            thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
             stack.callback(thread.join)
             stack.callback(process.kill)
             thread.start()
         for _ in tasks:
-            name, answer = answers.get()
+            try:
+                name, answer = answers.get(timeout=None if deadline is None else max(0.0, deadline + GRACE - time()))
+            except Empty:
+                break
             if isinstance(answer, str):
                 failures.append(f"{name}: {answer}")
             elif answer.stop:
                 partial.append((name, answer))
             else:
                 return name, answer
-    if not partial:
+    if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
-    return max(partial, key=lambda found: len(found[1].solutions))
+    nothing = next(iter(tasks)), Outcome([], False, "time")
+    return max(partial, key=lambda found: len(found[1].solutions), default=nothing)
 
 
 def _start() -> subprocess.Popen[bytes]:
@@ -54,12 +66,19 @@ def _start() -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
-def _ask(process: subprocess.Popen[bytes], name: str, model: Model, task: Task, answers: SimpleQueue[Answer]) -> None:
+def _ask(
+    process: subprocess.Popen[bytes],
+    name: str,
+    model: Model,
+    task: Task,
+    deadline: float | None,
+    answers: SimpleQueue[Answer],
+) -> None:
     """Give the process its task and wait for its answer."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        pickle.dump((name, model, task), process.stdin)
+        pickle.dump((name, model, task, deadline), process.stdin)
         process.stdin.flush()
         answers.put((name, pickle.load(process.stdout)))
     except (EOFError, OSError, pickle.UnpicklingError):
@@ -71,10 +90,13 @@ def child() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a solver prints is no answer
-    name, model, task = pickle.load(sys.stdin.buffer)
+    name, model, task, deadline = pickle.load(sys.stdin.buffer)
     Thread(target=_end_with_parent, daemon=True).start()
     try:
-        answer = BACKENDS[name].solve(model, task)
+        backend = BACKENDS[name]
+        if deadline is not None:
+            task = replace(task, time_limit=max(0.0, deadline - time()))
+        answer = backend.solve(model, task)
     except Exception as error:
         answer = str(error) or type(error).__name__
     pickle.dump(answer, out)
