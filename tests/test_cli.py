@@ -95,6 +95,7 @@ def test_installed_program_solves(folder: Path) -> None:
         ("verify --backends reference heart.json", 3),
         ("verify --backends reference,nothing heart.json", 2),
         ("count --limit 5 rooks.json", 0),
+        ("solve --limit all --time-limit 0.1 rooks.json --backend reference --quiet", 3),
     ],
 )
 def test_exit_status(folder: Path, words: str, status: int) -> None:

@@ -82,5 +82,7 @@ def status_of(result: Result, unique: bool) -> Status:
             return Status.UNDECIDED
         case Verdict.UNSOLVABLE:
             return Status.NO
+        case _ if unique:
+            return Status.NO
         case _:
-            return Status.NO if unique else Status.OK
+            return Status.UNDECIDED if result.stop else Status.OK  # fewer than were asked for

@@ -30,15 +30,20 @@ def amount(result: Result) -> str:
     return str(result.count) if result.complete else f"at least {result.count}"
 
 
+def why(result: Result) -> str:
+    """Why the search was cut short."""
+    return STOPS.get(result.stop, "the search was cut short")
+
+
 def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
     """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
     verdict = f"{result.verdict}"
     if result.verdict is Verdict.MULTIPLE:
-        verdict += f", {amount(result)} solutions"
+        verdict += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
         found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
-        verdict += f", {STOPS.get(result.stop, 'the search was cut short')}; {found} so far"
+        verdict += f", {why(result)}; {found} so far"
     return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict}\n"
 
 
