@@ -93,15 +93,13 @@ def exactly_one(formula: Formula, literals: Ints) -> None:
         for one, other in combinations(columns, 2):
             formula.add(-one, -other)
         return
-    steps = len(columns) - 1
-    first = formula.new(np.full(len(literals), steps))
-    before = columns[0]
-    for i, literal in enumerate(columns[1:], 1):
-        # `before` says that one of the literals up to i - 1 is true; so would `step` up to i.
+    first = formula.new(np.full(len(literals), len(columns) - 2))
+    before = columns[0]  # one of the literals before this one is true
+    for i, literal in enumerate(columns[1:-1]):
+        step = first + i
         formula.add(-before, -literal)
-        if i < steps:
-            step = first + (i - 1)
-            formula.add(-before, step)
-            formula.add(-literal, step)
-            formula.add(-step, before, literal)
-            before = step
+        formula.add(-before, step)
+        formula.add(-literal, step)
+        formula.add(-step, before, literal)
+        before = step
+    formula.add(-before, -columns[-1])

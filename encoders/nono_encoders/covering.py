@@ -2,8 +2,8 @@
 
 The order literals are those of `nono_encoders.order`. The auxiliary "block b covers place p", true if and only if the
 block has begun at p and not ended before it, is what Tseitin's translation makes of ``start <= p`` and
-``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for Sugar and
-Copris).
+``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for Sugar
+and Copris).
 """
 
 from __future__ import annotations

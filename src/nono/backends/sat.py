@@ -18,7 +18,6 @@ from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from importlib.util import find_spec
 from itertools import islice, pairwise
 from threading import Event
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 OPTIONS = {"encoding": "order", "solver": "glucose3"}
+REBUILT = "kissat404"  # python-sat's Kissat crashes, sooner or later, on clauses added after a call
 CHUNK = 5000  # clauses handed over between two looks at whether to stop
 
 
@@ -49,7 +49,7 @@ def solve(model: Model, task: Task) -> Outcome:
     try:
         from nono_encoders import ENCODINGS, encode
 
-        solvers = solver_names()
+        solvers = {alias: names[-1] for name, names in solver_names().items() for alias in (name, *names)}
     except ImportError as error:
         raise BackendError(f"backend sat: {error}") from error
 
@@ -57,10 +57,11 @@ def solve(model: Model, task: Task) -> Outcome:
     for kind, name, known in (
         *(("option", name, list(OPTIONS)) for name in options),
         ("encoding", options["encoding"], list(ENCODINGS)),
-        ("solver", options["solver"], list(solvers)),
     ):
         if name not in known:
             raise BackendError(f"backend sat has no {kind} {name!r}; there are: {', '.join(known)}")
+    if options["solver"] not in solvers:
+        raise BackendError(f"backend sat has no solver {options['solver']!r}; there are: {', '.join(solver_names())}")
     building = monotonic()
     cnf = encode(model, options["encoding"])
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
@@ -77,14 +78,14 @@ def solve(model: Model, task: Task) -> Outcome:
     return Outcome([cnf.decode(values) for values in search.found], search.exhausted, "time" if stopped else "", stats)
 
 
-def solver_names() -> dict[str, str]:
-    """The solvers that can be used here, from their name and from each shorter one to the name python-sat takes."""
+def solver_names() -> dict[str, tuple[str, ...]]:
+    """The solvers that can be used here, and the names python-sat takes for each."""
     from pysat.solvers import SolverNames
 
-    listed = {name: aliases for name, aliases in vars(SolverNames).items() if isinstance(aliases, tuple)}
+    listed = {name: names for name, names in vars(SolverNames).items() if isinstance(names, tuple)}
     if find_spec("pycryptosat") is None:
         del listed["cryptosat"]
-    return {name: aliases[-1] for name, aliases in listed.items()}
+    return listed
 
 
 @dataclass(slots=True)
@@ -150,9 +151,11 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
                 if stopped.is_set():
                     return
                 solver.append_formula(chunk)
-            enumerate_solutions(
-                solver, search, partial(solver.solve_limited, expect_interrupt=True), search.found.append
-            )
+
+            def decide() -> bool | None:  # an interrupted solver may still find what needs no search
+                return None if stopped.is_set() else solver.solve_limited(expect_interrupt=True)
+
+            enumerate_solutions(solver, search, decide, search.found.append)
 
     def stop() -> None:
         stopped.set()
@@ -176,11 +179,12 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
 
     def work() -> None:
         nonlocal ended, complaint
-        with process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            assert process.stderr is not None
-            with suppress(EOFError, OSError, pickle.UnpicklingError):  # it was killed, by us or by another
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # it was killed, by us or by another
+        with dead, process:
+            with dead:
                 flat = cnf.literals.tobytes(), cnf.starts.tobytes()
                 pickle.dump((search.solver, search.limit, search.signs, *flat), process.stdin)
                 process.stdin.close()
@@ -213,7 +217,34 @@ def child() -> None:
         pickle.dump(values, answers)
         answers.flush()
 
-    with Solver(name, bootstrap_with=(literals[a:b] for a, b in pairwise(starts))) as solver:
-        enumerate_solutions(solver, search, solver.solve, tell)
+    clauses = [literals[a:b] for a, b in pairwise(starts)]
+    solver = Rebuilt(name, clauses) if name == REBUILT else Solver(name, bootstrap_with=clauses)
+    enumerate_solutions(solver, search, solver.solve, tell)
     pickle.dump((search.exhausted, search.stats), answers)
     answers.close()
+
+
+class Rebuilt:
+    """A solver made anew for each call."""
+
+    def __init__(self, name: str, clauses: list[list[int]]) -> None:
+        self.name = name
+        self.clauses = clauses
+        self.model: list[int] = []
+
+    def solve(self) -> bool:
+        from pysat.solvers import Solver
+
+        with Solver(self.name, bootstrap_with=self.clauses) as solver:
+            answer = solver.solve()
+            self.model = solver.get_model() or []
+        return bool(answer)
+
+    def get_model(self) -> list[int]:
+        return self.model
+
+    def add_clause(self, clause: list[int]) -> None:
+        self.clauses.append(clause)
+
+    def accum_stats(self) -> dict[str, float]:
+        return {}

@@ -1,0 +1,299 @@
+"""Every encoding and every CP-SAT model against brute force: the same solutions, and as many models as solutions."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from strategies import nonograms
+
+from nono.backends import cpsat, sat
+from nono.clue import shows
+from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
+from nono.solving import solve
+from nono.verdict import Task
+
+np = pytest.importorskip("numpy")
+from nono_encoders import CP_MODELS, ENCODINGS, encode  # noqa: E402
+from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
+from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
+
+needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
+needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
+MANY = max(200, settings().max_examples)
+SOME = max(60, settings().max_examples)
+
+blocks = st.tuples(st.one_of(st.integers(1, 3), st.none()), st.integers(1, 4))
+
+
+@st.composite
+def tiny(draw: st.DrawFn) -> Nonogram:
+    """Clues of a picture of up to 4x4 and four colours, some blotted, sometimes one of them replaced by any other."""
+    height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    inks = draw(st.integers(1, 2 if height * width > 9 else 4))
+    row = st.lists(st.integers(0, inks), min_size=width, max_size=width)
+    picture = Nonogram.from_grid(draw(st.lists(row, min_size=height, max_size=height)))
+    chance = draw(st.sampled_from([0, 0, 3, 7]))
+    sides = [
+        [[(None if draw(st.integers(0, 9)) < chance else b.length, b.colour) for b in clue] for clue in side]
+        for side in (picture.rows, picture.cols)
+    ]
+    if draw(st.integers(0, 3)) == 0:
+        side = draw(st.sampled_from(sides))
+        side[draw(st.integers(0, len(side) - 1))] = draw(st.lists(blocks, max_size=3))
+    return Nonogram(sides[0], sides[1], check=False)
+
+
+def brute_force(puzzle: Nonogram) -> set[bytes]:
+    """All pictures whose rows and columns show the clues."""
+    lines = [bytes(line) for line in product(range(puzzle.colours), repeat=puzzle.width)]
+    rows = [[line for line in lines if shows(line, clue)] for clue in puzzle.rows]
+    return {
+        b"".join(grid)
+        for grid in product(*rows)
+        if all(shows(bytes(column), clue) for column, clue in zip(zip(*grid, strict=True), puzzle.cols, strict=True))
+    }
+
+
+def models(clauses: list[list[int]], variables: int) -> list[list[int]]:
+    """All models of a formula over all its variables, without projection."""
+    from pysat.solvers import Solver
+
+    found = []
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        while solver.solve():
+            model = solver.get_model()
+            model += range(-1 - len(model), -1 - variables, -1)
+            found.append(model)
+            solver.add_clause([-literal for literal in model])
+    return found
+
+
+@needs_sat
+@settings(max_examples=MANY)
+@given(tiny())
+@example(Nonogram([[]], [[]]))
+@example(Nonogram([[1]], [[1]]))
+@example(Nonogram([[None]], [[None]]))
+@example(Nonogram([[2]], [[1]], check=False))
+@example(Nonogram([[1 << 20] * 5], [[1]], check=False))
+@example(Nonogram([[1]], [[]], check=False))
+@example(Nonogram([[(1, 1)]], [[(1, 2)]], check=False))
+@example(Nonogram([[4], [4]], [[2]] * 4))
+@example(Nonogram([[], []], [[], [], []]))
+@example(Nonogram([[1]] * 3, [[1]] * 3))
+@example(Nonogram([[(1, 1), (1, 2), (1, 3), (1, 4)]] * 2, [[(2, 1)], [(2, 2)], [(2, 3)], [(2, 4)]]))
+def test_encodings(puzzle: Nonogram) -> None:
+    expected = brute_force(puzzle)
+    for encoding in ENCODINGS:
+        cnf = encode(puzzle.model(), encoding)
+        found = models(cnf.to_lists(), cnf.variables)
+        size = len(cnf.cell_signs())
+        solutions = [cnf.decode(bytes(literal > 0 for literal in model[:size])) for model in found]
+        assert len(solutions) == len(expected), encoding
+        assert set(solutions) == expected, encoding
+
+
+@needs_cpsat
+@settings(max_examples=SOME)
+@given(tiny())
+@example(Nonogram([[]], [[]]))
+@example(Nonogram([[1]], [[1]]))
+@example(Nonogram([[2]], [[1]], check=False))
+@example(Nonogram([[1 << 20] * 5], [[1]], check=False))
+@example(Nonogram([[(1, 1)]], [[(1, 2)]], check=False))
+@example(Nonogram([[4], [4]], [[2]] * 4))
+@example(Nonogram([[], []], [[], [], []]))
+@example(Nonogram([[None]] * 3, [[None]] * 3))
+def test_cp_models(puzzle: Nonogram) -> None:
+    expected = brute_force(puzzle)
+    for name in CP_MODELS:
+        outcome = cpsat.solve(puzzle.model(), Task(limit=None, options={"model": name}))
+        assert outcome.complete, name
+        assert len(outcome.solutions) == len(expected), name
+        assert set(outcome.solutions) == expected, name
+
+
+@pytest.mark.parametrize(
+    ("backend", "options"),
+    [
+        *(pytest.param(sat, {"encoding": name}, marks=needs_sat, id=f"sat-{name}") for name in ENCODINGS),
+        *(pytest.param(cpsat, {"model": name}, marks=needs_cpsat, id=f"cpsat-{name}") for name in CP_MODELS),
+    ],
+)
+def test_larger_puzzles(backend: Any, options: dict[str, object]) -> None:
+    @settings(max_examples=SOME // 3)
+    @given(nonograms)
+    def test(puzzle: Nonogram) -> None:
+        expected = solve(puzzle, "reference", limit=20)
+        outcome = backend.solve(puzzle.model(), Task(limit=20, options=options))
+        assert len(set(outcome.solutions)) == len(outcome.solutions) == expected.count
+        assert all(puzzle.check(solution) for solution in outcome.solutions)
+        assert outcome.complete == (expected.count < 20)
+
+    test()
+
+
+@needs_sat
+def test_every_solver_finds_every_solution_once() -> None:
+    colours = Nonogram([[(None, 1), (None, 2)]] * 2, [[(None, 1)], [None, (None, 2)], [(None, 2)]], check=False)
+    permutations = Nonogram([[1]] * 4, [[1]] * 4)
+    for puzzle, limit in ((colours, 2), (permutations, None)):
+        expected = brute_force(puzzle)
+        for solver in sat.solver_names():
+            outcome = sat.solve(puzzle.model(), Task(limit=limit, options={"solver": solver}))
+            found = set(outcome.solutions)
+            assert len(found) == len(outcome.solutions) == min(len(expected), limit or len(expected)), solver
+            assert found <= expected, solver
+            assert outcome.complete == (limit is None or len(expected) < limit), solver
+
+
+@needs_sat
+@pytest.mark.parametrize("number", range(1, 9))
+def test_exactly_one(number: int) -> None:
+    formula = Formula()
+    formula.new(np.array([number]))
+    exactly_one(formula, np.arange(1, number + 1, dtype=np.int32)[None, :])
+    cnf = formula.cnf(np.zeros((0, 2), np.int32))
+    found = models(cnf.to_lists(), cnf.variables)
+    assert sorted([literal for literal in model[:number] if literal > 0] for model in found) == [
+        [literal] for literal in range(1, number + 1)
+    ]
+
+
+def test_constants_are_simplified_away() -> None:
+    formula = Formula()
+    one, true, false = (np.array([literal] * 2, np.int32) for literal in (1, TRUE, FALSE))
+    formula.add(one, -one, false)
+    formula.add(one, true, false)
+    formula.add(false, -true)
+    formula.add_ragged(np.array([1, TRUE, FALSE, 2, FALSE], np.int32), np.array([2, 2, 1]))
+    assert formula.cnf(np.zeros((0, 2), np.int32)).to_lists() == [[1, -1], [1, -1], [], [], [2], []]
+
+
+def test_allowed_colours_replace_those_of_the_clues() -> None:
+    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    allowed = allowed_colours(puzzle.model())
+    assert allowed.all()
+    allowed[0, 0] = False
+    cnf = encode(puzzle.model(), "order", allowed)
+    assert len(cnf.cell_signs()) == 3
+    for encoding in ENCODINGS:
+        assert encode(puzzle.model(), encoding, allowed & False).contradictory()
+
+
+@needs_sat
+def test_dimacs_is_the_same_formula() -> None:
+    from pysat.formula import CNF
+
+    random.seed(1)
+    puzzle = Nonogram.from_grid([[random.randint(0, 2) for _ in range(9)] for _ in range(9)])
+    for encoding in ENCODINGS:
+        cnf = encode(puzzle.model(), encoding)
+        text = cnf.dimacs(comments=["one", "two"])
+        assert text.startswith(f"c one\nc two\np cnf {cnf.variables} {len(cnf)}\n")
+        assert CNF(from_string=text).clauses == cnf.to_lists()
+    impossible = encode(Nonogram([[2]], [[1]], check=False).model())
+    assert impossible.dimacs().splitlines()[1:] == ["0"]
+
+
+@needs_cpsat
+def test_several_workers_lose_no_solutions() -> None:
+    puzzle = Nonogram([[1]] * 5, [[1]] * 5)
+    outcome = cpsat.solve(puzzle.model(), Task(limit=None, options={"workers": 4}))
+    assert outcome.complete
+    assert len(set(outcome.solutions)) == len(outcome.solutions) == 120
+
+
+@needs_cpsat
+def test_cpsat_repeats_itself() -> None:
+    random.seed(2)
+    puzzle = Nonogram.from_grid([[random.randint(0, 1) for _ in range(12)] for _ in range(12)])
+    runs = [cpsat.solve(puzzle.model(), Task(limit=None, seed=7)) for _ in range(2)]
+    assert runs[0].solutions == runs[1].solutions
+    counters = ("conflicts", "branches", "propagations", "deterministic_time")
+    assert [runs[0].stats[name] for name in counters] == [runs[1].stats[name] for name in counters]
+
+
+@pytest.mark.parametrize(
+    ("backend", "options", "message"),
+    [
+        pytest.param(sat, {"solver": "wibble"}, r"no solver 'wibble'; there are: .*glucose4", marks=needs_sat),
+        pytest.param(sat, {"encoding": "wibble"}, r"no encoding 'wibble'; there are: order", marks=needs_sat),
+        pytest.param(sat, {"wibble": 1}, r"no option 'wibble'; there are: encoding", marks=needs_sat),
+        pytest.param(cpsat, {"model": "wibble"}, r"no model 'wibble'; there are: .*automaton", marks=needs_cpsat),
+        pytest.param(cpsat, {"workers": "0"}, r"workers must be a number from 1, not 0", marks=needs_cpsat),
+        pytest.param(cpsat, {"wibble": 1}, r"no option 'wibble'; there are: model", marks=needs_cpsat),
+    ],
+)
+def test_unknown_names_are_listed(backend: Any, options: dict[str, object], message: str) -> None:
+    with pytest.raises(BackendError, match=message):
+        backend.solve(Nonogram([[1]], [[1]]).model(), Task(options=options))
+
+
+# No solver finds the pictures of 40x40 with one cell of ink in every row and column and stops: there are 40! of them.
+ENDLESS = Nonogram([[1]] * 40, [[1]] * 40)
+STOPPABLE = [
+    pytest.param(sat, {"solver": "glucose3"}, marks=needs_sat, id="sat in a thread"),
+    pytest.param(sat, {"solver": "cadical195"}, marks=needs_sat, id="sat in a process"),
+    pytest.param(cpsat, {}, marks=needs_cpsat, id="cpsat"),
+]
+
+
+@pytest.mark.parametrize(("backend", "options"), STOPPABLE)
+def test_a_time_limit_ends_a_search_and_keeps_what_was_found(backend: Any, options: dict[str, object]) -> None:
+    outcome = backend.solve(ENDLESS.model(), Task(limit=None, time_limit=0.3, options=options))
+    assert outcome.stop == "time"
+    assert not outcome.complete
+    assert len(set(outcome.solutions)) == len(outcome.solutions)
+    assert all(ENDLESS.check(solution) for solution in outcome.solutions[:5])
+
+
+CTRL_C = """
+import os, signal, threading
+from nono.backends import {backend}
+from nono.genres.nonogram import Nonogram
+from nono.verdict import Task
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    {backend}.solve(Nonogram([[1]] * 40, [[1]] * 40).model(), Task(limit=None, options={options}))
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def run_python(code: str) -> str:
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run([sys.executable, "-c", code], check=True, env=env, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize(("backend", "options"), STOPPABLE)
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
+def test_ctrl_c_ends_a_search(backend: Any, options: dict[str, object]) -> None:
+    assert run_python(CTRL_C.format(backend=backend.__name__.split(".")[-1], options=options)) == "stopped\n"
+
+
+@needs_sat
+def test_a_solver_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = subprocess.Popen
+
+    def killed(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        process = start(*arguments, **options)
+        process.kill()
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", killed)
+    with pytest.raises(BackendError, match=r"cadical153.*-9"):
+        sat.solve(ENDLESS.model(), Task(limit=None, options={"solver": "cadical153"}))
+
+
+def test_the_encoders_import_no_solver() -> None:
+    run_python("import nono_encoders, sys; assert not {'nono', 'ortools', 'pysat'} & set(sys.modules)")
