@@ -155,7 +155,9 @@ def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
 def test_verify_and_count(folder: Path) -> None:
     run = nono(folder, "verify", "--backends", "cpsat,sat,reference", "good", "pair.json")
     assert run.returncode == 1
-    for line, count in zip(run.stdout.splitlines(), ("1", "1", "2"), strict=True):
+    *lines, last = run.stdout.splitlines()
+    assert last == "3 puzzles: 2 unique, 1 multiple"
+    for line, count in zip(lines, ("1", "1", "2"), strict=True):
         assert re.findall(r"(?:cpsat|sat|reference) (\d)", line) == [count] * 3
         assert line.endswith("agreed")
     (found,) = objects(nono(folder, "verify", "--json", "--backends", "reference,sat", "heart.json"))

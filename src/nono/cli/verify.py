@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Any
 
 import typer
@@ -38,11 +39,16 @@ def verify(
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
     chosen = options.names(backends, "--backends") if backends else USUAL
+    verdicts: Counter[Verdict] = Counter()
+    disagreements = 0
     reading = Reading(format, index, genre, not allow_contradiction)
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
         def work(given: Given) -> Status:
+            nonlocal disagreements
             check = verify_puzzle(given.puzzle, backends=chosen, limit=wanted, time_limit=time_limit)
+            verdicts[check.verdict] += 1
+            disagreements += check.agreed is False
             if json:
                 session.write_json(given, facts(given, check))
             else:
@@ -51,7 +57,10 @@ def verify(
                     session.write(answers(given.puzzle, check, session.terminal))
             return status_of(check)
 
-        return session.run(work)
+        status = session.run(work)
+        if verdicts.total() > 1 and not json:
+            session.write(summary(verdicts, disagreements))
+        return status
 
 
 def status_of(check: Check) -> Status:
@@ -68,6 +77,12 @@ def line(label: str, check: Check) -> str:
     counts = "  ".join(f"{name} {words.number(result):<4}" for name, result in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
+
+
+def summary(verdicts: Counter[Verdict], disagreements: int) -> str:
+    """The last line: how many puzzles came to which verdict."""
+    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in Verdict if verdicts[verdict])
+    return f"{verdicts.total()} puzzles: {counts}" + (f"; {disagreements} DISAGREED\n" if disagreements else "\n")
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
