@@ -141,8 +141,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("puzzle", [PAIR, NOISE, NEVER])
-@pytest.mark.parametrize("time_limit", [None, 1e6])
+@pytest.mark.parametrize(("puzzle", "time_limit"), [(PAIR, None), (NEVER, 1e6), (NOISE, 1e6)])
 def test_others_join_in(puzzle: Nonogram, time_limit: float | None) -> None:
     result = solve(puzzle, limit=None, time_limit=time_limit)
     assert result.complete
