@@ -3,7 +3,8 @@
     python bench/startup.py PUZZLE [PAIRS]
 
 Runs the two in turn (so that a slow spell of the machine hits both), and prints the medians of each one's wall and CPU
-time, and of the ratios of the pairs. Standard output goes to a pipe that is read, as in a script.
+time, and of the ratios of the pairs. Standard output goes to a pipe that is read, as in a script. With
+PYTHONDONTWRITEBYTECODE set, an editable install is compiled again in each run, and seems slower than it is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """``nono backends``: which backends there are, and why one cannot be used here."""
 
-from __future__ import annotations
-
 from nono.cli.options import Json
 from nono.renderers.columns import render
 from nono.solving import backends as known_backends

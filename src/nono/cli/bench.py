@@ -1,7 +1,5 @@
 """``nono bench``: the backends' times on given puzzles, side by side."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import typer

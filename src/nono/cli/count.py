@@ -1,7 +1,5 @@
 """``nono count``: how many solutions a puzzle has."""
 
-from __future__ import annotations
-
 from nono.cli import options, words
 from nono.cli.session import Given, Reading, Session
 from nono.solving import solve

@@ -1,7 +1,5 @@
 """``nono formats``: the file formats by name."""
 
-from __future__ import annotations
-
 from nono.cli.options import Json
 from nono.formats import FORMATS, SUFFIXES
 from nono.renderers.columns import render

@@ -1,7 +1,5 @@
 """``nono info``: what a puzzle's file says, with nothing solved."""
 
-from __future__ import annotations
-
 from math import comb
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The arguments and options that several commands share, and the words among them that need a second look."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

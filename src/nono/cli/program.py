@@ -1,6 +1,7 @@
-"""The program ``nono``: its commands by name, each imported when it is called, and what happens to errors."""
+"""The program ``nono``: its commands by name, each imported when it is called, and what happens to errors.
 
-from __future__ import annotations
+The modules of commands do not postpone the evaluation of annotations, as Typer would have to compile each one twice.
+"""
 
 import os
 import sys

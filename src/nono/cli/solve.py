@@ -1,7 +1,5 @@
 """``nono solve``: the solutions of puzzles and whether they are unique."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

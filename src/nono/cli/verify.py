@@ -1,7 +1,5 @@
 """``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Annotated, Any
 
