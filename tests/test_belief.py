@@ -19,7 +19,7 @@ def test_beliefs_are_exact_where_they_must_be(tmp_path: Path) -> None:
         pytest.skip("no C++ compiler")
     program = tmp_path / "belief_test"
     sources = [str(ENGINE / f"{part}.cpp") for part in PARTS]
-    command = [compiler, "-std=c++20", "-O1", "-ffp-contract=off", f"-I{ENGINE}", str(TESTS / "engine" / "belief_test.cpp")]
-    subprocess.run([*command, *sources, "-o", str(program)], check=True)
+    sources.append(str(TESTS / "engine" / "belief_test.cpp"))
+    subprocess.run([compiler, "-std=c++20", "-O1", "-ffp-contract=off", f"-I{ENGINE}", *sources, "-o", str(program)], check=True)
     done = subprocess.run([str(program)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

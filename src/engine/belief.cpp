@@ -13,6 +13,8 @@ namespace {
 constexpr double kHeard = 0x1p18, kSaid = 0x1p20, kTotal = 0x1p43;
 // A share below this is taken for rounding.
 constexpr double kNothing = 1e-12;
+// Reinforced, a line is silent while no probability that it is told has moved by more than this since its last answer.
+constexpr double kMoved = .003;
 
 double clip(double odds, double limit) { return std::min(std::max(odds, 1 / limit), limit); }
 
@@ -22,7 +24,7 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
     const int64_t start = work_;
     Attempt result;
     reset(0);
-    while (result.rounds < rounds && round(damping)) result.rounds++;
+    while (result.rounds < rounds && round(damping, 0)) result.rounds++;
     total_up();
     reinforce(0, 0);
     look_at_picture();
@@ -52,7 +54,10 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     reset(kSpread);
     double rate = 0;
     int better = 0;   // the round of the best picture
-    while (result.rounds < kRounds && work_ - start < max_work && round(schedule.damping)) {
+    while (result.rounds < kRounds && work_ - start < max_work) {
+        // In random order: rows before columns find less.
+        for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
+        if (!round(schedule.damping, kMoved)) break;
         result.rounds++;
         total_up();
         const double change = reinforce(rate, schedule.noise);
@@ -89,7 +94,10 @@ double Beliefs::probability(int cell, int colour) const {
 int Beliefs::start_probabilities(int line, int block, std::vector<double>& at_or_before) {
     at_or_before.clear();
     if (lines_.cost(line) == 0) return -1;
-    if (settled_ != line && !settle(line)) return -1;
+    if (settled_ != line) {
+        listen(line, 0);
+        if (!settle(line)) return -1;
+    }
     const LineMarginals::Starts starts = lines_.starts(line, block);
     double sum = 0;
     for (const double share : starts.share) at_or_before.push_back(sum += share);
@@ -98,18 +106,26 @@ int Beliefs::start_probabilities(int line, int block, std::vector<double>& at_or
 
 void Beliefs::reset(double spread) {
     settled_ = -1;
+    order_.clear();
+    for (int line = 0; line < board_.lines.size(); line++) {
+        if (lines_.cost(line) > 0) order_.push_back(line);
+    }
+    std::ranges::fill(heard_, -1.0);   // no odds: every line has to answer
     for (double& odds : messages_) odds = spread > 0 ? belief_exp(spread * (2 * random_.unit() - 1)) : 1;
     messages_.back() = 1;
     std::ranges::fill(field_, 1.0);
     std::ranges::fill(probabilities_, 0.0);
 }
 
-// Every line hears and answers once, rows before columns. False: stopped.
-bool Beliefs::round(double damping) {
-    for (int line = 0; line < board_.lines.size(); line++) {
-        if (lines_.cost(line) == 0) continue;
-        if (settle(line)) send(line, damping);
-        const int64_t work = lines_.cost(line) + 8 * (slot_start_[line + 1] - slot_start_[line]);
+// Every line that is told something new answers once, in the order given. False: stopped.
+bool Beliefs::round(double damping, double tolerance) {
+    for (const int line : order_) {
+        int64_t work = 4 * (slot_start_[line + 1] - slot_start_[line]);
+        // A damped message goes on moving by itself.
+        if (listen(line, tolerance) || damping > 0) {
+            work += work + lines_.cost(line);
+            if (settle(line)) send(line, damping);
+        }
         work_ += work;
         if (limits_.spend(work)) return false;
     }
@@ -127,12 +143,28 @@ double Beliefs::incoming(int message, int odds) const {
     return product;
 }
 
+// Collects what a line is told; returns whether that is news.
+bool Beliefs::listen(int line, double tolerance) {
+    bool moved = false;
+    for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
+        const Slot& slot = slots_[s];
+        for (int k = 0; k < slot.count; k++) {
+            const double odds = clip(incoming(slot.message + k, slot.odds + k), kHeard), before = heard_[slot.message + k];
+            incoming_[slot.message + k] = odds;
+            // The difference of odds / (1 + odds).
+            moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
+        }
+    }
+    return moved;
+}
+
 // Takes the marginals of a line given what its cells are told. Where that contradicts the clue beyond the range of numbers, it
 // is believed less and less. False: the line has no arrangement at all.
 bool Beliefs::settle(int line) {
     settled_ = line;
     const std::span<const Slot> slots(&slots_[slot_start_[line]], slot_start_[line + 1] - slot_start_[line]);
     const int stride = lines_.stride();
+    for (const Slot& slot : slots) std::copy_n(&incoming_[slot.message], slot.count, &heard_[slot.message]);
     for (double limit = kHeard; limit > 1.01; limit = std::sqrt(limit)) {
         double* weights = lines_.clear_weights(line);
         for (int i = known_start_[line]; i < known_start_[line + 1]; i++) {
@@ -140,17 +172,15 @@ bool Beliefs::settle(int line) {
         }
         for (const Slot& slot : slots) {
             const int32_t* local = &local_[slot.colours];
+            double* odds = &incoming_[slot.message];
             double largest = 1;
             for (int k = 0; k < slot.count; k++) {
-                const double odds = clip(incoming(slot.message + k, slot.odds + k), limit);
-                incoming_[slot.message + k] = odds;
-                largest = std::max(largest, odds);
+                odds[k] = clip(odds[k], limit);
+                largest = std::max(largest, odds[k]);
             }
             const double scale = 1 / largest;
             weights[local[0] * stride + slot.position] = scale;
-            for (int k = 0; k < slot.count; k++) {
-                weights[local[k + 1] * stride + slot.position] = incoming_[slot.message + k] * scale;
-            }
+            for (int k = 0; k < slot.count; k++) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
         }
         if (lines_.run(line)) return true;
     }

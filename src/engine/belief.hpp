@@ -63,7 +63,8 @@ private:
     std::vector<uint8_t> find_open_cells(const Board& board);
     void connect(const Board& board);
     void reset(double spread);
-    bool round(double damping);
+    bool round(double damping, double tolerance);
+    bool listen(int line, double tolerance);
     bool settle(int line);
     void send(int line, double damping);
     double incoming(int message, int odds) const;
@@ -91,7 +92,9 @@ private:
     std::vector<int32_t> others_;
     std::vector<int32_t> sender_start_, senders_;   // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
 
-    std::vector<double> messages_, field_, totals_, incoming_;
+    std::vector<int32_t> order_;   // of the lines in a round
+    std::vector<double> messages_, field_, totals_;
+    std::vector<double> incoming_, heard_;   // by message: what the line is told of the same odds; when it last answered
     std::vector<double> probabilities_;   // of each cell's second, third ... colour, in the last round
     std::vector<uint8_t> picture_, fits_, touched_;
     std::vector<int32_t> touched_lines_;

@@ -86,6 +86,7 @@ void Beliefs::connect(const Board& board) {
     }
     messages_.resize(messages + 1);
     incoming_.resize(messages);
+    heard_.resize(messages);
     field_.resize(odds);
     totals_.resize(odds);
     probabilities_.resize(odds);
