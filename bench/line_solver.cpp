@@ -26,15 +26,15 @@ double cpu() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// Nanoseconds a call, the best of a few repetitions of about 20 ms.
+// Nanoseconds a call, the best of a few repetitions of about 5 ms.
 template <class Work>
 double best(int calls, Work work) {
     double least = 1e9;
-    for (int repetition = 0; repetition < 7; repetition++) {
+    for (int repetition = 0; repetition < 25; repetition++) {
         int rounds = 0;
         const double start = cpu();
         double now = start;
-        for (; now < start + .02; now = cpu(), rounds++) work();
+        for (; now < start + .005; now = cpu(), rounds++) work();
         least = std::min(least, (now - start) / rounds / calls * 1e9);
     }
     return least;

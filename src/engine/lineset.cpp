@@ -40,15 +40,21 @@ constexpr Queries queries{
     },
 };
 
-// By path; narrow, medium and sparse are followed by their kinds.
-enum Path : uint8_t { narrow = 0, medium = 3, sparse = 6, wide = 9, widest, misfit };
+// By path; the first five are followed by their kinds.
+enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest, misfit };
+template <class Mask, class Word>
+constexpr auto single = queries<LineSolver<Mask, Word, Kind::single>>;
+template <class Mask, class Word>
+constexpr auto mixed = queries<LineSolver<Mask, Word, Kind::mixed>>;
+template <class Mask>
+constexpr auto blotted = queries<LineSolver<Mask, Mask, Kind::blotted>>;
 constexpr Queries paths[] = {
-    queries<LineSolver<uint64_t, uint64_t, Kind::single>>,  queries<LineSolver<uint64_t, uint64_t, Kind::mixed>>,
-    queries<LineSolver<uint64_t, uint64_t, Kind::blotted>>, queries<LineSolver<uint128, uint64_t, Kind::single>>,
-    queries<LineSolver<uint128, uint64_t, Kind::mixed>>,    queries<LineSolver<uint128, uint64_t, Kind::blotted>>,
-    queries<LineSolver<uint128, uint128, Kind::single>>,    queries<LineSolver<uint128, uint128, Kind::mixed>>,
-    queries<LineSolver<uint128, uint128, Kind::blotted>>,   queries<LongLineSolver<1>>,
-    queries<LongLineSolver<0>>,                             queries<Misfit>,
+    single<uint64_t, uint32_t>, mixed<uint64_t, uint32_t>, blotted<uint64_t>,
+    single<uint64_t, uint64_t>, mixed<uint64_t, uint64_t>, blotted<uint64_t>,
+    single<uint128, uint32_t>, mixed<uint128, uint32_t>, blotted<uint128>,
+    single<uint128, uint64_t>, mixed<uint128, uint64_t>, blotted<uint128>,
+    single<uint128, uint128>, mixed<uint128, uint128>, blotted<uint128>,
+    queries<LongLineSolver<1>>, queries<LongLineSolver<0>>, queries<Misfit>,
 };
 
 int path_of(const Draft& draft, int at_least) {
@@ -57,7 +63,10 @@ int path_of(const Draft& draft, int at_least) {
     if (at_least > 128 || line.cells >= 128) return line.window_words == 1 ? wide : widest;
     const bool blots = std::any_of(draft.blocks.begin(), draft.blocks.end(), [](const Block& block) { return block.blotted; });
     const Kind kind = blots ? Kind::blotted : line.inks > 1 ? Kind::mixed : Kind::single;
-    const Path path = at_least > 64 || line.slack > 63 ? sparse : line.cells < 64 ? narrow : medium;
+    const bool tight = at_least < 64 && line.slack < 32;
+    const Path path = at_least > 64 || line.slack > 63 ? sparse
+                      : line.cells < 64                ? (tight ? narrow_tight : narrow)
+                                                       : (tight ? medium_tight : medium);
     return path + static_cast<int>(kind);
 }
 

@@ -16,9 +16,9 @@ namespace nono {
 // scratch memory of its solver: one thread at a time.
 class LineSet {
 public:
-    // The solver works in words of 64 bits or 128 bits, or in any number of words, as the line needs. Tests force the
-    // wider paths on short lines: at_least is 64, 128 or more.
-    explicit LineSet(int at_least = 64) : at_least_(at_least) {}
+    // The solver works in words of 32, 64 or 128 bits, or in any number of words, as the line needs. Tests force the wider
+    // paths on short lines: at_least is 32, 64, 128 or more.
+    explicit LineSet(int at_least = 32) : at_least_(at_least) {}
 
     void clear();
     // length 0: blotted. colour: local, 1 .. colours - 1. Returns the index of the new line. A clue that does not fit is

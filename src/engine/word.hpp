@@ -1,29 +1,62 @@
-// Bit-parallel tools of the line solver: the flood by carry and reversal, for words of 64 and 128 bits and for sets of any
-// number of words.
+// Bit-parallel tools of the line solver, for words of 32, 64 and 128 bits, for lanes (several such words at once, one a
+// state of the same line) and for sets of any number of words.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace nono {
 
 using uint128 = unsigned __int128;
 
-inline uint64_t reversed(uint64_t x) {
-    x = __builtin_bswap64(x);
-    x = ((x >> 4) & 0x0f0f0f0f0f0f0f0fu) | ((x & 0x0f0f0f0f0f0f0f0fu) << 4);
-    x = ((x >> 2) & 0x3333333333333333u) + ((x & 0x3333333333333333u) << 2);
-    return ((x >> 1) & 0x5555555555555555u) + ((x & 0x5555555555555555u) << 1);
-}
+static_assert(std::endian::native == std::endian::little);
 
-inline uint128 reversed(uint128 x) {
-    return static_cast<uint128>(reversed(static_cast<uint64_t>(x))) << 64 | reversed(static_cast<uint64_t>(x >> 64));
+// As many words of type T as two SSE2 or NEON registers hold: 8 of 32 bits, 4 of 64.
+template <class T>
+struct Lanes {
+    static constexpr int count = 32 / sizeof(T);
+    typedef T Half __attribute__((vector_size(16)));
+    Half half[2];
+
+    Lanes() = default;
+    explicit Lanes(int all) : half{Half{} + static_cast<T>(all), Half{} + static_cast<T>(all)} {}
+    Lanes(Half first, Half second) : half{first, second} {}
+    T operator[](int lane) const { return half[lane / (count / 2)][lane % (count / 2)]; }
+
+    Lanes operator&(Lanes x) const { return {half[0] & x.half[0], half[1] & x.half[1]}; }
+    Lanes operator|(Lanes x) const { return {half[0] | x.half[0], half[1] | x.half[1]}; }
+    Lanes operator^(Lanes x) const { return {half[0] ^ x.half[0], half[1] ^ x.half[1]}; }
+    Lanes operator+(Lanes x) const { return {half[0] + x.half[0], half[1] + x.half[1]}; }
+    Lanes operator-(Lanes x) const { return {half[0] - x.half[0], half[1] - x.half[1]}; }
+    Lanes operator~() const { return {~half[0], ~half[1]}; }
+    Lanes operator<<(int n) const { return {half[0] << n, half[1] << n}; }
+    Lanes operator>>(int n) const { return {half[0] >> n, half[1] >> n}; }
+};
+
+// Masks of 128 bits, a lane's low word in word[0].
+struct LanePair {
+    Lanes<uint64_t> word[2];
+    LanePair operator&(const LanePair& x) const { return {word[0] & x.word[0], word[1] & x.word[1]}; }
+};
+
+// x, computed here: not reordered into a chain of operations that wait for each other.
+template <class Word>
+inline Word ready(Word x) {
+    if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
+    return x;
 }
 
 // Shifts by less than 64; of 128 bits without the detour of a general shift.
-inline uint64_t up(uint64_t x, int n) { return x << n; }
-inline uint64_t down(uint64_t x, int n) { return x >> n; }
+template <class Word>
+inline Word up(Word x, int n) {
+    return x << n;
+}
+template <class Word>
+inline Word down(Word x, int n) {
+    return x >> n;
+}
 inline uint128 join(uint64_t high, uint64_t low) { return static_cast<uint128>(high) << 64 | low; }
 inline uint128 up(uint128 x, int n) {
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
@@ -33,29 +66,66 @@ inline uint128 down(uint128 x, int n) {
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
+inline LanePair down(const LanePair& x, int n) {
+    return {{x.word[0] >> n | x.word[1] << 1 << (63 - n), x.word[1] >> n}};
+}
 
-// The bits of a mask from `offset` on. What stands above the window that is asked for does not matter.
+// The bits of a mask from `offset` on; what stands above the window that is asked for is not defined. A row must follow.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
-    if constexpr (sizeof(Mask) == sizeof(Word)) {
-        return static_cast<Word>(*mask >> offset);
-    } else {
-        static_assert(std::endian::native == std::endian::little);
+    if constexpr (std::is_same_v<Mask, LanePair>) {
+        const Lanes<uint64_t>* from = reinterpret_cast<const Lanes<uint64_t>*>(mask) + (offset >> 6);
+        return from[0] >> (offset & 63) | from[1] << 1 << (63 - (offset & 63));
+    } else if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
+        uint64_t word;
+        std::memcpy(&word, reinterpret_cast<const unsigned char*>(mask) + (offset >> 3), sizeof word);
+        return static_cast<uint32_t>(word >> (offset & 7));
+    } else if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 8) {
         uint64_t words[2];
         std::memcpy(words, reinterpret_cast<const unsigned char*>(mask) + 8 * (offset >> 6), sizeof words);
         return words[0] >> (offset & 63) | words[1] << 1 << (63 - (offset & 63));
+    } else {
+        return static_cast<Word>(*mask >> offset);
     }
 }
 
 // A window back in its place.
 template <class Mask, class Word>
-inline Mask placed(Word window, int offset) {
-    if constexpr (sizeof(Mask) == sizeof(Word)) {
-        return window << offset;
+inline Mask placed(Word word, int offset) {
+    if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
+        return static_cast<Mask>(word) << offset;
     } else {
+        const uint64_t window = word;
         const int bit = offset & 63;
         const uint64_t low = window << bit, high = window >> 1 >> (63 - bit), far = -static_cast<uint64_t>(offset >> 6);
         return join((low & far) | (high & ~far), low & ~far);
+    }
+}
+
+inline uint64_t reversed(uint64_t x) {
+    x = __builtin_bswap64(x);
+    x = ((x >> 4) & 0x0f0f0f0f0f0f0f0fu) | ((x & 0x0f0f0f0f0f0f0f0fu) << 4);
+    x = ((x >> 2) & 0x3333333333333333u) + ((x & 0x3333333333333333u) << 2);
+    return ((x >> 1) & 0x5555555555555555u) + ((x & 0x5555555555555555u) << 1);
+}
+inline uint128 reversed(uint128 x) {
+    return join(reversed(static_cast<uint64_t>(x)), reversed(static_cast<uint64_t>(x >> 64)));
+}
+
+// Reverses the lowest `bits` bits of each of the words and clears the others. The array is padded to whole 16 bytes.
+template <class Word>
+inline void reverse(Word* words, int count, int bits) {
+    for (int i = 0; i < count; i++) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
+}
+inline void reverse(uint32_t* words, int count, int bits) {
+    using Four = Lanes<uint32_t>::Half;
+    auto swap = [](Four x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
+    for (int i = 0; i < count; i += 4) {
+        Four x;
+        std::memcpy(&x, words + i, sizeof x);
+        x = x >> 16 | x << 16;
+        x = swap(swap(swap(swap(x, 8, 0x00ff00ff), 4, 0x0f0f0f0f), 2, 0x33333333), 1, 0x55555555) >> (32 - bits);
+        std::memcpy(words + i, &x, sizeof x);
     }
 }
 

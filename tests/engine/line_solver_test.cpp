@@ -75,8 +75,8 @@ std::vector<uint8_t> paint(const Clue& clue, const Placement& placement) {
 
 // One clue prepared at every width, with all its arrangements.
 struct Subject {
-    static constexpr int widths[] = {64, 128, 192, 256};
-    LineSet sets[4] = {LineSet(64), LineSet(128), LineSet(192), LineSet(256)};
+    static constexpr int widths[] = {32, 64, 128, 192, 256};
+    LineSet sets[5] = {LineSet(32), LineSet(64), LineSet(128), LineSet(192), LineSet(256)};
     Clue clue;
     std::vector<std::vector<uint8_t>> pictures;
     std::vector<Placement> placements;
@@ -117,7 +117,7 @@ struct Subject {
                 set(&ends[j * n], placements[p].end[j]);
             }
         }
-        for (int w = 0; w < 4; w++) {
+        for (int w = 0; w < 5; w++) {
             Mask got(can.size(), ~uint64_t{0}), again(got), first(starts.size()), last(ends.size());
             if (sets[w].feasible(0, can.data()) != any) fail("feasible", clue, widths[w], can);
             if (sets[w].solve(0, can.data(), got.data()) != any) fail("solve's verdict", clue, widths[w], can);
@@ -143,7 +143,7 @@ struct Subject {
                 naive = with;
             }
         }
-        for (int w = 0; w < 4; w++) {
+        for (int w = 0; w < 5; w++) {
             Mask got = can;
             std::vector<int32_t> kept(removals.size());
             kept.resize(sets[w].minimise(0, got.data(), removals.data(), static_cast<int>(removals.size()), kept.data()));
