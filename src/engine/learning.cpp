@@ -22,6 +22,11 @@ Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& 
 }
 
 void Learning::run(int64_t limit, Answer& answer) {
+    search(limit, answer);
+    stats_.work = kernel_.work();
+}
+
+void Learning::search(int64_t limit, Answer& answer) {
     for (;;) {
         switch (kernel_.search(conflicts_to_next_stage())) {
             case Kernel::Result::kStopped:
@@ -92,7 +97,7 @@ void Learning::believe() {
     stats_.belief_solved += attempt.violated == 0;
     set_hints(beliefs);
     next_belief_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
-    next_belief_work_ = kernel_.work() + attempt.work;
+    next_belief_work_ = kernel_.work() + static_cast<int64_t>(static_cast<double>(attempt.work) / std::max(options_.belief_effort, 1e-9));
     stats_.seconds_belief += limits_.elapsed() - start;
 }
 

@@ -23,6 +23,7 @@ public:
     void run(int64_t limit, Answer& answer);
 
 private:
+    void search(int64_t limit, Answer& answer);
     bool next_stage();
     bool is_order_due() const;
     bool may_believe() const;

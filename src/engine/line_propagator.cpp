@@ -69,7 +69,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     const uint64_t* const can = board_.masks(line);
     possible_.resize(static_cast<size_t>(words) * static_cast<size_t>(board_.lines.colours(line)));
     kernel.stats().line_solves++;
-    kernel.add_work(2 * board_.lines.cells(line));
+    kernel.add_work(50 + 2 * board_.lines.cells(line));
     if (!board_.lines.solve(line, can, possible_.data())) {
         explain_from(kernel, line, lines_[static_cast<size_t>(line)].removals.size(), kNoLit, conflict);
         clear_queue();

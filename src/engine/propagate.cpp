@@ -53,14 +53,14 @@ bool Kernel::propagate_literal(Lit p) {
             return false;
         }
     }
-    work_ += static_cast<int64_t>(4 + binaries.size() + ternaries.size());
+    work_ += static_cast<int64_t>(20 + 5 * (binaries.size() + ternaries.size()));
     return true;
 }
 
 bool Kernel::propagate_watches(Lit p) {
     std::vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
-    int64_t work = static_cast<int64_t>(2 + list.size());
+    int64_t work = static_cast<int64_t>(10 + 5 * list.size());
     const int8_t* const values = values_.data();
     const Lit falsified = negate(p);
     const Watch* from = list.data();
@@ -94,7 +94,7 @@ bool Kernel::propagate_watches(Lit p) {
         const Lit* const last = literals + clauses_.header(watch.ref).size;
         Lit* next = literals + 2;
         while (next != last && values[*next] < 0) next++;
-        work += 3;
+        work += 20;
         if (next != last) {
             const Lit found = *next;
             literals[0] = other;
