@@ -20,6 +20,7 @@ def test_beliefs_are_exact_where_they_must_be(tmp_path: Path) -> None:
     program = tmp_path / "belief_test"
     sources = [str(ENGINE / f"{part}.cpp") for part in PARTS]
     sources.append(str(TESTS / "engine" / "belief_test.cpp"))
-    subprocess.run([compiler, "-std=c++20", "-O1", "-ffp-contract=off", f"-I{ENGINE}", *sources, "-o", str(program)], check=True)
+    flags = ["-std=c++20", "-O1", "-ffp-contract=off", f"-I{ENGINE}"]
+    subprocess.run([compiler, *flags, *sources, "-o", str(program)], check=True)
     done = subprocess.run([str(program)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
