@@ -205,8 +205,8 @@ def test_help_version_and_completion(folder: Path) -> None:
         assert run.returncode == 0
         assert all(re.search(rf"\b{name}\b", run.stdout) for name in program.COMMANDS)
     assert re.fullmatch(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
-    for words, completions in (("nono ve", ["verify"]), ("nono solve fl", ["flower.json"])):
-        completed = nono(folder, _NONO_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(words.count(" ")))
+    for typed, completions in (("nono ve", ["verify"]), ("nono solve fl", ["flower.json"])):
+        completed = nono(folder, _NONO_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
         assert completed.stdout.split() == completions
     assert nono(folder, "backends").stdout.split()[0] == "native"
     assert ".jsonl" in nono(folder, "formats").stdout
