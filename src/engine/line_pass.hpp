@@ -1,4 +1,4 @@
-// One direction of the line solver's dynamic programming, over words, or over lanes: several states of a line at once.
+// One direction of the line solver's dynamic programming.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,14 @@ inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
 
 template <class Word, Kind kind>
 struct Pass {
-    Word open;  // where the next block may start
-    Word gate;  // if it is also in here: the gap before may end there
+    Word open;  // where the next block may start, provided that it is also in
+    Word gate;  // where the gap before may end; open & gate is all that the rest depends on
 
     // The gap before the first block.
     template <class Mask>
     explicit Pass(const Mask* rows) : open(flood(Word(1), slice<Word>(rows, 0))), gate(~Word(0)) {}
+
+    Word state() const { return open & gate; }
 
     // One block whose fit is cut at `start`, and the gap behind it, cut at `end`. Leaves the block's starts in seat and, if
     // it is blotted, its last cells in reach.
@@ -53,17 +55,6 @@ struct Pass {
                 open = ((gap + (open & into)) ^ gap) | seat;
             }
         }
-    }
-
-    // All blocks from left to right. Bit `slack` of the result says that the line is feasible.
-    template <class Mask>
-    static Word run(const Mask* rows, const Line& line) {
-        Pass pass(rows);
-        Word seat, reach;
-        const Block* block = line.block();
-        for (const Block* end = block + line.blocks; block < end; block++)
-            pass.step(rows, *block, block->start, block->end, block->apart, seat, reach);
-        return pass.open & pass.gate;
     }
 };
 

@@ -18,7 +18,6 @@
 
 #include "line.hpp"
 #include "line_pass.hpp"
-#include "minimise.hpp"
 #include "word.hpp"
 
 namespace nono {
@@ -31,7 +30,7 @@ public:
 
     bool feasible(const uint64_t* can) {
         load(can);
-        return done(Pass<Word, kind>::run(rows_, line_));
+        return feasible();
     }
 
     // starts and ends may be null.
@@ -45,14 +44,20 @@ public:
     }
 
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
-        if constexpr (sizeof(Mask) == 8) {
-            if (line_.cells < 32) return minimise_lanes<uint32_t, Lanes<uint32_t>, Lanes<uint32_t>, kind>(line_, can, removals, count, kept);
-            return minimise_lanes<uint64_t, Lanes<uint64_t>, Lanes<uint64_t>, kind>(line_, can, removals, count, kept);
-        } else if constexpr (sizeof(Word) <= 8) {
-            return minimise_lanes<uint64_t, LanePair, Lanes<uint64_t>, kind>(line_, can, removals, count, kept);
-        } else {
-            return minimise_singly(*this, line_, can, removals, count, kept);
+        load(can);
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            const auto [position, colour] = removals[i];
+            const Mask bit = static_cast<Mask>(1) << position;
+            flip(colour, bit);
+            if (feasible()) {
+                flip(colour, bit);
+                kept[number++] = i;
+            } else {
+                can[colour * words() + (position >> 6)] |= uint64_t{1} << (position & 63);
+            }
         }
+        return number;
     }
 
 private:
@@ -80,6 +85,30 @@ private:
         }
     }
 
+    // Gives a cell a colour, or takes it.
+    void flip(int colour, Mask bit) {
+        if (colour == 0) {
+            rows_[0] ^= bit;
+            return;
+        }
+        const Ink* ink = line_.ink();
+        for (const Ink* last = ink + line_.inks; ink < last; ink++) {
+            if (ink->colour != colour) continue;
+            rows_[ink->first_row] ^= bit;
+            fit(rows_, *ink, line_.shift());
+        }
+    }
+
+    // The forward pass.
+    bool feasible() const {
+        Pass<Word, kind> pass(rows_);
+        Word seat, reach;
+        const Block* block = line_.block();
+        for (const Block* last = block + line_.blocks; block < last; block++)
+            pass.step(rows_, *block, block->start, block->end, block->apart, seat, reach);
+        return done(pass.state());
+    }
+
     void mirror() {
         auto turned = [this](Mask mask) { return reversed(mask) >> (bits - line_.cells); };
         mirrored_[0] = turned(rows_[0] ^ end()) | end();
@@ -104,7 +133,7 @@ private:
             open_[j] = there.open;
             const Block& other = blocks[i];
             // In a single line the gate's work is done by seat and by the final mask of background cells.
-            back_[i] = kind == Kind::single ? back.open : back.open & back.gate;
+            back_[i] = kind == Kind::single ? back.open : back.state();
             const bool apart = kind == Kind::single || i == 0 || blocks[i - 1].apart;
             back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
             if constexpr (kind == Kind::blotted) head_[i] = other.blotted ? reach : 0;
@@ -113,7 +142,7 @@ private:
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == Kind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
-        return done(there.open & there.gate);
+        return done(there.state());
     }
 
     // Spreads the live starts of each ink, longest blocks first, and gathers the live background cells.

@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "line.hpp"
-#include "minimise.hpp"
 #include "word.hpp"
 
 namespace nono {
@@ -112,7 +111,17 @@ public:
     }
 
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
-        return minimise_singly(*this, line_, can, removals, count, kept);
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            uint64_t& word = can[removals[i].colour * line_.words + (removals[i].position >> 6)];
+            const uint64_t bit = uint64_t{1} << (removals[i].position & 63);
+            word |= bit;
+            if (feasible(can)) {
+                word &= ~bit;
+                kept[number++] = i;
+            }
+        }
+        return number;
     }
 
 private:

@@ -1,11 +1,9 @@
-// Bit-parallel tools of the line solver, for words of 32, 64 and 128 bits, for lanes (several such words at once, one a
-// state of the same line) and for sets of any number of words.
+// Bit-parallel tools of the line solver, for words of 32, 64 and 128 bits and for sets of any number of words.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 namespace nono {
 
@@ -13,41 +11,12 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// As many words of type T as two SSE2 or NEON registers hold: 8 of 32 bits, 4 of 64.
-template <class T>
-struct Lanes {
-    static constexpr int count = 32 / sizeof(T);
-    typedef T Half __attribute__((vector_size(16)));
-    Half half[2];
-
-    Lanes() = default;
-    explicit Lanes(int all) : half{Half{} + static_cast<T>(all), Half{} + static_cast<T>(all)} {}
-    Lanes(Half first, Half second) : half{first, second} {}
-    T operator[](int lane) const { return half[lane / (count / 2)][lane % (count / 2)]; }
-
-    Lanes operator&(Lanes x) const { return {half[0] & x.half[0], half[1] & x.half[1]}; }
-    Lanes operator|(Lanes x) const { return {half[0] | x.half[0], half[1] | x.half[1]}; }
-    Lanes operator^(Lanes x) const { return {half[0] ^ x.half[0], half[1] ^ x.half[1]}; }
-    Lanes operator+(Lanes x) const { return {half[0] + x.half[0], half[1] + x.half[1]}; }
-    Lanes operator-(Lanes x) const { return {half[0] - x.half[0], half[1] - x.half[1]}; }
-    Lanes operator~() const { return {~half[0], ~half[1]}; }
-    Lanes operator<<(int n) const { return {half[0] << n, half[1] << n}; }
-    Lanes operator>>(int n) const { return {half[0] >> n, half[1] >> n}; }
-};
-
-// Masks of 128 bits, a lane's low word in word[0].
-struct LanePair {
-    Lanes<uint64_t> word[2];
-    LanePair operator&(const LanePair& x) const { return {word[0] & x.word[0], word[1] & x.word[1]}; }
-};
-
 // x, computed here: not reordered into a chain of operations that wait for each other.
 template <class Word>
 inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
     return x;
 }
-
 // Shifts by less than 64; of 128 bits without the detour of a general shift.
 template <class Word>
 inline Word up(Word x, int n) {
@@ -66,17 +35,11 @@ inline uint128 down(uint128 x, int n) {
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
-inline LanePair down(const LanePair& x, int n) {
-    return {{x.word[0] >> n | x.word[1] << 1 << (63 - n), x.word[1] >> n}};
-}
 
 // The bits of a mask from `offset` on; what stands above the window that is asked for is not defined. A row must follow.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
-    if constexpr (std::is_same_v<Mask, LanePair>) {
-        const Lanes<uint64_t>* from = reinterpret_cast<const Lanes<uint64_t>*>(mask) + (offset >> 6);
-        return from[0] >> (offset & 63) | from[1] << 1 << (63 - (offset & 63));
-    } else if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
+    if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
         uint64_t word;
         std::memcpy(&word, reinterpret_cast<const unsigned char*>(mask) + (offset >> 3), sizeof word);
         return static_cast<uint32_t>(word >> (offset & 7));
@@ -118,7 +81,7 @@ inline void reverse(Word* words, int count, int bits) {
     for (int i = 0; i < count; i++) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
 }
 inline void reverse(uint32_t* words, int count, int bits) {
-    using Four = Lanes<uint32_t>::Half;
+    typedef uint32_t Four __attribute__((vector_size(16)));
     auto swap = [](Four x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
     for (int i = 0; i < count; i += 4) {
         Four x;
