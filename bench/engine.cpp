@@ -106,7 +106,7 @@ int main(int argc, char** argv) {
         nono::Stats stats;
         const double start = cpu_seconds();
         nono::Limits limits(seconds, nullptr, nullptr);
-        solver.solve(p.model, options, limit, seed, limits, stats, answer);
+        solver.solve(p.model, options, {limit, seed, {}}, limits, stats, answer);
         const double used = cpu_seconds() - start;
         total += used;
         const bool decided = answer.complete || answer.count >= limit;

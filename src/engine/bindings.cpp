@@ -1,9 +1,11 @@
 // The door to Python: nothing but translation. The GIL is released while the engine works; signals are looked at every 20 ms.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -178,17 +180,30 @@ nb::list solutions(const nono::Answer& answer, int num_cells) {
     return result;
 }
 
-nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
+// After an interrupt: Ctrl-C is told as the reason to stop, with what was found; whatever else a signal handler raised goes on.
+void take_interrupt(nono::Stop stop) {
+    if (stop != nono::Stop::kInterrupt) return;
+    if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
+    PyErr_Clear();
+}
+
+nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
+                std::optional<nb::bytes> picture) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
+    nono::Solver::Query query{limit, seed, {}};
+    if (picture) {
+        if (static_cast<int>(picture->size()) != borrowed.model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
+        query.picture = {static_cast<const uint8_t*>(picture->data()), picture->size()};
+    }
     nono::Limits limits(time_limit, is_interrupted, nullptr);
     nono::Stats stats;
     nono::Answer answer;
     {
         const nb::gil_scoped_release released;
-        nono::Solver().solve(borrowed.model, options, limit, seed, limits, stats, answer);
+        nono::Solver().solve(borrowed.model, options, query, limits, stats, answer);
     }
-    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    take_interrupt(limits.stop());
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
 }
 
@@ -198,19 +213,18 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
     for (const nb::handle model : models) borrowed.push_back(std::make_unique<BorrowedModel>(model));
     std::vector<nono::Answer> answers(borrowed.size());
     std::vector<nono::Stop> stops(borrowed.size());
-    bool interrupted = false;
+    auto stop = nono::Stop::kNone;
     {
         const nb::gil_scoped_release released;
         nono::Solver solver;
-        for (size_t i = 0; i < borrowed.size() && !interrupted; i++) {
+        for (size_t i = 0; i < borrowed.size() && stop != nono::Stop::kInterrupt; i++) {
             nono::Limits limits(0, is_interrupted, nullptr);
             nono::Stats stats;
-            solver.solve(borrowed[i]->model, options, limit, seed, limits, stats, answers[i]);
-            stops[i] = limits.stop();
-            interrupted = stops[i] == nono::Stop::kInterrupt;
+            solver.solve(borrowed[i]->model, options, {limit, seed, {}}, limits, stats, answers[i]);
+            stops[i] = stop = limits.stop();
         }
     }
-    if (interrupted) throw nb::python_error();
+    if (stop == nono::Stop::kInterrupt) throw nb::python_error();
     nb::list result;
     for (size_t i = 0; i < answers.size(); i++) {
         result.append(nb::make_tuple(solutions(answers[i], borrowed[i]->model.num_cells()), answers[i].complete, word(stops[i])));
@@ -223,8 +237,10 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";
     module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "picture"_a = nb::none(),
                "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
-               "time_limit in seconds, 0: none.");
+               "time_limit in seconds, 0: none. "
+               "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution.");
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
     module.def("options", &describe_options, "Every option: default, lowest, highest, help.");
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "solver.hpp"
-
 namespace nono {
 
 Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
@@ -21,8 +19,9 @@ Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& 
     lines_->set_index(kernel_.add_propagator(std::move(lines)));
 }
 
-void Learning::run(int64_t limit, Answer& answer) {
-    search(limit, answer);
+void Learning::run(const Solver::Query& query, Answer& answer) {
+    if (!query.picture.empty()) set_phases(query.picture);
+    search(query.limit, answer);
     stats_.work = kernel_.work();
 }
 
@@ -84,6 +83,17 @@ bool Learning::next_stage() {
     }
     if (is_belief_due()) believe();
     return true;
+}
+
+// The phases to begin with; the search leaves them where they are wrong.
+void Learning::set_phases(std::span<const uint8_t> picture) {
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            kernel_.set_phase(k == picture[static_cast<size_t>(cell)] ? p : negate(p));
+        }
+    }
 }
 
 void Learning::believe() {

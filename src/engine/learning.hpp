@@ -11,16 +11,15 @@
 #include "line_propagator.hpp"
 #include "order.hpp"
 #include "random.hpp"
+#include "solver.hpp"
 
 namespace nono {
-
-struct Answer;
 
 // The strategy `learning` on a board at its root fixpoint with open cells: which stage comes when.
 class Learning {
 public:
     Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
-    void run(int64_t limit, Answer& answer);
+    void run(const Solver::Query& query, Answer& answer);
 
 private:
     void search(int64_t limit, Answer& answer);
@@ -31,6 +30,7 @@ private:
     int64_t conflicts_to_next_stage() const;
     void believe();
     void set_hints(Beliefs& beliefs);
+    void set_phases(std::span<const uint8_t> picture);
     void record(Answer& answer);
 
     Board& board_;

@@ -6,12 +6,11 @@
 
 namespace nono {
 
-void Solver::solve(const Model& model, const Options& options, int64_t limit, uint64_t seed, Limits& limits, Stats& stats,
-                   Answer& answer) {
+void Solver::solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
     answer.solutions.clear();
     answer.count = 0;
     answer.complete = false;
-    if (limit == 0) return;
+    if (query.limit == 0) return;
     board_.build(model);
     if (!fixpoint_.run(board_, stats, limits)) {
         answer.complete = !limits.stopped();
@@ -27,7 +26,7 @@ void Solver::solve(const Model& model, const Options& options, int64_t limit, ui
         limits.set(Stop::kStalled);
         return;
     }
-    Learning(board_, options, seed, limits, stats).run(limit, answer);
+    Learning(board_, options, query.seed, limits, stats).run(query, answer);
 }
 
 // Writes the only solution when every cell is settled; false otherwise.

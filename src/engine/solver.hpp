@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "board.hpp"
@@ -23,8 +24,15 @@ struct Answer {
 // Solves one puzzle after another; storage is kept between them. Not for several threads at once.
 class Solver {
 public:
-    // At most `limit` solutions (-1: all), all different. Deterministic for a seed but for limits of time and memory.
-    void solve(const Model& model, const Options& options, int64_t limit, uint64_t seed, Limits& limits, Stats& stats, Answer& answer);
+    // What to look for: at most `limit` solutions (-1: all), all different. A picture (one colour a cell, or empty) that may be a
+    // solution is looked at first; it changes no verdict.
+    struct Query {
+        int64_t limit = 2;
+        uint64_t seed = 0;
+        std::span<const uint8_t> picture;
+    };
+    // Deterministic for a seed but for limits of time and memory.
+    void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
 
 private:
     bool write_settled(Answer& answer) const;

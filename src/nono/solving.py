@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.puzzle import Puzzle
-from nono.verdict import Outcome, Task, Verdict
+from nono.verdict import Interrupted, Outcome, Task, Verdict
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,7 +83,7 @@ def solve(
     The same seed gives the same search. Raises `BackendError` on a backend that is unknown, missing or fails, and on an
     option that it does not have.
     """
-    task = make_task(limit, time_limit, seed, options)
+    task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal)
     began = perf_counter()
     if backend == "auto":
         from nono.portfolio import solve as solve_by_portfolio
@@ -93,6 +93,11 @@ def solve(
         outcome = usable(backend).solve(puzzle.model(), task)
     seconds = perf_counter() - began
     return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))
+
+
+def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
+    """What an interrupted `solve` had found."""
+    return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
 
 
 def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: object) -> int:
@@ -165,7 +170,7 @@ def make_task(limit: int | None, time_limit: float | None, seed: int, options: d
         raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
     if time_limit is not None and not time_limit >= 0:
         raise BackendError(f"found time limit {time_limit}, expected at least 0 seconds")
-    return Task(limit, time_limit, seed, options)
+    return Task(limit, time_limit, seed, options=options)
 
 
 def checked(puzzle: Puzzle, result: Result) -> Result:

@@ -21,12 +21,14 @@ class Verdict(StrEnum):
 class Task:
     """What to look for: at most ``limit`` solutions (None: all), within ``time_limit`` seconds (None: no limit).
 
-    ``options`` are the backend's own, by name; a backend raises `nono.errors.BackendError` on one it does not know.
+    ``picture`` (one colour a cell) may be a solution and is then found at once; it changes no verdict, and a backend
+    may ignore it. ``options`` are the backend's own, by name; one it does not know is a `nono.errors.BackendError`.
     """
 
     limit: int | None = 2
     time_limit: float | None = None
     seed: int = 0
+    picture: bytes | None = None
     options: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -51,3 +53,11 @@ class Outcome:
         if self.complete:
             return Verdict.UNIQUE if self.solutions else Verdict.UNSOLVABLE
         return Verdict.SOLVED if self.solutions and limit == 1 else Verdict.UNKNOWN
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search that can say what it had found: ``outcome`` is incomplete, its ``stop`` is "interrupt"."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__()
+        self.outcome = outcome

@@ -6,10 +6,10 @@ import typer
 
 from nono.cli import options, words
 from nono.cli.session import Given, Reading, Session
-from nono.solving import Result
+from nono.solving import Result, so_far
 from nono.solving import solve as solve_puzzle
 from nono.status import Status
-from nono.verdict import Verdict
+from nono.verdict import Interrupted, Verdict
 
 
 def solve(
@@ -50,9 +50,17 @@ def solve(
     with Session(puzzles, reading, output, exit_zero, peek=brief) as session:
 
         def work(given: Given) -> Status:
-            result = solve_puzzle(
-                given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings
-            )
+            try:
+                result = solve_puzzle(
+                    given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings
+                )
+            except Interrupted as interrupted:
+                show(given, so_far(given.puzzle, interrupted, backend, wanted))
+                raise
+            show(given, result)
+            return status_of(result, unique)
+
+        def show(given: Given, result: Result) -> None:
             if stats:
                 session.say(words.counters(given.label, result))
             if json:
@@ -66,7 +74,6 @@ def solve(
                 sentence = words.sentence(given.label, given.puzzle, result)
                 pictures = words.drawings(given.puzzle, result.grids, session.terminal)
                 session.write(("\n" if session.written else "") + sentence + pictures)
-            return status_of(result, unique)
 
         return session.run(work)
 

@@ -15,6 +15,7 @@ STOPS = {
     "conflicts": "the conflict limit was reached",
     "memory": "the memory limit was reached",
     "stalled": "line logic alone stalled",
+    "interrupt": "interrupted",
 }
 
 
