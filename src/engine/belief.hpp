@@ -35,7 +35,7 @@ public:
     // violates the fewest lines counts. Ends at a solution, when it stalls, or past `max_work`.
     Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
 
-    // Beliefs after the last run (reinforced: when its best picture was found).
+    // Beliefs after the last run, of which there must be one (reinforced: when its best picture was found).
     const std::vector<uint8_t>& picture() const { return best_picture_; }   // the likeliest colour of every cell
     double probability(int cell, int colour) const;
     // at_or_before[i]: the probability that the block begins at cell first + i or before, for its live starts; returns first.

@@ -6,7 +6,7 @@
 namespace nono {
 
 Beliefs::Beliefs(Board& board, Limits& limits, Random& random)
-    : board_(board), limits_(limits), random_(random), lines_(board, find_open_cells(board)) {
+    : board_(board), limits_(limits), random_(random), lines_(board, find_open_cells(board), limits) {
     connect(board);
     picture_.assign(board.model->num_cells(), 0);
     std::vector<uint8_t> colours;
@@ -20,9 +20,6 @@ Beliefs::Beliefs(Board& board, Limits& limits, Random& random)
     touched_.assign(board.lines.size(), 1);
     for (int line = 0; line < board.lines.size(); line++) touched_lines_.push_back(line);
     look_at_picture();
-    reset(0);
-    total_up();
-    keep_best();
 }
 
 // Fills cells_ and values_; returns which lines have open cells.
@@ -30,6 +27,9 @@ std::vector<uint8_t> Beliefs::find_open_cells(const Board& board) {
     const Model& model = *board.model;
     std::vector<uint8_t> open_lines(board.lines.size(), 0);
     index_.assign(model.num_cells(), -1);
+    cells_.reserve(model.num_cells());
+    value_start_.reserve(model.num_cells() + 1);
+    values_.reserve(2 * model.num_cells());
     value_start_.push_back(0);
     std::vector<uint8_t> colours;
     for (int cell = 0; cell < model.num_cells(); cell++) {
@@ -47,6 +47,8 @@ std::vector<uint8_t> Beliefs::find_open_cells(const Board& board) {
 void Beliefs::connect(const Board& board) {
     const int odds = static_cast<int>(values_.size() - cells_.size());
     sender_start_.assign(odds + 1, 0);
+    slots_.reserve(board.crossings.size());
+    local_.reserve(2 * board.crossings.size());
     int messages = 0;
     for (int line = 0; line < board.lines.size(); line++) {
         slot_start_.push_back(static_cast<int32_t>(slots_.size()));

@@ -101,7 +101,8 @@ struct LineMarginals::Rows {
     }
 };
 
-LineMarginals::LineMarginals(Board& board, const std::vector<uint8_t>& wanted) : lines_(board.lines.size()) {
+LineMarginals::LineMarginals(Board& board, const std::vector<uint8_t>& wanted, Limits& limits)
+    : lines_(board.lines.size()) {
     for (int line = 0; line < board.lines.size(); line++) {
         if (wanted[line]) stride_ = std::max(stride_, board.lines.cells(line) + 2);
     }
@@ -109,7 +110,9 @@ LineMarginals::LineMarginals(Board& board, const std::vector<uint8_t>& wanted) :
     before_.resize(stride_);
     starting_.resize(stride_);
     for (int line = 0; line < board.lines.size(); line++) {
-        if (wanted[line]) prepare(board, line);
+        if (!wanted[line]) continue;
+        prepare(board, line);
+        if (limits.spend(lines_[line].cost)) return;
     }
 }
 

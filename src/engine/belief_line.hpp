@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "board.hpp"
+#include "limits.hpp"
 
 namespace nono {
 
 class LineMarginals {
 public:
     // Prepares the lines marked in `wanted`. The masks of the board must leave each of them an arrangement; one that has none is
-    // left out: cost() is 0 then, as for lines not wanted.
-    LineMarginals(Board& board, const std::vector<uint8_t>& wanted);
+    // left out: cost() is 0 then, as for lines not wanted and those after a stop.
+    LineMarginals(Board& board, const std::vector<uint8_t>& wanted, Limits& limits);
 
     // Work of one run, about a nanosecond a unit.
     int64_t cost(int line) const { return lines_[line].cost; }

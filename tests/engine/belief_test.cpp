@@ -131,7 +131,8 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
         for (size_t j = 0; j < at.size(); j++) begin[j][at[j]] += w;
     });
 
-    LineMarginals line(board, {1});
+    Limits limits(0, nullptr, nullptr);
+    LineMarginals line(board, {1}, limits);
     double* rows = line.clear_weights(0);
     for (int i = 0; i < cells; i++) {
         for (int c = 0; c < own; c++) rows[c * line.stride() + i] = weight[i][board.line_palette(0)[c]];
@@ -216,7 +217,8 @@ void test_long_line(int cells, int blocks, int length) {
     puzzle.add(row_of(0, cells), std::vector<int32_t>(blocks, length), std::vector<int32_t>(blocks, 1));
     Board board;
     board.build(puzzle.build());
-    LineMarginals line(board, {1});
+    Limits limits(0, nullptr, nullptr);
+    LineMarginals line(board, {1}, limits);
     const int slack = cells + 1 - blocks * (length + 1);
     // The weights of ink and background say nothing as long as they are the same for all cells.
     for (const double ink : {1.0, 1e-3}) {
@@ -279,6 +281,12 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
     Limits limits(0, nullptr, nullptr);
     Fixpoint fixpoint;
     CHECK(fixpoint.run(board, stats, limits), "a contradiction\n");
+    Limits stopped(0, nullptr, nullptr);
+    stopped.set(Stop::kInterrupt);
+    if (Beliefs beliefs(board, stopped, random); beliefs.open_cells() > 0) {
+        const Beliefs::Attempt attempt = beliefs.reinforced(0);
+        CHECK(attempt.rounds == 0 && attempt.violated > 0, "stopped after %d rounds\n", attempt.rounds);
+    }
     std::vector<uint8_t> first;
     for (int run = 0; run < 2; run++) {
         Random own(7);
