@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 
 #include <cmath>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "limits.hpp"
 #include "model.hpp"
 #include "options.hpp"
+#include "rup.hpp"
 #include "solver.hpp"
 #include "stats.hpp"
 
@@ -232,6 +234,25 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
     return result;
 }
 
+std::string check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof) {
+    const Ints flat(literals), bounds(starts);
+    nono::Limits limits(0, is_interrupted, nullptr);
+    nono::ProofCheck check;
+    {
+        const nb::gil_scoped_release released;
+        check = nono::check_proof(variables, flat.span(), bounds.span(), proof, limits);
+    }
+    const std::string line = std::to_string(check.line);
+    switch (check.fault) {
+        case nono::ProofCheck::Fault::kNone: return "";
+        case nono::ProofCheck::Fault::kNotAClause: return "line " + line + " is not a clause over the formula's variables";
+        case nono::ProofCheck::Fault::kDoesNotFollow: return "the clause of line " + line + " does not follow by unit propagation";
+        case nono::ProofCheck::Fault::kNoContradiction: return "it ends without a contradiction";
+        case nono::ProofCheck::Fault::kStopped: throw nb::python_error();
+    }
+    return "";
+}
+
 }  // namespace
 
 NB_MODULE(_engine, module) {
@@ -242,5 +263,7 @@ NB_MODULE(_engine, module) {
                "time_limit in seconds, 0: none. "
                "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution.");
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
+    module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
+               "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
     module.def("options", &describe_options, "Every option: default, lowest, highest, help.");
 }
