@@ -11,26 +11,27 @@ struct Removal {
     int32_t colour;
 };
 
-// Offsets are 16 bits, for the sake of the caches: a line has at most this many cells.
 constexpr int most_cells = 65535;
+constexpr int most_short_cells = 127;  // of the lines that LineSolver takes
 
-struct Block {
-    uint16_t start;  // leftmost first cell
-    uint16_t end;    // leftmost first cell after the block
-    uint16_t row;    // of its fit
-    uint8_t apart;   // a background cell must follow: the next block has the same colour, or this is the last (see Line)
-    uint8_t blotted;
+// In bytes for short lines, for the sake of the caches, else in 16 bits.
+template <class T>
+struct BlockOf {
+    T start;   // leftmost first cell
+    T end;     // leftmost first cell after the block
+    T row;     // of its fit
+    uint8_t apart : 1;  // a background cell must follow: the next block has the same colour, or this is the last (see Line)
+    uint8_t blotted : 1;
 };
+using Block = BlockOf<uint8_t>;
+using LongBlock = BlockOf<uint16_t>;
 
 // The fit of length L of a colour: the cells where L cells of that colour can begin. Row r is made from row r - 1 and
 // itself, shifted; rows for length 1 are the colour's mask. Backwards, the same shifts spread starts to cells: `gathers`
-// say in which order blocks join, longest first (only for lines that LineSolver takes, of fewer than 128 cells).
+// say in which order blocks join, longest first (short lines only).
 struct Gather {
-    uint8_t start, end;  // of the block
-    uint8_t block;       // index, or the number of blocks: none
-    uint8_t shift;       // spread by this after it has joined
-    uint8_t touching;    // the next block may follow without a gap
-    uint8_t blotted;
+    uint8_t block;  // index, or the number of blocks: none
+    uint8_t shift;  // spread by this after it has joined
 };
 
 // Rows first_row, first_row + 1, ... for growing lengths, the first for length 1.
@@ -54,11 +55,16 @@ struct Line {
     uint16_t colours = 0;
     uint8_t path = 0;           // which solver
 
-    const Block* block() const { return reinterpret_cast<const Block*>(this + 1); }
-    const Ink* ink() const { return reinterpret_cast<const Ink*>(block() + blocks); }
     // By row: 0 for length 1, else the shift that leads to it from the row before.
-    const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(ink() + inks); }
-    const Gather* gather() const { return reinterpret_cast<const Gather*>(shift() + rows); }
+
+    const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
+    const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
+    // With one more for Gather::block, at the start of the line.
+    template <class B = Block>
+    const B* block() const {
+        return reinterpret_cast<const B*>(ink() + inks);
+    }
+    const Gather* gather() const { return reinterpret_cast<const Gather*>(block() + blocks + 1); }
 };
 
 }  // namespace nono

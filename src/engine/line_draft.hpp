@@ -14,7 +14,7 @@ namespace nono {
 
 struct Draft {
     Line line;
-    std::vector<Block> blocks;
+    std::vector<LongBlock> blocks;
     std::vector<Ink> inks;
     std::vector<uint16_t> shifts;
     std::vector<Gather> gathers;
@@ -42,26 +42,34 @@ struct Draft {
         line.window_words = static_cast<uint16_t>(line.slack / 64 + 1);
     }
 
-    // The words that the record takes, and the record itself.
-    size_t words() const { return (bytes() + 7) / 8; }
-    void write(uint64_t* to) const {
-        auto* next = reinterpret_cast<unsigned char*>(to);
-        auto put = [&](const void* from, size_t n) {
-            if (n) std::memcpy(next, from, n);
-            next += n;
+    // Appends the line's record, its blocks as Block or as LongBlock.
+    template <class B>
+    void write(std::vector<uint64_t>& records) {
+        bytes_.clear();
+        auto put = [this](const auto* items, size_t count) {
+            const auto* from = reinterpret_cast<const unsigned char*>(items);
+            bytes_.insert(bytes_.end(), from, from + count * sizeof *items);
         };
-        put(&line, sizeof line);
-        put(blocks.data(), blocks.size() * sizeof(Block));
-        put(inks.data(), inks.size() * sizeof(Ink));
-        put(shifts.data(), shifts.size() * sizeof(uint16_t));
-        put(gathers.data(), gathers.size() * sizeof(Gather));
+        put(&line, 1);
+        put(shifts.data(), shifts.size());
+        put(inks.data(), inks.size());
+        for (size_t j = 0; j <= blocks.size(); j++) {
+            B block{};
+            if (j < blocks.size()) {
+                const auto [start, end, row, apart, blotted] = blocks[j];
+                using T = decltype(block.start);
+                block = {static_cast<T>(start), static_cast<T>(end), static_cast<T>(row), apart, blotted};
+            }
+            put(&block, 1);
+        }
+        put(gathers.data(), gathers.size());
+        const size_t at = records.size();
+        records.resize(at + (bytes_.size() + 7) / 8);
+        std::memcpy(&records[at], bytes_.data(), bytes_.size());
     }
 
 private:
-    size_t bytes() const {
-        return sizeof line + blocks.size() * sizeof(Block) + inks.size() * sizeof(Ink) + shifts.size() * sizeof(uint16_t) +
-               gathers.size() * sizeof(Gather);
-    }
+    std::vector<unsigned char> bytes_;
 
     // Pushes the blocks to the start of the line; slack is what is left at its end.
     void place(std::span<const int32_t> length, std::span<const int32_t> colour) {
@@ -81,7 +89,7 @@ private:
     // The rows of one ink: length 1, and from there every length by at most doubling (and in LineSolver by shifts of less
     // than 64); and its gathers, from the last row to the first.
     void share(int c, std::span<const int32_t> length, std::span<const int32_t> colour) {
-        const bool short_line = line.cells < 128;
+        const bool short_line = line.cells <= most_short_cells;
         const int32_t longest = short_line ? 63 : line.cells;
         Ink ink{static_cast<uint16_t>(c), line.rows, line.rows, static_cast<uint16_t>(gathers.size()), 0};
         for (int32_t reached = 1, shift = 0; shift >= 0;) {
@@ -99,13 +107,9 @@ private:
         }
         for (int row = ink.end_row - 1; short_line && row >= ink.first_row; row--) {
             const size_t before = gathers.size();
-            for (size_t j = 0; j < blocks.size(); j++) {
-                const Block& block = blocks[j];
-                if (block.row != row) continue;
-                gathers.push_back({static_cast<uint8_t>(block.start), static_cast<uint8_t>(block.end), static_cast<uint8_t>(j), 0,
-                                   static_cast<uint8_t>(!block.apart), block.blotted});
-            }
-            if (gathers.size() == before) gathers.push_back({0, 0, static_cast<uint8_t>(blocks.size()), 0, 0, 0});
+            for (size_t j = 0; j < blocks.size(); j++)
+                if (blocks[j].row == row) gathers.push_back({static_cast<uint8_t>(j), 0});
+            if (gathers.size() == before) gathers.push_back({static_cast<uint8_t>(blocks.size()), 0});
             gathers.back().shift = static_cast<uint8_t>(shifts[row]);
         }
         ink.end_gather = static_cast<uint16_t>(gathers.size());

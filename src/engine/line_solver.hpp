@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "line.hpp"
 #include "line_pass.hpp"
@@ -74,14 +75,14 @@ private:
     }
     Mask end() const { return static_cast<Mask>(1) << line_.cells; }
     int words() const { return bits == 64 ? 1 : line_.words; }
+    std::span<const Ink> inks() const { return {line_.ink(), static_cast<size_t>(kind == Kind::single ? line_.blocks > 0 : line_.inks)}; }
     bool done(Word open) const { return static_cast<bool>(open >> line_.slack & 1); }
 
     void load(const uint64_t* can) {
         rows_[0] = read(can) | end();
-        const Ink* ink = line_.ink();
-        for (const Ink* last = ink + line_.inks; ink < last; ink++) {
-            rows_[ink->first_row] = read(can + ink->colour * words());
-            fit(rows_, *ink, line_.shift());
+        for (const Ink& ink : inks()) {
+            rows_[ink.first_row] = read(can + ink.colour * words());
+            fit(rows_, ink, line_.shift());
         }
     }
 
@@ -91,11 +92,10 @@ private:
             rows_[0] ^= bit;
             return;
         }
-        const Ink* ink = line_.ink();
-        for (const Ink* last = ink + line_.inks; ink < last; ink++) {
-            if (ink->colour != colour) continue;
-            rows_[ink->first_row] ^= bit;
-            fit(rows_, *ink, line_.shift());
+        for (const Ink& ink : inks()) {
+            if (ink.colour != colour) continue;
+            rows_[ink.first_row] ^= bit;
+            fit(rows_, ink, line_.shift());
         }
     }
 
@@ -112,10 +112,9 @@ private:
     void mirror() {
         auto turned = [this](Mask mask) { return reversed(mask) >> (bits - line_.cells); };
         mirrored_[0] = turned(rows_[0] ^ end()) | end();
-        const Ink* ink = line_.ink();
-        for (const Ink* last = ink + line_.inks; ink < last; ink++) {
-            mirrored_[ink->first_row] = turned(rows_[ink->first_row]);
-            fit(mirrored_, *ink, line_.shift());
+        for (const Ink& ink : inks()) {
+            mirrored_[ink.first_row] = turned(rows_[ink.first_row]);
+            fit(mirrored_, ink, line_.shift());
         }
     }
 
@@ -152,20 +151,20 @@ private:
         Mask background = first_;
         if (line_.colours != line_.inks + 1)
             for (int i = 0; i < line_.colours * words(); i++) possible[i] = 0;
-        const Ink* ink = line_.ink();
-        for (const Ink* last = ink + line_.inks; ink < last; ink++) {
+        const Block* blocks = line_.block();
+        for (const Ink& ink : inks()) {
             Mask cells = 0;
-            const Gather* gather = line_.gather() + ink->first_gather;
-            for (const Gather* end = line_.gather() + ink->end_gather; gather < end; gather++) {
+            const Gather* gather = line_.gather() + ink.first_gather;
+            for (const Gather* end = line_.gather() + ink.end_gather; gather < end; gather++) {
                 const int j = gather->block;
                 Word live = seat_[j] & back_[j];
-                if (kind == Kind::blotted && gather->blotted) live = reach_[j] & head_[j];
-                const Word next = kind == Kind::single ? back_[j] : back_[j] >> gather->touching;
-                background |= placed<Mask>(open_[j] & next, gather->end);
-                cells |= placed<Mask>(live, gather->start);
+                if (kind == Kind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
+                const Word next = kind == Kind::single ? back_[j] : back_[j] >> !blocks[j].apart;
+                background |= placed<Mask>(open_[j] & next, blocks[j].end);
+                cells |= placed<Mask>(live, blocks[j].start);
                 cells |= up(cells, gather->shift);
             }
-            write(possible + ink->colour * words(), cells);
+            write(possible + ink.colour * words(), cells);
         }
         write(possible, background & rows_[0] & (end() - 1));
     }

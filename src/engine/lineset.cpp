@@ -60,8 +60,8 @@ constexpr Queries paths[] = {
 int path_of(const Draft& draft, int at_least) {
     const Line& line = draft.line;
     if (line.slack < 0) return misfit;
-    if (at_least > 128 || line.cells >= 128) return line.window_words == 1 ? wide : widest;
-    const bool blots = std::any_of(draft.blocks.begin(), draft.blocks.end(), [](const Block& block) { return block.blotted; });
+    if (at_least > 128 || line.cells > most_short_cells) return line.window_words == 1 ? wide : widest;
+    const bool blots = std::any_of(draft.blocks.begin(), draft.blocks.end(), [](const LongBlock& block) { return block.blotted; });
     const Kind kind = blots ? Kind::blotted : line.inks > 1 ? Kind::mixed : Kind::single;
     const bool tight = at_least < 64 && line.slack < 32;
     const Path path = at_least > 64 || line.slack > 63 ? sparse
@@ -82,13 +82,14 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
     Line& line = draft_.line;
     if (at_least_ > 128) line.window_words = std::max(line.window_words, static_cast<uint16_t>(at_least_ / 64));
     line.path = static_cast<uint8_t>(path_of(draft_, at_least_));
+    lines_.push_back(static_cast<uint32_t>(records_.size()));
     if (line.path == wide || line.path == widest) {
+        draft_.write<LongBlock>(records_);
         const auto space = static_cast<size_t>(LongLineSolver<0>::space(line));
         if (scratch_.size() < space) scratch_.resize(space);
+    } else {
+        draft_.write<Block>(records_);
     }
-    lines_.push_back(static_cast<uint32_t>(records_.size()));
-    records_.resize(records_.size() + draft_.words());
-    draft_.write(&records_[lines_.back()]);
     return size() - 1;
 }
 

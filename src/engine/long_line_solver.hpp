@@ -17,6 +17,7 @@ public:
     static int64_t space(const Line& line) { return line.rows * stride(line); }
 
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
+    void flip(int row, int position) { at(row)[position >> 6] ^= uint64_t{1} << (position & 63); }
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), words_ * sizeof(uint64_t)); }
     void clear(int rows) { std::memset(rows_, 0, static_cast<size_t>(rows * stride_) * sizeof(uint64_t)); }
 
@@ -110,15 +111,20 @@ public:
         return true;
     }
 
+    // The sets between the blocks are kept: a removal that is given back changes none before the first block that it
+    // reaches, and where it leaves the set behind the last such block as it was, it changes nothing.
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
+        feasible(can);
         int number = 0;
         for (int i = 0; i < count; i++) {
-            uint64_t& word = can[removals[i].colour * line_.words + (removals[i].position >> 6)];
-            const uint64_t bit = uint64_t{1} << (removals[i].position & 63);
-            word |= bit;
-            if (feasible(can)) {
-                word &= ~bit;
+            const auto [position, colour] = removals[i];
+            flip(colour, position);
+            if (retrace(position, position)) {
+                flip(colour, position);
+                retrace(position, line_.cells);
                 kept[number++] = i;
+            } else {
+                can[colour * line_.words + (position >> 6)] |= uint64_t{1} << (position & 63);
             }
         }
         return number;
@@ -141,34 +147,75 @@ private:
     }
 
     void fit(Table& table) const {
-        for (int i = 0; i < line_.inks; i++)
-            for (int row = line_.ink()[i].first_row + 1; row < line_.ink()[i].end_row; row++) table.narrow(row, line_.shift()[row]);
+        for (int i = 0; i < line_.inks; i++) fit(table, line_.ink()[i]);
+    }
+    void fit(Table& table, const Ink& ink) const {
+        for (int row = ink.first_row + 1; row < ink.end_row; row++) table.narrow(row, line_.shift()[row]);
+    }
+
+    // Gives a cell a colour, or takes it.
+    void flip(int colour, int position) {
+        if (colour == 0) table_.flip(0, position);
+        for (int i = 0; i < line_.inks; i++) {
+            if (line_.ink()[i].colour != colour) continue;
+            table_.flip(line_.ink()[i].first_row, position);
+            fit(table_, line_.ink()[i]);
+        }
     }
 
     template <bool Mirrored>
     bool run(const Table& table, const Pass& pass) const {
-        const int m = words(), k = line_.blocks, total = line_.cells - line_.slack;
-        bool carry = false;
-        for (int i = 0; i < m; i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
-        for (int b = 0; b < k; b++) {
-            const int j = Mirrored ? k - 1 - b : b;
-            const Block& block = line_.block()[j];
-            const int start = Mirrored ? total - block.end : block.start;
-            const int end = Mirrored ? total - block.start : block.end;
-            const bool apart = Mirrored ? j > 0 && line_.block()[j - 1].apart : j < k - 1 && block.apart;
-            const uint64_t touching = apart ? 0 : ~uint64_t{0};
-            bool tail_carry = false, gap_carry = false;
-            for (int i = 0; i < m; i++) {
-                const uint64_t fit = table.window(block.row, start, i), gap = table.window(0, end, i);
-                const uint64_t seat = pass.open[b * m + i] & fit;
-                uint64_t tail = seat;
-                if (block.blotted) tail = flood(seat, fit, tail_carry) & fit;
-                pass.seat[b * m + i] = seat;
-                pass.tail[b * m + i] = tail;
-                pass.open[(b + 1) * m + i] = flood(tail, gap, gap_carry) & (gap | touching);
-            }
+        begin(table, pass);
+        for (int b = 0; b < line_.blocks; b++) step<Mirrored>(table, pass, b);
+        return done(pass);
+    }
+
+    // The forward pass again, after a change of the cell at `position`, of an infeasible line; ended where behind `until`
+    // nothing changes any more.
+    bool retrace(int position, int until) const {
+        const LongBlock* blocks = line_.block<LongBlock>();
+        int b = 0;
+        if (position <= line_.slack) begin(table_, forward_);
+        while (b < line_.blocks && blocks[b].end + line_.slack < position) b++;
+        for (; b < line_.blocks; b++) {
+            const bool changed = step<false>(table_, forward_, b);
+            if (!changed && b + 1 < line_.blocks && blocks[b + 1].start > until) return false;
         }
-        return pass.open[k * m + (line_.slack >> 6)] >> (line_.slack & 63) & 1;
+        return done(forward_);
+    }
+
+    void begin(const Table& table, const Pass& pass) const {
+        bool carry = false;
+        for (int i = 0; i < words(); i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
+    }
+
+    bool done(const Pass& pass) const {
+        return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1;
+    }
+
+    // One block, the b-th of the direction. Whether it changes the set behind it.
+    template <bool Mirrored>
+    bool step(const Table& table, const Pass& pass, int b) const {
+        const int m = words(), k = line_.blocks, total = line_.cells - line_.slack, j = Mirrored ? k - 1 - b : b;
+        const LongBlock* blocks = line_.block<LongBlock>();
+        const LongBlock& block = blocks[j];
+        const int start = Mirrored ? total - block.end : block.start;
+        const int end = Mirrored ? total - block.start : block.end;
+        const bool apart = Mirrored ? j > 0 && blocks[j - 1].apart : j < k - 1 && block.apart;
+        const uint64_t touching = apart ? 0 : ~uint64_t{0};
+        bool tail_carry = false, gap_carry = false;
+        uint64_t change = 0;
+        for (int i = 0; i < m; i++) {
+            const uint64_t fit = table.window(block.row, start, i), gap = table.window(0, end, i);
+            const uint64_t seat = pass.open[b * m + i] & fit;
+            const uint64_t tail = block.blotted ? flood(seat, fit, tail_carry) & fit : seat;
+            const uint64_t open = flood(tail, gap, gap_carry) & (gap | touching);
+            pass.seat[b * m + i] = seat;
+            pass.tail[b * m + i] = tail;
+            change |= pass.open[(b + 1) * m + i] ^ open;
+            pass.open[(b + 1) * m + i] = open;
+        }
+        return change != 0;
     }
 
     // A window of the mirrored line, turned round, into window_ (with a word of zero after it).
@@ -186,8 +233,8 @@ private:
             for (int i = 0; i < k * n; i++) starts[i] = ends[i] = 0;
         }
         for (int q = 0; q <= k; q++) {
-            const bool apart = q > 0 && q < k && line_.block()[q - 1].apart;
-            const int gap = q > 0 ? line_.block()[q - 1].end : 0;
+            const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
+            const int gap = q > 0 ? line_.block<LongBlock>()[q - 1].end : 0;
             turn(backward_.open + (k - q) * m);
             for (int i = 0; i < m; i++) {
                 const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
@@ -195,7 +242,7 @@ private:
             }
             if (q == 0) continue;
             const int j = q - 1;
-            const Block& block = line_.block()[j];
+            const LongBlock& block = line_.block<LongBlock>()[j];
             for (int i = 0; i < m; i++) {
                 const uint64_t end = forward_.seat[j * m + i] & window_[i];
                 if (!block.blotted) {
@@ -225,7 +272,9 @@ private:
         }
     }
 
-    static void put(uint64_t* mask, int offset, uint64_t window) { if (window) paste(mask + (offset >> 6), offset & 63, window); }
+    static void put(uint64_t* mask, int offset, uint64_t window) {
+        if (window) paste(mask + (offset >> 6), offset & 63, window);
+    }
 
     const Line& line_;
     Table table_, mirror_, live_;
