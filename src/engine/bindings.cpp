@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "belief.hpp"
+#include "board.hpp"
+#include "fixpoint.hpp"
 #include "limits.hpp"
 #include "model.hpp"
 #include "options.hpp"
@@ -234,6 +237,54 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
     return result;
 }
 
+nb::bytes settle(nb::handle model_object) {
+    const BorrowedModel borrowed(model_object);
+    const nono::Model& model = borrowed.model;
+    nono::Limits limits(0, is_interrupted, nullptr);
+    std::vector<char> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
+    {
+        const nb::gil_scoped_release released;
+        nono::Stats stats;
+        nono::Board board;
+        board.build(model);
+        if (nono::Fixpoint().run(board, stats, limits)) {
+            std::vector<uint8_t> colours;
+            for (int cell = 0; cell < model.num_cells(); cell++) {
+                board.domain(cell, colours);
+                for (const uint8_t colour : colours) allowed[static_cast<size_t>(cell * model.colours + colour)] = 1;
+            }
+        }
+    }
+    if (limits.stopped()) throw nb::python_error();
+    return nb::bytes(allowed.data(), allowed.size());
+}
+
+nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t seed) {
+    const BorrowedModel borrowed(model_object);
+    nono::Limits limits(0, is_interrupted, nullptr);
+    std::vector<uint8_t> picture(static_cast<size_t>(borrowed.model.num_cells()));
+    {
+        const nb::gil_scoped_release released;
+        nono::Stats stats;
+        nono::Board board;
+        board.build(borrowed.model);
+        if (nono::Fixpoint().run(board, stats, limits)) {
+            nono::Random random(seed);
+            nono::Beliefs beliefs(board, limits, random);
+            nono::Beliefs::Attempt best = beliefs.plain(rounds);
+            picture = beliefs.picture();
+            for (int i = 0; i < attempts && best.violated > 0 && !limits.stopped(); i++) {
+                const nono::Beliefs::Attempt attempt = beliefs.reinforced(i);
+                if (attempt.violated > best.violated) continue;
+                best = attempt;
+                picture = beliefs.picture();
+            }
+        }
+    }
+    if (limits.stopped()) throw nb::python_error();
+    return nb::bytes(reinterpret_cast<const char*>(picture.data()), picture.size());
+}
+
 std::string check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof) {
     const Ints flat(literals), bounds(starts);
     nono::Limits limits(0, is_interrupted, nullptr);
@@ -263,6 +314,10 @@ NB_MODULE(_engine, module) {
                "time_limit in seconds, 0: none. "
                "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution.");
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
+    module.def("settle", &settle, "model"_a,
+               "For every cell and colour 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no arrangement.");
+    module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
+               "A picture that belief propagation takes for likely: of its rounds, and of attempts that are reinforced.");
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
                "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
     module.def("options", &describe_options, "Every option: default, lowest, highest, help.");
