@@ -180,9 +180,7 @@ void Kernel::find_failed_assumptions(Lit p) {
     if (info_[var(p)].level == 0) return;
     scratch_.clear();
     collect_decisions(negate(p), scratch_);
-    for (const Lit q : scratch_) {
-        if (q != p) failed_.push_back(negate(q));
-    }
+    for (const Lit q : scratch_) failed_.push_back(negate(q));
     scratch_.clear();
 }
 

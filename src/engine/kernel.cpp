@@ -23,7 +23,7 @@ Var Kernel::new_variables(int count) {
     info_.resize(total, {0, 0, {}});
     chain_.resize(total, -1);
     seen_.resize(total, kUnseen);
-    level_stamp_.resize(total + 1, 0);
+    level_stamp_.resize(total + assumptions_.size() + 1, 0);
     activity_.resize(total, 0);
     heap_position_.resize(total, -1);
     for (auto* phases : {&saved_, &initial_}) phases->resize(total, 1);
@@ -64,6 +64,12 @@ int Kernel::add_propagator(std::unique_ptr<Propagator> propagator) {
 void Kernel::remove_propagator(int index) {
     backtrack(0);
     propagators_[static_cast<size_t>(index)] = nullptr;
+}
+
+void Kernel::set_assumptions(std::span<const Lit> literals) {
+    backtrack(0);
+    assumptions_.assign(literals.begin(), literals.end());
+    level_stamp_.resize(info_.size() + assumptions_.size() + 1, 0);   // one that holds already has a level, too
 }
 
 void Kernel::set_hint(Lit p, bool force) {

@@ -68,7 +68,7 @@ public:
     void build_short_clauses() { short_clauses_.build(num_variables()); }
     int add_propagator(std::unique_ptr<Propagator> propagator);
     void remove_propagator(int index);
-    void set_assumptions(std::span<const Lit> literals) { assumptions_.assign(literals.begin(), literals.end()); }
+    void set_assumptions(std::span<const Lit> literals);
     // Phases to decide by: forced for good, or only saved as the phases to begin with.
     void set_hint(Lit p, bool force);
     void stop_forcing() { force_hints_ = false; }

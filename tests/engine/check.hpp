@@ -1,0 +1,46 @@
+// What the engine's C++ tests share: a check that says where it failed, and random options.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "options.hpp"
+#include "random.hpp"
+
+#define CHECK(condition, ...)                                                         \
+    do {                                                                              \
+        if (!(condition)) {                                                           \
+            std::fprintf(stderr, "%s:%d: " #condition "\n", __FILE__, __LINE__);      \
+            __VA_OPT__(std::fprintf(stderr, __VA_ARGS__); std::fprintf(stderr, "\n");)       \
+            std::exit(1);                                                             \
+        }                                                                             \
+    } while (false)
+
+// Flags on and off, and intervals so short that every technique comes up on small problems.
+inline nono::Options random_options(nono::Random& random) {
+    nono::Options options;
+    const auto from = [&](int64_t low, int64_t high) { return low + random.below(static_cast<uint32_t>(high - low + 1)); };
+#define FLAG(name, value, help) options.name = random.below(2) != 0;
+#define COUNT(name, value, low, high, help)
+#define REAL(name, value, low, high, help)
+#define CHOICE(name, words, help)
+#include "options.def"
+#undef FLAG
+#undef COUNT
+#undef REAL
+#undef CHOICE
+    options.decay = 0.7 + 0.3 * random.unit();
+    options.restarts = static_cast<int>(random.below(4));
+    options.luby_unit = from(1, 5);
+    options.rephase_interval = from(1, 4);
+    options.reduce_interval = from(1, 10);
+    options.reduce_growth = from(0, 3);
+    options.keep_lbd = from(0, 3);
+    options.tier_lbd = from(0, 8);
+    options.vivify_interval = from(1, 5);
+    options.vivify_effort = 10;
+    options.probe_restarts = from(1, 4);
+    options.probe_effort = 10 * random.unit();
+    return options;
+}

@@ -1,0 +1,242 @@
+// The kernel against truth tables: random formulas under random options, with part of the clauses in a propagator that explains
+// itself lazily. Satisfiability, every solution once, assumptions and the cores of failed ones, pauses, the same run twice.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "check.hpp"
+#include "kernel.hpp"
+
+using namespace nono;
+
+namespace {
+
+using Clause = std::vector<Lit>;
+
+// The assignments of n variables as a set of 2^n bits: bit x stands for "variable v is bit v of x".
+class TruthTable {
+public:
+    explicit TruthTable(int n) : words_(((size_t{1} << n) + 63) / 64, ~uint64_t{0}) {
+        if (n < 6) words_[0] = (uint64_t{1} << (1 << n)) - 1;
+    }
+    void require(const Clause& clause) {
+        for (size_t w = 0; w < words_.size(); w++) {
+            uint64_t any = 0;
+            for (const Lit p : clause) any |= column(var(p), w) ^ (is_negative(p) ? ~uint64_t{0} : 0);
+            words_[w] &= any;
+        }
+    }
+    int64_t count() const {
+        return std::accumulate(words_.begin(), words_.end(), int64_t{0}, [](int64_t sum, uint64_t w) { return sum + std::popcount(w); });
+    }
+    bool has(uint64_t x) const { return words_[x / 64] >> x % 64 & 1; }
+    void take(uint64_t x) { words_[x / 64] &= ~(uint64_t{1} << x % 64); }
+
+private:
+    static uint64_t column(Var v, size_t word) {
+        constexpr uint64_t low[] = {0xaaaaaaaaaaaaaaaau, 0xccccccccccccccccu, 0xf0f0f0f0f0f0f0f0u,
+                                    0xff00ff00ff00ff00u, 0xffff0000ffff0000u, 0xffffffff00000000u};
+        return v < 6 ? low[v] : word >> (v - 6) & 1 ? ~uint64_t{0} : 0;
+    }
+    std::vector<uint64_t> words_;
+};
+
+// Clauses as a propagator: slow, certain, lazy.
+class ClausePropagator final : public Propagator {
+public:
+    explicit ClausePropagator(std::vector<Clause> clauses) : clauses_(std::move(clauses)) {}
+    int index = -1;
+
+    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
+        for (size_t i = 0; i < clauses_.size(); i++) {
+            const auto& clause = clauses_[i];
+            if (std::any_of(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_true(p); })) continue;
+            const auto open = std::count_if(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_open(p); });
+            if (open == 0) {
+                conflict.assign(clause.begin(), clause.end());
+                return Step::kConflict;
+            }
+            if (open > 1) continue;
+            kernel.imply(*std::find_if(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_open(p); }), index,
+                         static_cast<int32_t>(i));
+            return Step::kProgress;
+        }
+        return Step::kNothing;
+    }
+    void backtrack(const Kernel& kernel, int size) override { CHECK(size <= static_cast<int>(kernel.trail().size())); }
+    void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override {
+        for (const Lit p : clauses_[static_cast<size_t>(data)]) {
+            if (p == implied) continue;
+            CHECK(kernel.is_false(p) && kernel.position_of(var(p)) < kernel.position_of(var(implied)));
+            reason.push_back(p);
+        }
+    }
+
+private:
+    std::vector<Clause> clauses_;
+};
+
+struct Formula {
+    int variables;
+    std::vector<Clause> clauses;
+    std::vector<std::pair<Var, int>> chains;   // first, count; their implications are among the clauses
+};
+
+Formula random_formula(Random& random, int most) {
+    Formula f{1 + static_cast<int>(random.below(static_cast<uint32_t>(most))), {}, {}};
+    const auto n = static_cast<uint32_t>(f.variables);
+    const double ratio = 2 + 3.5 * random.unit();
+    const uint32_t longest = 3 + (random.below(3) == 0 ? random.below(3) : 0);
+    for (int i = 0; i < static_cast<int>(ratio * f.variables); i++) {
+        const uint32_t length = random.below(8) == 0 ? 1 + random.below(2) + (random.below(4) != 0) : longest;
+        Clause clause;
+        while (clause.size() < std::min(length, n)) {
+            const Var v = static_cast<Var>(random.below(n));
+            if (std::none_of(clause.begin(), clause.end(), [v](Lit p) { return var(p) == v; })) {
+                clause.push_back(random.below(2) != 0 ? positive(v) : negative(v));
+            }
+        }
+        f.clauses.push_back(clause);
+    }
+    if (n >= 8 && random.below(3) == 0) {
+        for (Var first = 0; first + 4 <= f.variables; first += 4) {
+            f.chains.emplace_back(first, 4);
+            for (Var v = first; v < first + 3; v++) f.clauses.push_back({negative(v), positive(v + 1)});
+        }
+    }
+    return f;
+}
+
+// A kernel with the formula in it: clauses watched, short, or in a propagator.
+struct Search {
+    Options options;
+    Stats stats;
+    Limits limits{0, nullptr, nullptr};
+    Kernel kernel;
+
+    Search(const Formula& f, const Options& given, uint64_t seed) : options(given), kernel(options, stats, limits, seed) {
+        Random random(seed);
+        kernel.new_variables(f.variables);
+        for (const auto& [first, count] : f.chains) kernel.set_chain(first, count);
+        std::vector<Clause> lazy;
+        const uint32_t share = random.below(3);
+        for (const Clause& c : f.clauses) {
+            const uint32_t where = random.below(4);
+            if (where < share) lazy.push_back(c);
+            else if (where == 3 && c.size() == 2) kernel.short_clauses().add(c[0], c[1]);
+            else if (where == 3 && c.size() == 3) kernel.short_clauses().add(c[0], c[1], c[2]);
+            else kernel.add_clause(c);
+        }
+        kernel.build_short_clauses();
+        auto propagator = std::make_unique<ClausePropagator>(std::move(lazy));
+        ClausePropagator* const raw = propagator.get();
+        raw->index = kernel.add_propagator(std::move(propagator));
+    }
+
+    Kernel::Result next(int64_t pause) {
+        for (;;) {
+            const auto result = kernel.search(pause);
+            if (result != Kernel::Result::kPaused) return result;
+        }
+    }
+    uint64_t solution() const {
+        uint64_t x = 0;
+        for (Var v = 0; v < kernel.num_variables(); v++) {
+            CHECK(!kernel.is_open(positive(v)));
+            if (kernel.is_true(positive(v))) x |= uint64_t{1} << v;
+        }
+        return x;
+    }
+};
+
+// Of all searches together: every technique has to come up.
+Stats total;
+
+void add_up(const Stats& stats) {
+#define COUNTER(name, help) total.name += stats.name;
+#include "stats.def"
+#undef COUNTER
+}
+
+void test_enumeration(Random& random, int most) {
+    const Formula f = random_formula(random, most);
+    TruthTable table(f.variables);
+    for (const Clause& c : f.clauses) table.require(c);
+    const Options options = random_options(random);
+    const uint64_t seed = random.next();
+    const int64_t pause = random.below(2) != 0 ? -1 : 1 + random.below(4);
+    Search one(f, options, seed), two(f, options, seed);
+    for (int v = 0; v < f.variables; v += 3) {
+        for (Search* search : {&one, &two}) search->kernel.set_hint(v % 2 != 0 ? positive(v) : negative(v), seed % 2 != 0);
+    }
+    int64_t left = table.count();
+    for (;;) {
+        const auto result = one.next(pause);
+        CHECK(two.next(pause) == result, "the same seed, another run");
+        if (result != Kernel::Result::kSolution) break;
+        const uint64_t x = one.solution();
+        CHECK(table.has(x), "%d variables: no solution, or one for the second time", f.variables);
+        table.take(x);
+        left--;
+        CHECK(two.solution() == x, "the same seed, another run");
+        const bool more = one.kernel.exclude_solution();
+        CHECK(more == two.kernel.exclude_solution());
+        if (!more) break;
+    }
+    CHECK(left == 0, "%d variables: %ld solutions were not found", f.variables, static_cast<long>(left));
+#define COUNTER(name, help) CHECK(one.stats.name == two.stats.name, "the same seed, another run: " #name);
+#include "stats.def"
+#undef COUNTER
+    add_up(one.stats);
+}
+
+void test_assumptions(Random& random, int most) {
+    const Formula f = random_formula(random, most);
+    TruthTable table(f.variables);
+    for (const Clause& c : f.clauses) table.require(c);
+    Search search(f, random_options(random), random.next());
+    const auto literal = [&] {
+        const Var v = static_cast<Var>(random.below(static_cast<uint32_t>(f.variables)));
+        return random.below(2) != 0 ? positive(v) : negative(v);
+    };
+    for (int round = 0; round < 8; round++) {
+        std::vector<Lit> assumptions;   // now and then with repetitions and contradictions
+        for (uint32_t i = random.below(static_cast<uint32_t>(f.variables) + 3); i > 0; i--) assumptions.push_back(literal());
+        search.kernel.set_assumptions(assumptions);
+        TruthTable rest = table;
+        for (const Lit p : assumptions) rest.require({p});
+        const int64_t expected = rest.count();
+        const auto result = search.next(random.below(2) != 0 ? -1 : 2);
+        if (result == Kernel::Result::kSolution) {
+            CHECK(rest.has(search.solution()));
+            if (random.below(2) != 0) {   // the others go without it from now on
+                table.take(search.solution());
+                search.kernel.exclude_solution();
+            }
+            continue;
+        }
+        CHECK(result == Kernel::Result::kExhausted && expected == 0);
+        TruthTable core = table;
+        for (const Lit p : search.kernel.failed()) {
+            CHECK(std::find(assumptions.begin(), assumptions.end(), p) != assumptions.end(), "failed() holds what was not assumed");
+            core.require({p});
+        }
+        CHECK(core.count() == 0, "failed() holds together");
+    }
+    add_up(search.stats);
+}
+
+}  // namespace
+
+int main(int, char** arguments) {
+    const int rounds = std::atoi(arguments[1]);
+    Random random(std::strtoull(arguments[2], nullptr, 10));
+    for (int i = 0; i < rounds; i++) {
+        test_enumeration(random, i % 10 == 0 ? 20 : 12);
+        test_assumptions(random, i % 10 == 0 ? 20 : 12);
+    }
+    CHECK(total.restarts > 0 && total.reductions > 0 && total.rephasings > 0 && total.minimised_literals > 0);
+    CHECK(total.probes > 0 && total.failed_literals > 0 && total.vivified > 0);
+}
