@@ -1,5 +1,6 @@
 // The line solver against brute force: every state of every short black-white line, and random lines with colours and
-// blotted blocks, at every word width. Usage: line_solver_test [random lines per width] [seed]
+// blotted blocks, at every word width. Lines too long for that against dynamic programming over single cells, which is
+// held against brute force too. Usage: line_solver_test [random lines] [seed]
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -73,10 +74,78 @@ std::vector<uint8_t> paint(const Clue& clue, const Placement& placement) {
     std::exit(1);
 }
 
+struct Answer {
+    explicit Answer(const Clue& clue)
+        : possible(clue.colours * clue.words()), starts(clue.blocks() * clue.words()), ends(clue.blocks() * clue.words()) {}
+    bool operator==(const Answer&) const = default;
+    bool feasible = false;
+    Mask possible, starts, ends;
+};
+
+// Cell by cell: left[j][p], the blocks before j fit into the cells before p; right[j][p], the blocks from j on fit from p on
+// (with the gap that block j - 1 asks for, if p is where it ends).
+Answer settle(const Clue& clue, const Mask& can) {
+    const int n = clue.cells, k = clue.blocks(), words = clue.words();
+    auto may = [&](int cell, int colour) { return has(&can[colour * words], cell); };
+    auto touches = [&](int j) { return j > 0 && j < k && clue.colour[j] == clue.colour[j - 1]; };
+    auto longest = [&](int j, int p) {  // cells from p on that may have the block's colour, as far as its length
+        int i = p;
+        while (i < n && may(i, clue.colour[j]) && (clue.length[j] == 0 || i < p + clue.length[j])) i++;
+        return i - p;
+    };
+    std::vector<std::vector<char>> left(k + 1, std::vector<char>(n + 2)), done = left, right = left, rest = left;
+    // done[j][p]: block j - 1 ends just before p. rest[j][p]: block j starts at p and the others follow.
+    done[0][0] = 1;
+    for (int j = 0; j <= k; j++) {
+        for (int p = 0; p <= n; p++) {
+            const bool gap = p > 0 && may(p - 1, 0) && (left[j][p - 1] || done[j][p - 1]);
+            left[j][p] = gap || (done[j][p] && !touches(j));
+            if (j == k || !left[j][p]) continue;
+            const int most = longest(j, p);
+            for (int length = 1; length <= most; length++)
+                if (clue.length[j] == 0 || length == clue.length[j]) done[j + 1][p + length] = 1;
+        }
+    }
+    for (int j = k; j >= 0; j--) {
+        for (int p = n; p >= 0; p--) {
+            if (j == k) {
+                rest[j][p] = p == n;
+            } else {
+                const int most = longest(j, p);
+                for (int length = 1; length <= most; length++)
+                    if (clue.length[j] == 0 || length == clue.length[j])
+                        rest[j][p] |= touches(j + 1) ? p + length < n && may(p + length, 0) && right[j + 1][p + length + 1] : right[j + 1][p + length];
+            }
+            right[j][p] = rest[j][p] || (p < n && may(p, 0) && right[j][p + 1]);
+        }
+    }
+    Answer answer(clue);
+    answer.feasible = left[k][n];
+    if (!answer.feasible) return answer;
+    for (int j = 0; j <= k; j++) {
+        for (int p = 0; p < n; p++) {
+            if ((left[j][p] || done[j][p]) && may(p, 0) && right[j][p + 1]) set(&answer.possible[0], p);
+            if (j == k || !left[j][p]) continue;
+            const int most = longest(j, p);
+            for (int length = 1; length <= most; length++) {
+                if (clue.length[j] != 0 && length != clue.length[j]) continue;
+                const int end = p + length;
+                if (touches(j + 1) ? end < n && may(end, 0) && right[j + 1][end + 1] : right[j + 1][end]) {
+                    set(&answer.starts[j * words], p);
+                    set(&answer.ends[j * words], end - 1);
+                    for (int i = p; i < end; i++) set(&answer.possible[clue.colour[j] * words], i);
+                }
+            }
+        }
+    }
+    return answer;
+}
+
 // One clue prepared at every width, with all its arrangements.
 struct Subject {
-    static constexpr int widths[] = {32, 64, 128, 192, 256};
-    LineSet sets[5] = {LineSet(32), LineSet(64), LineSet(128), LineSet(192), LineSet(256)};
+    static constexpr int count = 5;
+    static constexpr int widths[count] = {32, 64, 128, 192, 256};
+    LineSet sets[count] = {LineSet(32), LineSet(64), LineSet(128), LineSet(192), LineSet(256)};
     Clue clue;
     std::vector<std::vector<uint8_t>> pictures;
     std::vector<Placement> placements;
@@ -90,11 +159,15 @@ struct Subject {
         arrange(clue, none, 0, placements);
         if (placements.size() > too_many) return false;
         for (const Placement& placement : placements) pictures.push_back(paint(clue, placement));
+        fill();
+        return true;
+    }
+
+    void fill() {
         for (LineSet& set : sets) {
             set.clear();
             set.add(clue.cells, clue.length, clue.colour, clue.colours);
         }
-        return true;
     }
 
     bool fits(size_t p, const Mask& can) const {
@@ -103,30 +176,34 @@ struct Subject {
         return true;
     }
 
-    // Compares solve, feasible and starts under `can`; says whether the line was feasible.
+    // Compares solve, feasible and starts under `can` with the arrangements; says whether the line was feasible.
     bool check(const Mask& can) {
         const int n = clue.words();
-        Mask possible(can.size()), starts(clue.blocks() * n), ends(clue.blocks() * n);
-        bool any = false;
+        Answer want(clue);
         for (size_t p = 0; p < placements.size(); p++) {
             if (!fits(p, can)) continue;
-            any = true;
-            for (int i = 0; i < clue.cells; i++) set(&possible[pictures[p][i] * n], i);
+            want.feasible = true;
+            for (int i = 0; i < clue.cells; i++) set(&want.possible[pictures[p][i] * n], i);
             for (int j = 0; j < clue.blocks(); j++) {
-                set(&starts[j * n], placements[p].start[j]);
-                set(&ends[j * n], placements[p].end[j]);
+                set(&want.starts[j * n], placements[p].start[j]);
+                set(&want.ends[j * n], placements[p].end[j]);
             }
         }
-        for (int w = 0; w < 5; w++) {
-            Mask got(can.size(), ~uint64_t{0}), again(got), first(starts.size()), last(ends.size());
-            if (sets[w].feasible(0, can.data()) != any) fail("feasible", clue, widths[w], can);
-            if (sets[w].solve(0, can.data(), got.data()) != any) fail("solve's verdict", clue, widths[w], can);
-            if (sets[w].starts(0, can.data(), again.data(), first.data(), last.data()) != any)
-                fail("starts' verdict", clue, widths[w], can);
-            if (any && (got != possible || again != possible)) fail("possible", clue, widths[w], can);
-            if (any && (first != starts || last != ends)) fail("starts or ends", clue, widths[w], can);
+        if (settle(clue, can) != want) fail("the test's own dynamic programming", clue, 1, can);
+        return compare(want, can);
+    }
+
+    bool compare(const Answer& want, const Mask& can) {
+        for (int w = 0; w < count; w++) {
+            Answer got(clue);
+            Mask possible(can.size(), ~uint64_t{0});
+            if (sets[w].feasible(0, can.data()) != want.feasible) fail("feasible", clue, widths[w], can);
+            if (sets[w].solve(0, can.data(), possible.data()) != want.feasible) fail("solve's verdict", clue, widths[w], can);
+            got.feasible = sets[w].starts(0, can.data(), got.possible.data(), got.starts.data(), got.ends.data());
+            if (want.feasible ? got != want : got.feasible) fail("starts", clue, widths[w], can);
+            if (want.feasible && possible != want.possible) fail("solve", clue, widths[w], can);
         }
-        return any;
+        return want.feasible;
     }
 
     // minimise against the naive loop; `can` is infeasible and `removals` are bits that it lacks.
@@ -143,7 +220,7 @@ struct Subject {
                 naive = with;
             }
         }
-        for (int w = 0; w < 5; w++) {
+        for (int w = 0; w < count; w++) {
             Mask got = can;
             std::vector<int32_t> kept(removals.size());
             kept.resize(sets[w].minimise(0, got.data(), removals.data(), static_cast<int>(removals.size()), kept.data()));
@@ -265,38 +342,47 @@ void all_states(int most) {
     std::printf("all lines up to %d cells: %ld states\n", most, states);
 }
 
-// Windows of several words: one or two blocks in long lines, starts counted out directly.
-void long_lines(long lines, uint64_t seed) {
+// Lines of up to `most` cells with any number of blocks and any slack, made from a picture.
+void long_lines(long lines, uint32_t most, uint64_t seed) {
     Random random(seed);
     Subject subject;
-    for (long line = 0; line < lines;) {
-        Clue clue;
-        clue.cells = 60 + random.below(line % 50 == 0 ? 1000 : 90);
-        clue.colours = 2 + random.below(2);
-        const int blocks = clue.cells > 150 ? 1 : 1 + random.below(2);
-        for (int j = 0; j < blocks; j++) {
-            clue.length.push_back(random.below(9) == 0 && blocks == 1 && clue.cells < 150 ? 0 : 1 + random.below(clue.cells / 3));
-            clue.colour.push_back(1 + random.below(clue.colours - 1));
+    long feasible = 0;
+    for (long line = 0; line < lines; line++) {
+        Clue& clue = subject.clue;
+        clue = {};
+        clue.cells = 1 + random.below(most);
+        clue.colours = 2 + random.below(3);
+        const uint32_t run = 1 + random.below(40), gaps = 1 + random.below(6);
+        const bool blots = random.below(4) == 0;
+        std::vector<int> picture(clue.cells);
+        for (int i = 0; i < clue.cells;) {
+            const int c = random.below(gaps) ? 0 : 1 + random.below(clue.colours - 1);
+            for (int length = 1 + random.below(run); length > 0 && i < clue.cells; length--) picture[i++] = c;
         }
-        if (!subject.prepare(clue) || subject.placements.empty()) continue;
-        line++;
+        for (int i = 0, j = 0; i < clue.cells; i = j) {
+            while (j < clue.cells && picture[j] == picture[i]) j++;
+            if (picture[i]) clue.length.push_back(blots && random.below(8) == 0 ? 0 : j - i), clue.colour.push_back(picture[i]);
+        }
+        subject.fill();
         const int n = clue.words();
-        const size_t hidden = random.below(static_cast<uint32_t>(subject.placements.size()));
         Mask can(clue.colours * n);
         std::vector<Removal> removals;
-        const uint32_t share = 1 + random.below(60);
-        const bool break_it = random.below(3) == 0;
+        const uint32_t share = 2 + random.below(60), noise = random.below(3) ? 1000000 : 500;
         for (int i = 0; i < clue.cells; i++)
             for (int c = 0; c < clue.colours; c++) {
-                if (random.below(share) == 0 && (break_it || subject.pictures[hidden][i] != c)) {
+                if (random.below(picture[i] == c ? noise : share) == 0) {
                     removals.push_back({i, c});
                 } else {
                     set(&can[c * n], i);
                 }
             }
-        if (!subject.check(can)) subject.check_minimise(can, removals);
+        if (subject.compare(settle(clue, can), can)) {
+            feasible++;
+        } else {
+            subject.check_minimise(can, removals);
+        }
     }
-    std::printf("long lines: %ld\n", lines);
+    std::printf("long lines: %ld, %ld feasible\n", lines, feasible);
 }
 
 }  // namespace
@@ -306,6 +392,8 @@ int main(int count, char** arguments) {
     const uint64_t seed = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 1;
     all_states(lines > 100000 ? 8 : 7);
     random_lines(lines, seed);
-    long_lines(lines / 100, seed);
+    long_lines(lines / 100, 400, seed);
+    long_lines(lines / 1000, 2000, seed);
+    long_lines(1, 20000, seed);
     return 0;
 }
