@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from nono.errors import PuzzleError, PuzzleWarning
-from nono.formats import FORMATS, SUFFIXES, format_named
+from nono.formats import FORMATS, SUFFIXES, format_named, format_of_bytes, writable
 from nono.puzzle import Puzzle
 
 HEAD = 1 << 16  # bytes that decide on the format
@@ -76,19 +76,34 @@ def loads(text: str, format: str | None = None, index: int = 1, check: bool = Tr
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
+    if not hasattr(format_named(format), "dumps"):
+        what = "bytes, not text: write it to a file" if writable(format) else "read only"
+        raise PuzzleError(f"the format {format} is {what}", "unsupported-variant")
     return format_named(format).dumps(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+
+
+def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
+    """The same as the bytes of a file."""
+    module = format_named(format)
+    if hasattr(module, "dump_bytes"):
+        return module.dump_bytes(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+    return dumps(puzzles, format).encode("utf-8", "replace")
+
+
+def format_for(path: str | os.PathLike[str]) -> str:
+    """The format that a file to be written has by its suffix; raises `PuzzleError`."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in SUFFIXES:
+        found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
+        raise PuzzleError(f"found {found}, expected one of {' '.join(SUFFIXES)}", "unknown-format")
+    return SUFFIXES[suffix]
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given."""
-    suffix = os.path.splitext(path)[1].lower()
-    name = format or SUFFIXES.get(suffix)
-    if name is None:
-        found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
-        raise PuzzleError(f"found {found}, expected one of {' '.join(SUFFIXES)}", "unknown-format")
-    text = dumps(puzzles, name)
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    data = dump_bytes(puzzles, format or format_for(path))
+    with open(path, "wb") as file:
+        file.write(data)
 
 
 def puzzle(name: str) -> Puzzle:
@@ -170,7 +185,7 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool) 
         head = file.readline(HEAD)
         if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
             head += file.read(HEAD - len(head))
-        name = format or _format_of(_decode(head, final=False), source)
+        name = format or format_of_bytes(head) or _format_of(_decode(head, final=False, lenient=True), source)
         module = format_named(name)
         if hasattr(module, "stream"):
             found = module.stream(_lines(head, file), check)
@@ -178,7 +193,13 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool) 
             data = head + file.read(MAX_TEXT + 1 - len(head))
             if len(data) > MAX_TEXT:
                 raise PuzzleError(f"found more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
-            found = module.loads(_with_plain_ends(_decode(data)), check)
+            if hasattr(module, "load_bytes"):
+                found = module.load_bytes(data, check)
+            else:
+                lenient = name != "json"  # which is UTF-8 by its own rules
+                found = module.loads(_with_plain_ends(_decode(data, lenient=lenient)), check)
+                if lenient and not _is_utf8(data):
+                    warnings.warn(f"{source}: no UTF-8, read as Latin-1", PuzzleWarning, stacklevel=2)
         yield from _numbered(source, name, found)
     except PuzzleError as error:
         yield _failure(source, error)
@@ -212,9 +233,7 @@ def _format_of(head: str, source: str) -> str:
         return named
     sniffed = next((name for name in FORMATS if format_named(name).sniff(head)), None)
     if sniffed is None and named is None:
-        raise PuzzleError(
-            f"found no format known by its content, expected one of {', '.join(FORMATS)}", "unknown-format"
-        )
+        raise PuzzleError("found no format known by its content, expected one that nono formats lists", "unknown-format")
     if named is not None and sniffed is not None:
         warnings.warn(
             f"{source}: read as {sniffed}, which its content is, and not {named}", PuzzleWarning, stacklevel=2
@@ -232,16 +251,29 @@ def _lines(head: bytes, file: BinaryIO) -> Iterator[str]:
         yield _decode(line, number)
 
 
-def _decode(data: bytes, line: int = 1, final: bool = True) -> str:
-    """The text of UTF-8 data that begins in this line; not ``final``: its last character may be cut."""
+def _decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
+    """The text of UTF-8 data that begins in this line; not ``final``: its last character may be cut.
+
+    ``lenient``: what is no UTF-8 is Latin-1.
+    """
     if b"\0" in data:
         line += data.count(b"\n", 0, data.index(b"\0"))
         raise PuzzleError("found binary data, expected text", "encoding").at(line)
     try:
         return getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
+        if lenient:
+            return data.decode("latin-1")
         line += data.count(b"\n", 0, error.start)
         raise PuzzleError(f"found the byte 0x{data[error.start]:02x}, expected UTF-8", "encoding").at(line) from None
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _with_plain_ends(text: str) -> str:

@@ -1,6 +1,7 @@
 """Our JSON, canonical and lossless: one puzzle, or ``{"nono": 1, "set": [...]}``; every genre shares the container.
 
-The short form, only ``rows`` and ``cols``, is read as well, and so is a bare list of puzzles.
+The short form, only ``rows`` and ``cols``, is read as well, and so are a bare list of puzzles, a pair
+``[[rows], [cols]]``, and the JSON of ThomasR (``columns``) and of teall (``ver`` and ``hor``).
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nono.errors import PuzzleError, excerpt
+from nono.formats.common.holds import ALL, Holds
+from nono.formats.common.json_forms import own_form
 from nono.genres import GENRES
 from nono.puzzle import Puzzle
 
 VERSION = 1
+HOLDS = Holds(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL)
 
 
 def sniff(head: str) -> bool:
@@ -23,7 +27,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a JSON text."""
-    data = parse(text)
+    data = own_form(parse(text))
     if isinstance(data, dict) and isinstance(data.get("set"), list):
         data = data["set"]
     elif not isinstance(data, list):
@@ -60,6 +64,7 @@ def parse(text: str) -> Any:
 
 def puzzle_of(data: Any, check: bool) -> Puzzle:
     """The puzzle of one JSON object; raises `PuzzleError`."""
+    data = own_form(data)
     if not isinstance(data, dict):
         raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
     data = dict(data)

@@ -8,6 +8,8 @@ from nono.errors import PuzzleError
 from nono.formats import json_
 from nono.puzzle import Puzzle
 
+HOLDS = json_.HOLDS
+
 
 def sniff(head: str) -> bool:
     """Whether the first line is an object by itself."""

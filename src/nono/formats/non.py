@@ -17,12 +17,14 @@ from typing import Any
 
 from nono.clue import MAX_CELLS, Clue
 from nono.errors import PuzzleError, PuzzleWarning, excerpt
+from nono.formats.common.holds import ALL, Holds
 from nono.genres.nonogram import Nonogram, Saved, check_size
 from nono.palette import NAMED, RGB_OF_NAME, Colour, default_palette
 from nono.puzzle import Puzzle
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
+HOLDS = Holds(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # between the puzzles of a nonpack
 
 

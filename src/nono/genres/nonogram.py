@@ -107,6 +107,17 @@ class Nonogram:
         self._set(rows, cols, colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
         return self
 
+    @classmethod
+    def of_checked(cls, rows: tuple[Clue, ...], cols: tuple[Clue, ...], lengths: bytes, id: str = "") -> Self:
+        """The black and white puzzle of clues known to fit and to agree; ``lengths`` of all blocks, rows first."""
+        starts = array("i", accumulate(map(len, rows + cols), initial=0))
+        length = array("i")
+        length.extend(lengths)
+        self = cls.__new__(cls)
+        flat = _Flat(starts, length, array("i", [1]) * len(lengths), 2)
+        self._set(rows, cols, default_palette(2), id, "", None, None, flat)
+        return self
+
     def _set(
         self,
         rows: tuple[Clue, ...],
@@ -176,6 +187,10 @@ class Nonogram:
         width = len(self.cols)
         rows = [solution[start : start + width] for start in range(0, len(solution), width)]
         return rows, [solution[column::width] for column in range(width)]
+
+    def grid(self) -> list[bytes]:
+        """The goal, row by row, one colour a cell; empty without a goal."""
+        return self._cut(self.goal)[0] if self.goal is not None else []
 
     def rows_text(self, solution: bytes) -> list[str]:
         """The solution, a string a row, in the keys of the palette."""

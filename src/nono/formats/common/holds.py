@@ -1,0 +1,79 @@
+"""What a format can hold of a puzzle, and what its writer says about the rest: nothing is lost silently."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from nono.errors import PuzzleError, PuzzleWarning
+from nono.genres.nonogram import Nonogram
+from nono.palette import default_palette
+from nono.puzzle import Puzzle
+
+ALL = frozenset({"*"})
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """What a format can hold; ``about`` are ``id``, ``title`` and names of ``meta``, or ``*`` for all of them."""
+
+    clues: bool = True
+    goal: bool = False
+    saved: bool = False
+    colour: bool = False
+    many: bool = False
+    blots: bool = False
+    about: frozenset[str] = frozenset()
+
+    def words(self) -> list[str]:
+        """What is held, in a few words."""
+        names = ("clues", "goal", "saved", "colour", "many", "blots")
+        about = "all else" if self.about == ALL else " ".join(sorted(self.about))
+        return [name for name in names if getattr(self, name)] + ([about] if about else [])
+
+
+def lost(what: str, format: str) -> None:
+    """Warn that the format cannot hold this."""
+    warnings.warn(f"{what}: lost in the format {format}", PuzzleWarning, stacklevel=4)
+
+
+def single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
+    """The only puzzle; raises `PuzzleError` if there are more, or none."""
+    found = list(puzzles)
+    if len(found) != 1:
+        message = f"{len(found)} puzzles, expected one, which is what a file of the format {format} holds"
+        raise PuzzleError(message, "wrong-line-count")
+    return found[0]
+
+
+def fit(puzzle: Puzzle, format: str, holds: Holds) -> Nonogram:
+    """The puzzle, if the format can hold what makes it one; warns of each other field that it cannot hold.
+
+    Raises `PuzzleError` on another genre, and on colours, blotted clues or a missing picture where they matter.
+    """
+    if not isinstance(puzzle, Nonogram):
+        message = f"a puzzle of {puzzle.genre}, expected a nonogram for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    if not holds.clues and puzzle.goal is None:
+        message = f"a puzzle without its picture, expected one with a goal for the format {format}"
+        raise PuzzleError(message, "missing-section")
+    blocks = list(chain.from_iterable(puzzle.rows + puzzle.cols))
+    if not holds.colour and (max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal or b"\0") > 1):
+        message = f"a puzzle in colours, expected black and white for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    if not holds.blots and any(block.length is None for block in blocks):
+        if holds.clues:
+            message = f"a blotted clue, expected known lengths for the format {format}"
+            raise PuzzleError(message, "unsupported-variant")
+        lost("blots", format)
+    dropped = [name for name in ("goal", "saved") if getattr(puzzle, name) and not getattr(holds, name)]
+    if not holds.colour and puzzle.palette != default_palette(2):
+        dropped.append("palette")
+    if holds.about != ALL:
+        given = [name for name in ("id", "title") if getattr(puzzle, name)] + list(puzzle.meta)
+        dropped += [name for name in given if name not in holds.about]
+    for name in dropped:
+        lost(name, format)
+    return puzzle

@@ -1,0 +1,54 @@
+"""``.cwd``, black and white: height, width, a clue a line, a blank line between rows and columns.
+
+Lines that begin with ``#`` are comments. An empty clue is ``0``, since the blank line parts the two sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
+from nono.formats.common.holds import Holds, fit, single
+from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
+
+HOLDS = Holds()
+
+
+def sniff(head: str) -> bool:
+    """Whether a number each stands in the first two lines, and only numbers in the others."""
+    return bool(re.match(r"\s*\d+[ \t]*\n[ \t]*\d+[ \t]*\n([\d \t,]*(\n|\Z))+\Z", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    lines = without_comments(numbered(text), "#")
+    while lines and not lines[0][1]:
+        lines = lines[1:]
+    if len(lines) < 2 or not (lines[0][1].isdigit() and lines[1][1].isdigit()):
+        found = excerpt(lines[0][1] if lines else "")
+        message = f"found {found}, expected height and width in two lines (crosswords of this suffix are not read)"
+        raise PuzzleError(message, "bad-number").at(1)
+    size = board_size(lines[0][1], lines[1][1], lines[1][0])
+    clues = lines[2:]
+    filled = [line for line in clues if line[1]]
+
+    def make(height: int, width: int) -> Nonogram:
+        if len(filled) == height + width:
+            rows, cols = filled[:height], filled[height:]
+        else:
+            rows, cols = clues[:height], clues[height + 1 :]
+            if any(text for _, text in clues[height : height + 1]):
+                message = f"found {excerpt(clues[height][1])} after {height} rows, expected a blank line"
+                raise PuzzleError(message, "wrong-line-count").at(clues[height][0])
+        return nonogram(take(rows, height, "rows"), take(cols, width, "columns", closed=False), check)
+
+    yield either_way(size, make)
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+    puzzle = fit(single(puzzles, "cwd"), "cwd", HOLDS)
+    return f"{puzzle.height}\n{puzzle.width}\n{clue_lines(puzzle.rows)}\n{clue_lines(puzzle.cols)}"

@@ -1,0 +1,71 @@
+"""``.gno`` of Gnonograms: sections in brackets, of whose names the first three letters count; read only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line, board_size, nonogram, numbered, take
+from nono.formats.common.holds import Holds
+from nono.genres.nonogram import Nonogram, Saved
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"}))
+SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
+CELLS = {"goal": "12", "saved": "012"}
+
+
+def sniff(head: str) -> bool:
+    """Whether one of the sections that a puzzle needs begins."""
+    return bool(re.search(r"^\s*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    sections: dict[str, list[Line]] = {}
+    lines: list[Line] = []
+    for line in numbered(text):
+        if found := SECTION.match(line[1]):
+            lines = sections.setdefault(found[1].upper(), [])
+        elif line[1]:
+            lines.append(line)
+    size = sections.get("DIM", [])
+    if len(size) < 2:
+        raise PuzzleError("found no section [Dimensions], expected rows and columns in it", "missing-section")
+    height, width = board_size(size[0][1], size[1][1], size[0][0])
+    about: dict[str, Any] = _about(sections)
+    grids = {name: _grid(sections[key], height, width, CELLS[name]) for name, key in (("goal", "SOL"), ("saved", "WOR")) if sections.get(key)}
+    if any("?" not in row for row in grids.get("saved", [])) or any(set(row) - {"?"} for row in grids.get("saved", [])):
+        about["saved"] = [Saved("1", "", tuple(grids["saved"]))]
+    goal = [[int(key == "X") for key in row] for row in grids["goal"]] if "goal" in grids else None
+    if "ROW" not in sections and "COL" not in sections and goal is not None:
+        puzzle = Nonogram.from_grid(goal)
+        yield Nonogram(puzzle.rows, puzzle.cols, goal=goal, check=check, **about)
+        return
+    rows, cols = (take(sections.get(name, []), size, what) for name, size, what in (("ROW", height, "rows"), ("COL", width, "columns")))
+    yield nonogram(rows, cols, check, goal=goal, **about)
+
+
+def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
+    """The title, and what else the description says: author, date and difficulty, where there are so many lines."""
+    texts = [text for _, text in sections.get("DES", [])]
+    names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
+    meta = dict(zip(names, texts[1:], strict=False))
+    if sections.get("LIC"):
+        meta["license"] = "\n".join(text for _, text in sections["LIC"])
+    return {"title": texts[0] if texts else "", "meta": meta}
+
+
+def _grid(lines: list[Line], height: int, width: int, known: str) -> list[str]:
+    keys = dict(zip("012", "?.X", strict=True))
+    rows = []
+    for at, text in lines:
+        cells = text.split()
+        if len(cells) != width or not set(cells) <= set(known):
+            raise PuzzleError(f"found {excerpt(text)}, expected {width} cells of {' '.join(known)}", "goal-size").at(at)
+        rows.append("".join(keys[cell] for cell in cells))
+    if len(rows) != height:
+        raise PuzzleError(f"found {len(rows)} rows of cells, expected {height}", "goal-size").at(lines[0][0])
+    return rows

@@ -1,0 +1,91 @@
+"""Text grids, a picture a row a line: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or a character a colour.
+
+Spaces between cells are allowed. Of the known characters for it (``0 . - _`` and the light shade) the background is
+the one that occurs, else the most frequent character; every other character is a colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line
+from nono.formats.common.holds import Holds, fit, lost, single
+from nono.formats.common.raster import fit_key
+from nono.genres.nonogram import Nonogram, check_size
+from nono.palette import MAX_COLOURS, NAMED, default_palette, make_palette
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(clues=False, goal=True, colour=True)
+BLANKS = "0.-_\u2591"
+INKS = "1#Xx\u2588"
+PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
+
+
+def sniff(head: str) -> bool:
+    """Whether all lines are of one length and of the characters of one of the known alphabets."""
+    rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
+    if len(head) > 60_000:
+        rows = rows[:-1]
+    return bool(rows) and len({len(row) for row in rows}) == 1 and bool(PLAIN.fullmatch("".join(rows)))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture; raises `PuzzleError`."""
+    lines = [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    rows = _cells(lines)
+    if not rows:
+        raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
+    at, first = rows[0]
+    check_size(len(rows), len(first))
+    if wrong := next((row for row in rows if len(row[1]) != len(first)), None):
+        found = f"found a row of {len(wrong[1])} cells"
+        raise PuzzleError(f"{found}, expected {len(first)} as in line {at}", "goal-size").at(wrong[0])
+    used = Counter("".join(row for _, row in rows))
+    if len(used) > MAX_COLOURS + 1:
+        found = f"found {len(used)} different characters"
+        raise PuzzleError(f"{found}, expected at most {MAX_COLOURS + 1}", "too-large")
+    background = next((key for key in BLANKS if key in used), "")
+    if not background and len(used) == 1 and next(iter(used)) in INKS:
+        background = "."
+    if not background:
+        background = used.most_common(1)[0][0]
+    keys = [key for key in used if key != background]
+    if len(keys) <= 1 and all(key in INKS for key in keys):
+        palette, keys = default_palette(2), keys or ["X"]
+    else:
+        own = {entry.key: entry for entry in NAMED}
+        keys.sort(key=lambda key: [*own].index(key) if key in own else len(own))
+        entries = [own.get(background, NAMED[0])]
+        given = [own[key]._asdict() if key in own else {"name": key} for key in keys]
+        for key, entry in zip(keys, given, strict=True):
+            if key not in own and fit_key(key):
+                entry["key"] = key
+        palette = make_palette([*entries, *given])
+    number = {background: 0} | {key: index for index, key in enumerate(keys, 1)}
+    yield Nonogram.from_grid([[number[key] for key in row] for _, row in rows], palette)
+
+
+def _cells(lines: list[Line]) -> list[Line]:
+    """The rows without the spaces between their cells."""
+    return [(number, "".join(line.split())) for number, line in lines]
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
+    puzzle = fit(single(puzzles, "grid"), "grid", HOLDS)
+    assert puzzle.goal is not None
+    if puzzle.palette != default_palette(puzzle.colours):
+        lost("palette", "grid")
+    rows = puzzle.rows_text(puzzle.goal)
+    background = puzzle.palette[0].key
+    if background not in BLANKS:
+        inks = {colour.key for colour in puzzle.palette[1:]}
+        if inks & set(BLANKS):
+            raise PuzzleError(f"found the key {excerpt(background)} of the background, expected '.'", "unknown-colour")
+        rows = [row.replace(background, ".") for row in rows]
+    elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
+        raise PuzzleError(f"found a colour with a key of {BLANKS!r}, expected other keys", "unknown-colour")
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,129 @@
+"""Pictures that Pillow reads and writes, a pixel a cell: PNG, GIF, BMP; WebP and others are read.
+
+A PNG carries the puzzle as JSON in its text chunk ``nono``, so that it comes back whole. Pillow comes with
+``pip install 'nono[image]'``.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nono.errors import PuzzleError
+from nono.formats.common.holds import ALL, Holds, fit, single
+from nono.formats.common.raster import CLEAR, check_picture, puzzle_of_pixels
+from nono.puzzle import Puzzle
+
+CHUNK = "nono"
+MAX_CHUNK = 1 << 24  # characters of JSON
+
+
+def pillow() -> Any:
+    """Pillow's module ``Image``; raises `PuzzleError` where it is not installed."""
+    try:
+        from PIL import Image
+    except ImportError:
+        message = "pictures need Pillow, which is not installed: pip install 'nono[image]'"
+        raise PuzzleError(message, "unsupported-variant") from None
+    return Image
+
+
+def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture; raises `PuzzleError`."""
+    image, note = opened(data)
+    check_picture(image.height, image.width)
+    if note:
+        from nono.formats import json_
+
+        yield from json_.loads(note, check)
+        return
+    red_green_blue = decoded(image, "RGBA").tobytes()
+    quads = zip(*[iter(red_green_blue)] * 4, strict=True)
+    names: dict[tuple[int, ...], str] = {}
+    pixels = []
+    for quad in quads:
+        if quad not in names:
+            names[quad] = f"{quad[0]:02x}{quad[1]:02x}{quad[2]:02x}" if quad[3] >= 128 else CLEAR
+        pixels.append(names[quad])
+    yield puzzle_of_pixels(image.width, pixels)
+
+
+def opened(data: bytes) -> tuple[Any, str]:
+    """The picture, not yet decoded, and the JSON it carries; raises `PuzzleError`."""
+    module = pillow()
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", module.DecompressionBombWarning)
+            image = module.open(io.BytesIO(data))
+            text = getattr(image, "text", {}) if image.format == "PNG" else {}
+    except (module.DecompressionBombWarning, module.DecompressionBombError):
+        raise PuzzleError("found a picture of more than 89 million pixels, expected a puzzle", "too-large") from None
+    except Exception as error:  # Pillow's readers raise whatever comes
+        raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
+    note = text.get(CHUNK, "")
+    return image, note if len(note) <= MAX_CHUNK else ""
+
+
+def decoded(image: Any, mode: str) -> Any:
+    """The picture's pixels in a mode of Pillow's; raises `PuzzleError`."""
+    try:
+        return image.convert(mode)
+    except Exception as error:  # a damaged file
+        raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
+
+
+def _words(error: Exception) -> str:
+    first = str(error).partition("\n")[0]
+    return "its content is not known" if "BytesIO" in first else first[:100] or type(error).__name__
+
+
+class Picture:
+    """One kind of file: every kind is read, this one is written."""
+
+    def __init__(self, kind: str, what: str) -> None:
+        self.kind = kind
+        self.__doc__ = what
+        self.load_bytes = load_bytes
+        about = ALL if kind == "PNG" else frozenset[str]()
+        self.HOLDS = Holds(clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about)
+
+    def sniff(self, head: str) -> bool:
+        """A text is no picture."""
+        return False
+
+    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """A text is no picture."""
+        raise PuzzleError("found a text, expected the bytes of a picture", "encoding")
+
+
+class Written(Picture):
+    """A kind that can be written without loss of colours."""
+
+    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
+        """The picture of a goal, a pixel a cell; raises `PuzzleError` on a puzzle without one."""
+        puzzle = fit(single(puzzles, self.kind.lower()), self.kind.lower(), self.HOLDS)
+        assert puzzle.goal is not None
+        module = pillow()
+        image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal)
+        values = [int(colour.rgb[at : at + 2], 16) for colour in puzzle.palette for at in (0, 2, 4)]
+        image.putpalette(values)
+        settings: dict[str, Any] = {}
+        if self.kind == "PNG":
+            from PIL.PngImagePlugin import PngInfo
+
+            from nono.formats import json_
+
+            settings["pnginfo"] = PngInfo()
+            settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
+        out = io.BytesIO()
+        image.save(out, self.kind, **settings)
+        return out.getvalue()
+
+
+png = Written("PNG", "Pictures in PNG, a pixel a cell; the whole puzzle goes with them")
+gif = Written("GIF", "Pictures in GIF, a pixel a cell")
+bmp = Written("BMP", "Pictures in BMP, a pixel a cell")
+webp = Picture("WebP", "Pictures in WebP and others that Pillow knows, a pixel a cell")

@@ -1,0 +1,49 @@
+"""Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, a clue a line, ``#`` between rows and columns.
+
+What follows the last column is ignored. An empty clue is ``0`` or a blank line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import board_size, clue_lines, either_way, nonogram, numbered, take
+from nono.formats.common.holds import Holds, fit, single
+from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
+
+HOLDS = Holds()
+HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
+
+
+def sniff(head: str) -> bool:
+    """Whether two numbers stand in the first line, and a ``#`` alone in a later one."""
+    return bool(re.match(r"\s*\d+[ \t,]+\d+\s*\n[\d\s,]*^\s*#\s*$", head, re.MULTILINE))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    lines = numbered(text)
+    start = next((index for index, line in enumerate(lines) if line[1]), 0)
+    at, header = lines[start]
+    sizes = HEADER.fullmatch(header)
+    if sizes is None:
+        raise PuzzleError(f"found {excerpt(header)}, expected height and width", "bad-number").at(at)
+    size = board_size(sizes[1], sizes[2], at)
+    mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
+    if mark is None:
+        raise PuzzleError("found no line '#', expected one between rows and columns", "missing-section")
+    rows, cols = lines[start + 1 : mark], lines[mark + 1 :]
+
+    def make(height: int, width: int) -> Nonogram:
+        return nonogram(take(rows, height, "rows"), take(cols, width, "columns", closed=False), check)
+
+    yield either_way(size, make)
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+    puzzle = fit(single(puzzles, "mk"), "mk", HOLDS)
+    return f"{puzzle.height} {puzzle.width}\n{clue_lines(puzzle.rows)}#\n{clue_lines(puzzle.cols)}"

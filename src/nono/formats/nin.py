@@ -1,0 +1,46 @@
+"""``.nin``, black and white: ``WIDTH HEIGHT``, then a clue a line, the rows and after them the columns.
+
+Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
+from nono.formats.common.holds import Holds, fit, single
+from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
+
+HOLDS = Holds()
+HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
+
+
+def sniff(head: str) -> bool:
+    """Whether two numbers stand in the first line, and only numbers in the others."""
+    return bool(re.match(r"(\s*#.*\n)*\s*\d+[ \t,]+\d+\s*\n(([\d \t,]*|\s*#.*)(\n|\Z))+\Z", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    lines = without_comments(numbered(text), "#")
+    start = next((index for index, line in enumerate(lines) if line[1]), None)
+    at, header = (0, "") if start is None else lines[start]
+    sizes = HEADER.fullmatch(header)
+    if start is None or sizes is None:
+        raise PuzzleError(f"found {excerpt(header)}, expected width and height", "bad-number").at(at)
+    size = board_size(sizes[2], sizes[1], at)
+    clues = take(lines[start + 1 :], sum(size), "rows and columns", closed=False)
+
+    def make(height: int, width: int) -> Nonogram:
+        return nonogram(clues[:height], clues[height:], check)
+
+    yield either_way(size, make)
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+    puzzle = fit(single(puzzles, "nin"), "nin", HOLDS)
+    return f"{puzzle.width} {puzzle.height}\n{clue_lines(puzzle.rows)}{clue_lines(puzzle.cols)}"

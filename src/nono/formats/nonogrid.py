@@ -1,0 +1,106 @@
+"""``[clues]`` of nonogrid (TOML) and of pynogram (INI), with ``[colors]``; read only.
+
+``rows`` and ``columns`` are each one string: clues parted by commas or line ends, ``2k`` a block of the colour ``k``,
+none of a colour black. ``k = (red) %`` is a colour: a name, ``r, g, b`` or hexadecimal, and its character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line, nonogram, number, numbered
+from nono.formats.common.holds import Holds
+from nono.formats.common.raster import fit_key
+from nono.formats.common.x11 import rgb_of
+from nono.palette import RGB_OF_NAME, default_palette, make_palette
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(colour=True)
+SECTION = re.compile(r"\[(\w+)\]")
+FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
+COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
+BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
+
+
+def sniff(head: str) -> bool:
+    """Whether a section of clues begins."""
+    return bool(re.search(r"^\s*\[clues\]", head, re.MULTILINE))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    section = ""
+    clues: dict[str, list[Line]] = {}
+    side: list[Line] | None = None
+    colours: list[Line] = []
+    for at, line in numbered(text):
+        line = re.sub(r"[#;].*", "", line).strip() if section != "colors" else line
+        heading = SECTION.fullmatch(line)
+        field = FIELD.fullmatch(line)
+        if heading:
+            section, side = heading[1].lower(), None
+        elif section == "colors" and line and line[0] not in "#;":
+            colours.append((at, line))
+        elif section == "clues" and field and field[1] in ("rows", "columns"):
+            if field[1] in clues:
+                raise PuzzleError(f"found {field[1]} a second time, expected it once", "duplicate-key").at(at)
+            side = clues[field[1]] = []
+            side += _parts(at, field[2])
+        elif section == "clues" and side is not None:
+            side += _parts(at, line)
+        elif section == "clues" and line:
+            raise PuzzleError(f"found {excerpt(line)}, expected rows or columns", "missing-section").at(at)
+    for name in ("rows", "columns"):
+        if not clues.get(name):
+            raise PuzzleError(f"found no {name!r} in [clues], expected a string of clues", "missing-section")
+    letters, entries = _colours(colours)
+    used = {letter for side in clues.values() for _, clue in side for _, letter in BLOCK.findall(clue)}
+    if "" in used or "B" in used or not entries:
+        letters = {"": 1, "B": 1} | {letter: index + 1 for letter, index in letters.items()}
+        entries = [default_palette(2)[1]._asdict(), *entries]
+    palette: Any = make_palette([default_palette(1)[0], *entries])
+    yield nonogram(clues["rows"], clues["columns"], check, lambda line: _clue(line, letters), palette=palette)
+
+
+def _parts(at: int, text: str) -> list[Line]:
+    """The clues of one line of a string."""
+    return [(at, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
+
+
+def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
+    letters: dict[str, int] = {}
+    entries: list[dict[str, str]] = []
+    for at, line in lines:
+        for letter, value, mark in COLOUR.findall(line):
+            parts = value.split(",")
+            if len(parts) == 3:
+                channels = [number(part.strip(), at, 0, "red, green, blue") for part in parts]
+                rgb = "".join(f"{min(channel, 255):02x}" for channel in channels)
+            else:
+                found = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
+                if found is None:
+                    message = f"found the colour {excerpt(value)}, expected a name, numbers or hexadecimal digits"
+                    raise PuzzleError(message, "unknown-colour").at(at)
+                rgb = found
+            if letter in letters:
+                raise PuzzleError(f"found colour {letter!r} a second time, expected it once", "duplicate-key").at(at)
+            key = fit_key(mark.strip("'\",]"))
+            letters[letter] = len(letters) + 1
+            name = value.strip() if len(parts) == 1 else f"#{rgb}"
+            entries.append({"name": name, "rgb": rgb} | ({"key": key} if key not in ("", ".", "X") else {}))
+    return letters, entries
+
+
+def _clue(line: Line, letters: dict[str, int]) -> list[tuple[int, int]]:
+    blocks = []
+    for word in line[1].split():
+        found = BLOCK.fullmatch(word)
+        if found is None:
+            raise PuzzleError(f"found {excerpt(word)}, expected a block's length", "bad-number").at(line[0])
+        if found[2] not in letters:
+            raise PuzzleError(f"found the colour {found[2]!r}, expected one of [colors]", "unknown-colour").at(line[0])
+        blocks.append((number(found[1], line[0]), letters[found[2]]))
+    return blocks

@@ -1,0 +1,141 @@
+"""Olšák's ``.g``, black and white or colour: free text, ``#d`` and the colours, ``: rows``, ``: columns``, ``: end``.
+
+A colour line is ``INCHAR:OUTCHAR VALUE comment``: INCHAR stands behind numbers in the clues (``0`` is the background,
+``1`` the colour of bare numbers), OUTCHAR in pictures. An empty line between the marks is an empty clue. ``#`` and
+``:`` count only in the first column. Triangular grids, trianograms and triangle colours are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nono.clue import Clue
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line, nonogram, number
+from nono.formats.common.holds import Holds, fit, lost, single
+from nono.formats.common.raster import fit_key
+from nono.formats.common.x11 import rgb_of
+from nono.palette import SPARE_KEYS, Palette, default_palette, make_palette
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(colour=True, about=frozenset({"title", "description"}))
+COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
+BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
+
+
+def sniff(head: str) -> bool:
+    """Whether two lines begin with a colon in the first column."""
+    return bool(re.search(r"^:.*\n(.*\n)*?:", head, re.MULTILINE))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    lines = list(enumerate(text.split("\n"), 1))
+    start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
+    free = [line.strip() for _, line in lines[:start] if line.strip()]
+    marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
+    if start < len(lines) and lines[start][1][:2] in ("#t", "#T"):
+        message = "found a triangular grid: not supported, expected #d or rows"
+        raise PuzzleError(message, "unsupported-variant").at(start + 1)
+    if len(marks) < 2:
+        raise PuzzleError(f"found {len(marks)} lines with ':' in front, expected rows and columns", "missing-section")
+    coloured = lines[start][1][:2] in ("#d", "#D")
+    inks, palette = _colours(lines[start + 1 : marks[0]]) if coloured else ({"0": 0, "1": 1}, default_palette(2))
+    end = marks[2] if len(marks) > 2 else len(lines)
+    rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
+    if len(marks) == 2:
+        while cols and not cols[-1][1].strip():
+            cols.pop()
+    about: dict[str, Any] = {"title": free[0]} if free else {}
+    if len(free) > 1:
+        about["meta"] = {"description": "\n".join(free[1:])}
+    yield nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **about)
+
+
+def _colours(lines: list[Line]) -> tuple[dict[str, int], Palette]:
+    """The number of each INCHAR, and the palette."""
+    entries: dict[str, dict[str, str]] = {}
+    for at, line in lines:
+        if not line.strip():
+            continue
+        found = COLOUR.fullmatch(line)
+        if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
+            raise PuzzleError(f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'", "unknown-colour").at(at)
+        if found[1] == "6" or "/" in found[3] or "\\" in found[3]:
+            message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value"
+            raise PuzzleError(message, "unsupported-variant").at(at)
+        rgb = rgb_of(found[3])
+        if rgb is None:
+            raise PuzzleError(f"found {excerpt(found[3])}, expected #rrggbb or a name", "unknown-colour").at(at)
+        if found[1] in entries:
+            raise PuzzleError(f"found colour {found[1]!r} a second time, expected it once", "duplicate-key").at(at)
+        if found[4][:1] in ("<", ">"):
+            raise PuzzleError("found triangles: not supported, expected squares", "unsupported-variant").at(at)
+        name = found[4].strip() or (found[3].lower() if not found[3].startswith("#") else f"#{rgb}")
+        entries[found[1]] = {"key": fit_key(found[2]) or fit_key(found[1]), "name": name, "rgb": rgb}
+    entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
+    order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)
+    taken: set[str] = set()
+    for inchar in order:
+        if entries[inchar]["key"] in taken:
+            del entries[inchar]["key"]
+        taken.add(entries[inchar].get("key", ""))
+    if len(order) == 1:
+        order.append("1")
+        entries["1"] = {"name": "black", "rgb": "000000"}
+    return {inchar: index for index, inchar in enumerate(order)}, make_palette(entries[inchar] for inchar in order)
+
+
+def _clue(line: Line, inks: dict[str, int]) -> list[tuple[int, int]]:
+    at, text = line
+    if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
+        raise PuzzleError(f"found {excerpt(text)}, triangles: not supported", "unsupported-variant").at(at)
+    blocks = []
+    for word in re.finditer(r"[^\s,]+", text):
+        end = 0
+        while end < len(word[0]):
+            block = BLOCK.match(word[0], end)
+            if block is None:
+                message = f"found {excerpt(word[0])}, expected a length, with the letter of a colour or without"
+                raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
+            end = block.end()
+            ink = inks.get(block[2] or "1")
+            if not ink:
+                found = f"colour {block[2]!r}" if block[2] else f"{excerpt(block[0])} without a colour"
+                message = f"found {found}, expected one of {' '.join(key for key in inks if key != '0')}"
+                raise PuzzleError(message, "unknown-colour").at(at, word.start() + 1)
+            blocks.append((number(block[1], at, word.start() + 1), ink))
+    return blocks
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The puzzle as text; raises `PuzzleError` on blotted clues."""
+    puzzle = fit(single(puzzles, "olsak"), "olsak", HOLDS)
+    out = []
+    for text in (puzzle.title, str(puzzle.meta.get("description", ""))):
+        out += [" " + line if line[:1] in (":", "#") else line for line in text.splitlines() if line.strip()]
+    inchars = _inchars(puzzle.palette)
+    if puzzle.palette != default_palette(2):
+        out.append("#d")
+        for inchar, colour in zip(inchars, puzzle.palette, strict=True):
+            name = " ".join(colour.name.split())
+            if name != colour.name or name[:1] in ("<", ">"):
+                lost("a colour's name", "olsak")
+                name = ""
+            out.append(f"   {inchar}:{colour.key}  #{colour.rgb.upper()}  {name}".rstrip())
+    for heading, clues in ((": rows", puzzle.rows), (": columns", puzzle.cols)):
+        out += [heading, *(_text(clue, inchars) for clue in clues)]
+    return "\n".join([*out, ": end\n"])
+
+
+def _inchars(palette: Palette) -> list[str]:
+    """``0``, ``1``, then the keys where they can be told from numbers."""
+    letters = ["0", "1"]
+    spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
+    return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]
+
+
+def _text(clue: Clue, inchars: list[str]) -> str:
+    return " ".join(f"{length}{inchars[colour] if colour > 1 else ''}" for length, colour in clue)

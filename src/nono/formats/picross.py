@@ -1,0 +1,52 @@
+"""The native format of picross-solver: ``GRID name``, ``ROWS`` and ``COLUMNS`` with a clue ``[ 1 2 ]`` a line; read only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line, nonogram, numbered, without_comments
+from nono.formats.common.holds import Holds
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(many=True, about=frozenset({"title"}))
+CLUE = re.compile(r"\[([^\[\]]*)\]")
+
+
+def sniff(head: str) -> bool:
+    """Whether one of its words stands alone, and a clue in brackets below it."""
+    return bool(re.search(r"^\s*(GRID\b.*|ROWS|COLUMNS)\s*\n(.*\n)*?\s*\[", head, re.MULTILINE))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
+    lines = [line for line in without_comments(numbered(text), "#") if line[1]]
+    starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
+    if not starts or starts[0]:
+        found = excerpt(lines[0][1]) if lines else "nothing"
+        raise PuzzleError(f"found {found}, expected GRID", "missing-section").at(lines[0][0] if lines else 1)
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        try:
+            yield _puzzle(lines[start:end], check)
+        except PuzzleError as error:
+            yield error.at(lines[start][0])
+
+
+def _puzzle(lines: list[Line], check: bool) -> Puzzle:
+    sections: dict[str, list[Line]] = {}
+    section: list[Line] | None = None
+    for at, text in lines[1:]:
+        if text in ("ROWS", "COLUMNS"):
+            if text in sections:
+                raise PuzzleError(f"found {text} a second time, expected it once", "duplicate-key").at(at)
+            section = sections[text] = []
+        elif section is None or not (clue := CLUE.fullmatch(text)):
+            raise PuzzleError(f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]", "bad-number").at(at)
+        else:
+            section.append((at, clue[1].strip()))
+    for name in ("ROWS", "COLUMNS"):
+        if not sections.get(name):
+            raise PuzzleError(f"found no {name}, expected a clue a line", "missing-section")
+    title = lines[0][1][4:].strip()
+    return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=title)

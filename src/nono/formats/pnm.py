@@ -1,0 +1,50 @@
+"""Grey and colour pictures of netpbm, P2 P3 P5 P6, a pixel a cell; read only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.errors import PuzzleError
+from nono.formats.common.holds import Holds
+from nono.formats.common.netpbm import header
+from nono.formats.common.raster import check_picture, puzzle_of_pixels
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(clues=False, goal=True, colour=True)
+COMMENT = re.compile(rb"#[^\n\r]*")
+
+
+def sniff(head: str) -> bool:
+    """Whether the text begins with a number of these pictures."""
+    return bool(re.match(r"P[2356][\s#]", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture in characters."""
+    return load_bytes(text.encode("utf-8", "replace"), check)
+
+
+def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture; raises `PuzzleError`."""
+    head = header(data, b"P2 P3 P5 P6")
+    check_picture(head.height, head.width)
+    if not 1 <= head.highest <= 65535:
+        raise PuzzleError(f"found the highest value {head.highest}, expected 1 to 65535", "bad-number").at(1)
+    channels = 3 if head.kind in (b"P3", b"P6") else 1
+    expected = head.width * head.height * channels
+    if head.kind in (b"P2", b"P3"):
+        words = COMMENT.sub(b"", head.rest).split(None, expected)[:expected]
+        if not all(word.isdigit() and len(word) < 6 for word in words):
+            raise PuzzleError("found another word than numbers, expected values of pixels", "bad-number")
+        values = [int(word) for word in words]
+    elif head.highest > 255:
+        values = [high << 8 | low for high, low in zip(head.rest[::2], head.rest[1::2], strict=False)][:expected]
+    else:
+        values = list(head.rest[:expected])
+    if len(values) != expected or max(values) > head.highest:
+        what = f"{len(values)} values" if len(values) != expected else f"the value {max(values)}"
+        raise PuzzleError(f"found {what}, expected {expected} of at most {head.highest}", "goal-size")
+    scaled = [f"{round(255 * value / head.highest):02x}" for value in values]
+    triples = zip(*[iter(scaled)] * 3, strict=True) if channels == 3 else ((value,) * 3 for value in scaled)
+    yield puzzle_of_pixels(head.width, ["".join(triple) for triple in triples])

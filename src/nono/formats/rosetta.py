@@ -1,0 +1,40 @@
+"""Letters as in the task of Rosetta Code, ``A`` = 1: a line of rows, a line of columns; read only.
+
+``C BA CB`` are the clues 3, 2 1 and 3 2. A blank line stands between puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line, nonogram, numbered
+from nono.formats.common.holds import Holds
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(many=True)
+
+
+def sniff(head: str) -> bool:
+    """Whether there are lines of capital letters in pairs."""
+    return bool(re.fullmatch(r"\s*[A-Z]+( +[A-Z]+)* *\n[A-Z]+( +[A-Z]+)*\s*(\n\s*[A-Z ]*)*", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
+    lines = [line for line in numbered(text) if line[1]]
+    for index in range(0, len(lines), 2):
+        pair = lines[index : index + 2]
+        try:
+            if len(pair) < 2:
+                raise PuzzleError("found a line of rows alone, expected a line of columns below it", "missing-section")
+            yield nonogram(*([(at, word) for word in words.split()] for at, words in pair), check, _clue)
+        except PuzzleError as error:
+            yield error.at(pair[0][0])
+
+
+def _clue(line: Line) -> list[int]:
+    if not re.fullmatch("[A-Z]+", line[1]):
+        raise PuzzleError(f"found {excerpt(line[1])}, expected capital letters", "bad-number").at(line[0])
+    return [ord(letter) - ord("A") + 1 for letter in line[1]]

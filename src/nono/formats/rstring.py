@@ -1,0 +1,26 @@
+"""The string of the R package nonogram: ``3:1:1,1-3:1:1,1``, the rows, a minus, the columns; read only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.errors import PuzzleError
+from nono.formats.common.clues import nonogram
+from nono.formats.common.holds import Holds
+from nono.puzzle import Puzzle
+
+HOLDS = Holds()
+
+
+def sniff(head: str) -> bool:
+    """Whether there is one such string."""
+    return bool(re.fullmatch(r"\s*[\d:, ]*\d[\d:, ]*-[\d:, ]*\d[\d:, ]*\s*", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    rows, minus, cols = text.strip().partition("-")
+    if not minus:
+        raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)
+    yield nonogram(*([(1, clue) for clue in side.split(":")] for side in (rows, cols)), check)

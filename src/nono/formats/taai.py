@@ -1,0 +1,197 @@
+"""Sets of the TAAI, TCGA and ICGA tournaments: ``$1``, then the clues of the columns and of the rows, with tabs.
+
+The puzzles of the tournaments are square. Of another shape, the size is found where the totals of rows and columns
+agree in one way only. Answers, ``$1`` and the rows of 0 and 1, are read and written as well (``taai-answers``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import accumulate
+
+from nono.clue import Block, Clue
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import Line, clue_lines, nonogram, numbers
+from nono.formats.common.holds import Holds, fit, lost
+from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(many=True, about=frozenset({"id"}))
+# The fast way: a length is the byte 128 + length, so that lines are cut and looked up without a look at their numbers.
+VALUE = 128
+PAIRS = [(f"{length}".encode(), bytes([VALUE + length])) for length in range(10, 100)]
+DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
+LENGTHS = bytes(VALUE) + bytes(range(VALUE))
+PLAIN = b"$0123456789\t\n"
+MOST = 1 << 17  # clues kept by their text
+
+
+def sniff(head: str) -> bool:
+    """Whether the first line is a dollar sign with a number."""
+    return bool(re.match(r"\s*\$[ \t]*\d+[ \t]*(\n|\Z)", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
+    line = 1 + len(text) - len(text.lstrip("\n"))
+    first, *parts = ("\n" + text.strip()).split("\n$")
+    if first or not parts:
+        raise PuzzleError("found no line such as $1, expected one before each puzzle", "missing-section").at(line)
+    for part, clues in zip(parts, _coded(text.strip() + "\n") or [b""] * len(parts), strict=True):
+        id, _, body = part.partition("\n")
+        puzzle = _fast(clues, id) if clues else None
+        if puzzle is None:
+            try:
+                puzzle = _puzzle(body, line, id.strip(), check)
+            except PuzzleError as error:
+                yield error.at(line)
+        if puzzle is not None:
+            yield puzzle
+        line += part.count("\n") + 1
+
+
+def _coded(text: str) -> list[bytes]:
+    """The clues of each puzzle of a plain text with coded lengths; nothing if there is more in the text than numbers."""
+    if not text.isascii():
+        return []
+    data = text.encode()
+    if data.translate(None, PLAIN):
+        return []
+    parts = [part.partition(b"\n")[2] for part in data[1:].split(b"\n$")]
+    parts[-1] = parts[-1].removesuffix(b"\n")
+    coded = b"$".join(parts)
+    for digits, code in PAIRS:
+        coded = coded.replace(digits, code)
+    return coded.translate(DIGITS).split(b"$")
+
+
+class _Clues(dict[bytes, Clue]):
+    """Clues by their coded lengths; ValueError for one that does not fit lines of ``size`` cells."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size = size
+
+    def __missing__(self, line: bytes) -> Clue:
+        lengths = line.translate(LENGTHS)
+        if sum(lengths) + len(lengths) - 1 > self.size:
+            raise ValueError
+        if len(self) >= MOST:
+            self.clear()
+        clue = self[line] = tuple(map(BLOCKS.__getitem__, lengths))
+        return clue
+
+
+BLOCKS = [Block(length, 1) for length in range(VALUE)]
+_clues = lru_cache(maxsize=8)(_Clues)
+
+
+def _fast(coded: bytes, id: str) -> Nonogram | None:
+    """The puzzle of well-formed clues of a square board; None leaves everything else to the careful reader."""
+    lines = coded.translate(None, b"\t").split(b"\n")
+    half = len(lines) // 2
+    cols, rows = lines[:half], lines[half:]
+    across, down = b"".join(rows), b"".join(cols)
+    blocks = len(across) + len(down)
+    words = coded.count(b"\t") + len(lines) - lines.count(b"")
+    if len(rows) != len(cols) or words != blocks or b"\x80" in coded or not id.isdigit():
+        return None
+    if sum(across) - VALUE * len(across) != sum(down) - VALUE * len(down):
+        return None
+    known = _clues(half)
+    try:
+        sides = tuple(map(known.__getitem__, rows)), tuple(map(known.__getitem__, cols))
+    except ValueError:
+        return None
+    return Nonogram.of_checked(*sides, (across + down).translate(LENGTHS), id)
+
+
+def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:
+    if not (id.isascii() and id.isdigit()):
+        raise PuzzleError(f"found {excerpt('$' + id)}, expected a number behind $", "bad-number").at(first)
+    lines = [(at, line.strip()) for at, line in enumerate(body.split("\n"), first + 1)]
+    answer = _answer([line for line in lines if line[1]])
+    if answer is not None:
+        return Nonogram.from_grid(answer, id=id)
+    height = _height(lines)
+    width = len(lines) - height
+    return nonogram(lines[width:], lines[:width], check, id=id)
+
+
+def _answer(lines: list[Line]) -> list[list[int]] | None:
+    """The cells, if the lines are an answer: as many in a line as there are lines, or zeros among others."""
+    rows = [line.split() for _, line in lines]
+    words = [word for row in rows for word in row]
+    if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:
+        return None
+    if len(rows) == len(rows[0]) or (len(rows[0]) > 1 and "0" in words):
+        return [[int(word) for word in row] for row in rows]
+    return None
+
+
+def _height(lines: list[Line]) -> int:
+    """The number of rows: half of the lines, unless only another number makes the totals equal."""
+    if len(lines) < 2:
+        raise PuzzleError(f"found {len(lines)} clues, expected columns and rows", "wrong-line-count")
+    sums = list(accumulate((sum(numbers(line)) for line in lines), initial=0))
+    fitting = [width for width in range(1, len(lines)) if 2 * sums[width] == sums[-1]]
+    half = len(lines) // 2
+    if len(lines) % 2 == 0 and (half in fitting or not fitting):
+        return half
+    fitting = [width for width in fitting if _fits(lines, width)]
+    if len(fitting) != 1:
+        found = " or ".join(f"{width}x{len(lines) - width}" for width in fitting[:3]) or f"{len(lines)} clues"
+        message = f"found {found}, expected as many columns as rows, or totals that tell them apart"
+        raise PuzzleError(message, "ambiguous-format" if fitting else "wrong-line-count").at(lines[0][0])
+    return len(lines) - fitting[0]
+
+
+def _fits(lines: list[Line], width: int) -> bool:
+    needs = [sum(clue) + len(clue) - 1 for clue in map(numbers, lines)]
+    return max(needs[:width]) <= len(lines) - width and max(needs[width:]) <= width
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The puzzles as a set; raises `PuzzleError` on colours, blotted clues, and sizes that could be mistaken."""
+    out = []
+    for index, puzzle in enumerate(puzzles, 1):
+        fitted = fit(puzzle, "taai", HOLDS)
+        text = clue_lines(fitted.cols + fitted.rows, "\t", "")
+        if _height([(0, line) for line in text.split("\n")[:-1]]) != fitted.height:
+            size = f"{fitted.width}x{fitted.height}"
+            message = f"a board of {size}, expected a square one: its size could not be read back from the format taai"
+            raise PuzzleError(message, "ambiguous-format")
+        out.append(f"${_number(fitted, index)}\n{text}")
+    return "".join(out)
+
+
+def _number(puzzle: Nonogram, index: int) -> str:
+    if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
+        lost("an id that is no number", "taai")
+        return f"{index}"
+    return puzzle.id or f"{index}"
+
+
+class Answers:
+    """Answers of tournament puzzles: ``$1``, then the rows of 0 and 1 with tabs."""
+
+    HOLDS = Holds(clues=False, goal=True, many=True, about=frozenset({"id"}))
+    loads = staticmethod(loads)
+
+    def sniff(self, head: str) -> bool:
+        """They are told from puzzles when they are read."""
+        return False
+
+    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+        """The pictures; raises `PuzzleError` on colours, and on a puzzle without a picture."""
+        out = []
+        for index, puzzle in enumerate(puzzles, 1):
+            fitted = fit(puzzle, "taai-answers", self.HOLDS)
+            rows = (["01"[cell] for cell in row] for row in fitted.grid())
+            out.append(f"${_number(fitted, index)}\n" + "".join("\t".join(row) + "\n" for row in rows))
+        return "".join(out)
+
+
+answers = Answers()

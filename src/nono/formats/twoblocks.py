@@ -1,0 +1,43 @@
+"""Two blocks of clues, as webpbn exports them under the names ish, keen, syro, makhorin and faase; read only.
+
+Rows, a blank line or ``&`` or the words ``rows`` and ``columns``, columns. Lines that begin with ``#`` or ``*`` are
+comments; a ``0`` behind the last number is left out; an empty clue is ``0``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.errors import PuzzleError
+from nono.formats.common.clues import Line, nonogram, numbered, numbers, without_comments
+from nono.formats.common.holds import Holds
+from nono.puzzle import Puzzle
+
+HOLDS = Holds()
+
+
+def sniff(head: str) -> bool:
+    """Whether there are two blocks of numbers and nothing else but comments and what parts them."""
+    lines = [line for _, line in without_comments(numbered(head), "#*")]
+    text = "\n".join(lines).strip()
+    return bool(re.fullmatch(r"(rows\s*\n)?[\d \t,\n]+(\n\s*\n|\n&[ \t]*\n|\ncolumns[ \t]*\n)[\d \t,\n]+", text))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    blocks: list[list[Line]] = [[]]
+    for line in without_comments(numbered(text), "#*"):
+        if line[1].lower() in ("", "&", "rows", "columns"):
+            blocks.append([])
+        else:
+            blocks[-1].append(line)
+    blocks = [block for block in blocks if block]
+    if len(blocks) != 2:
+        message = f"found {len(blocks)} blocks of clues, expected rows and columns (an empty clue is 0)"
+        raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
+    yield nonogram(blocks[0], blocks[1], check, _clue)
+
+
+def _clue(line: Line) -> list[int]:
+    return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))

@@ -1,0 +1,274 @@
+"""XML of webpbn.com, "pbn" 0.3: colours, goals, saved grids and several puzzles; ``<count>0</count>`` is blotted.
+
+Elements may stand in any order, names in any case. Colours ``black`` (X) and ``white`` (.) are there unless a file
+says otherwise; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. What a puzzle set says about itself holds for
+its puzzles. Further goals and solutions are kept among the saved grids. Triangular grids are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nono.clue import Block, Clue
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.clues import number
+from nono.formats.common.holds import Holds, fit, lost
+from nono.formats.common.raster import fit_key
+from nono.formats.common.xml import Element, elements, escaped, root_of
+from nono.genres.nonogram import Nonogram, Saved, check_size
+from nono.palette import RGB, Palette, make_palette
+from nono.puzzle import Puzzle
+
+# Element: where its text goes.
+TEXTS = {
+    "source": "source",
+    "author": "author",
+    "authorid": "author_id",
+    "copyright": "copyright",
+    "description": "description",
+}
+KNOWN = {"white": (".", "ffffff"), "black": ("X", "000000")}
+HOLDS = Holds(
+    goal=True,
+    saved=True,
+    colour=True,
+    many=True,
+    blots=True,
+    about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
+)
+CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+
+
+def sniff(head: str) -> bool:
+    """Whether the root element is a puzzle set, or a puzzle by itself, or of a dialect that is refused by name."""
+    return root_of(head) in ("puzzleset", "puzzle", "nonogram")
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
+    root = root_of(text[: 1 << 16])
+    if root == "nonogram":
+        message = "found the XML of Simpson's proposal, which was never used, expected a puzzleset"
+        raise PuzzleError(message, "unsupported-variant").at(1)
+    for around, element in elements(text, "puzzle"):
+        try:
+            yield _Reader(around, element).puzzle(check)
+        except PuzzleError as error:
+            yield error.at(element.line)
+
+
+class _Reader:
+    """One puzzle's element."""
+
+    def __init__(self, around: Element | None, element: Element) -> None:
+        self.element = element
+        self.around = around
+        self.names: dict[str, int] = {}  # colour: its place in the palette
+        self.chars: dict[str, int] = {}  # the file's character for it
+        self.palette: Palette = ()
+
+    def puzzle(self, check: bool) -> Nonogram:
+        kind = self.element.attributes.get("type", "grid")
+        if kind.lower() != "grid":
+            what = "triangular grid: not supported" if kind == "triddler" else f"a puzzle of type {excerpt(kind)}"
+            raise PuzzleError(f"found a {what}, expected type grid", "unsupported-variant")
+        self.colours()
+        images = [(item, item.attributes.get("type", "goal").lower()) for item in self.element.all("solution")]
+        grids = [(item, kind, self.cells(item)) for item, kind in images]
+        goal = next((rows for item, kind, rows in grids if kind == "goal"), None)
+        saved = [
+            Saved(item.attributes.get("id", "") or ("" if kind == "saved" else kind), item.text_of("note"), self.text(rows))
+            for item, kind, rows in grids
+            if not (kind == "goal" and rows is goal)
+        ]
+        picture = None if goal is None else [[next(iter(cell)) for cell in row] for row in goal]
+        about: dict[str, Any] = {"palette": self.palette, **self.about()}
+        sides = {name: self.clues(name) for name in ("rows", "columns")}
+        if picture is not None and sides == {"rows": None, "columns": None}:
+            derived = Nonogram.from_grid(picture, self.palette)
+            return Nonogram(derived.rows, derived.cols, goal=picture, saved=saved, check=check, **about)
+        clues, places = [], {}
+        for name, lines in sides.items():
+            if lines is None:
+                raise PuzzleError(f"found no clues of type {name}, expected rows and columns", "missing-section")
+            side = name.removesuffix("s")
+            places |= {(side, index): line for index, (line, _) in enumerate(lines, 1)}
+            clues.append([clue for _, clue in lines])
+        check_size(*map(len, clues))
+        try:
+            return Nonogram(clues[0], clues[1], goal=picture, saved=saved, check=check, **about)
+        except PuzzleError as error:
+            raise error.at(places.get(error.clue or ("", 0), 0)) from None
+
+    def colours(self) -> None:
+        given = self.element.attributes
+        background, ink = given.get("backgroundcolor", "white"), given.get("defaultcolor", "black")
+        declared: dict[str, dict[str, str]] = {}
+        for item in self.element.all("color"):
+            name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
+            if not name or name in declared:
+                raise PuzzleError(f"found the colour {excerpt(name)}, expected a new name", "duplicate-key").at(item.line)
+            if not RGB.fullmatch(rgb):
+                found = excerpt(item.text)
+                raise PuzzleError(f"found {found}, expected six hexadecimal digits", "unknown-colour").at(item.line)
+            declared[name] = {"name": name, "rgb": rgb, "char": item.attributes.get("char", "")}
+        used = {item.attributes.get("color") for clues in self.element.all("clues") for item in counts(clues)}
+        for name in (background, ink, *KNOWN):
+            if name not in declared and (name in (background, ink) or name in used):
+                if name not in KNOWN:
+                    raise PuzzleError(f"found colour {excerpt(name)}, expected a declared one", "unknown-colour")
+                declared[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
+        order = list(dict.fromkeys([background, ink, *declared]))
+        if background == ink:
+            raise PuzzleError(f"found {excerpt(ink)} for background and ink, expected two colours", "duplicate-key")
+        entries = []
+        taken: set[str] = set()
+        for number_, name in enumerate(order):
+            char = declared[name].pop("char")
+            key = "" if char in taken else fit_key(char)
+            if char:
+                if char in self.chars:
+                    raise PuzzleError(f"found two colours with the character {char!r}", "duplicate-key")
+                self.chars[char] = number_
+            taken.add(key)
+            entries.append(declared[name] | ({"key": key} if key else {}))
+            self.names[name] = number_
+        self.palette = make_palette(entries)
+        for number_, colour in enumerate(self.palette):
+            if number_ not in self.chars.values():
+                self.chars.setdefault(colour.key, number_)
+
+    def clues(self, kind: str) -> list[tuple[int, list[Block]]] | None:
+        """The clues of a side, each with its line in the file."""
+        sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
+        if len(sides) > 1:
+            raise PuzzleError(f"found clues of type {kind} twice, expected them once", "duplicate-key").at(sides[1].line)
+        return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")] if sides else None
+
+    def block(self, item: Element) -> Block:
+        length = number(item.text, item.line)
+        name = item.attributes.get("color")
+        if name is None:
+            return Block(length or None, 1)
+        if not self.names.get(name):
+            found = "the background" if name in self.names else "unknown"
+            raise PuzzleError(f"found colour {excerpt(name)}, which is {found}", "unknown-colour").at(item.line)
+        return Block(length or None, self.names[name])
+
+    def cells(self, item: Element) -> list[list[list[int]]]:
+        """The image of a solution: for each row and cell, the colours it may have; all of them for ``?``."""
+        image = item.first("image")
+        text = "".join(image.text.split()) if image else ""
+        line = image.line if image else item.line
+        if not re.fullmatch(r"(\|[^|]+\|)+", text):
+            what = excerpt(text) if text else "no image"
+            raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
+        goal = item.attributes.get("type", "goal").lower() == "goal"
+        rows = []
+        for row in text[1:-1].split("||"):
+            cells = []
+            for some, one in CELL.findall(row):
+                known = one == "?" and "?" not in self.chars
+                try:
+                    cells.append([*range(len(self.palette))] if known else [self.chars[key] for key in some or one])
+                except KeyError as error:
+                    message = f"found {error.args[0]!r} in an image, expected characters of the colours"
+                    raise PuzzleError(message, "unknown-colour").at(line) from None
+                if goal and len(cells[-1]) != 1:
+                    raise PuzzleError("found an unknown cell in a goal, expected one colour", "goal-size").at(line)
+            rows.append(cells)
+        return rows
+
+    def text(self, rows: list[list[list[int]]]) -> tuple[str, ...]:
+        """A saved grid in the keys of the palette."""
+        keys = [colour.key for colour in self.palette]
+        return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
+
+    def about(self) -> dict[str, Any]:
+        """Id, title and the other fields; what the set says holds for a puzzle that does not say it."""
+        around = self.around
+        meta: dict[str, Any] = {}
+        for name, field in TEXTS.items():
+            if text := self.element.text_of(name) or (around.text_of(name) if around else ""):
+                meta[field] = text
+        if around and (series := around.text_of("title")):
+            meta["series_title"] = series
+        notes = [note.text for part in (around, self.element) if part for note in part.all("note") if note.text]
+        if notes:
+            meta["notes"] = notes
+        return {"id": self.element.text_of("id"), "title": self.element.text_of("title"), "meta": meta}
+
+
+def counts(clues: Element) -> Iterator[Element]:
+    """The numbers of a side."""
+    for line in clues.all("line"):
+        yield from line.all("count")
+
+
+def _cell(keys: list[str], colours: int) -> str:
+    return keys[0] if len(keys) == 1 else "?" if len(keys) == colours else f"[{''.join(keys)}]"
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The puzzles as a set; raises `PuzzleError` on other genres."""
+    fitted = [fit(puzzle, "webpbn", HOLDS) for puzzle in puzzles]
+    series = {puzzle.meta.get("series_title") for puzzle in fitted}
+    title = series.pop() if len(series) == 1 else None
+    if series:
+        lost("series_title", "webpbn")
+    head = f" <title>{escaped(str(title))}</title>\n" if title else ""
+    body = "".join(map(_dump, fitted))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{head}{body}</puzzleset>\n'
+
+
+def _dump(puzzle: Nonogram) -> str:
+    names = _names(puzzle.palette)
+    ink, background = escaped(names[1], quote=True), escaped(names[0], quote=True)
+    out = [f' <puzzle type="grid" defaultcolor="{ink}" backgroundcolor="{background}">']
+    fields = [(name, puzzle.meta.get(field)) for name, field in TEXTS.items()]
+    notes = puzzle.meta.get("notes")
+    fields += [("note", note) for note in (notes if isinstance(notes, list) else [notes])]
+    for name, value in [("id", puzzle.id), ("title", puzzle.title), *fields]:
+        if isinstance(value, str) and value:
+            out.append(f"  <{name}>{escaped(value)}</{name}>")
+        elif value:
+            lost(name, "webpbn")
+    for name, colour in zip(names, puzzle.palette, strict=True):
+        key = escaped(colour.key, quote=True)
+        out.append(f'  <color name="{escaped(name, quote=True)}" char="{key}">{colour.rgb}</color>')
+    for kind, clues in (("columns", puzzle.cols), ("rows", puzzle.rows)):
+        lines = "".join(f"   <line>{_counts(clue, names)}</line>\n" for clue in clues)
+        out.append(f'  <clues type="{kind}">\n{lines}  </clues>')
+    if puzzle.goal is not None:
+        out.append(_solution("goal", puzzle.rows_text(puzzle.goal)))
+    out += [_solution("saved", state.grid, state.id, state.note) for state in puzzle.saved]
+    return "\n".join([*out, " </puzzle>\n"])
+
+
+def _names(palette: Palette) -> list[str]:
+    names: list[str] = []
+    for colour in palette:
+        name = colour.name
+        if name in names:
+            name = next(name for index in range(2, 1000) if (name := f"{colour.name} {index}") not in names)
+            lost("names that two colours share", "webpbn")
+        names.append(name)
+    return names
+
+
+def _counts(clue: Clue, names: list[str]) -> str:
+    return "".join(
+        f"<count>{length or 0}</count>"
+        if colour == 1
+        else f'<count color="{escaped(names[colour], quote=True)}">{length or 0}</count>'
+        for length, colour in clue
+    )
+
+
+def _solution(kind: str, rows: Iterable[str], id: str = "", note: str = "") -> str:
+    named = f' id="{escaped(id, quote=True)}"' if id else ""
+    image = "\n".join(f"|{escaped(row)}|" for row in rows)
+    noted = f"<note>{escaped(note)}</note>" if note else ""
+    return f'  <solution type="{kind}"{named}><image>\n{image}\n  </image>{noted}</solution>'

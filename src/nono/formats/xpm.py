@@ -1,0 +1,159 @@
+"""Pixmaps of X, XPM3 (C text) and XPM2, a pixel a cell; the characters of the colours are the palette's keys.
+
+A colour's name is its symbolic name ``s``. The background is ``None``, else white, else the colour that alone is white
+on a monochrome screen (``m white``), else the most frequent one, and then a warning says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError, excerpt
+from nono.formats.common.holds import Holds, fit, lost, single
+from nono.formats.common.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
+from nono.formats.common.x11 import rgb_of
+from nono.genres.nonogram import Nonogram
+from nono.palette import MAX_COLOURS, NAMED
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(clues=False, goal=True, colour=True, about=frozenset({"id"}))
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+KEYS = ("c", "g", "g4", "m", "s")
+CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
+
+
+def sniff(head: str) -> bool:
+    """Whether the text begins as one of the two kinds."""
+    return bool(re.match(r"\s*(/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(const\s+)?char\s*\*)", head))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture; raises `PuzzleError`."""
+    id = ""
+    if re.match(r"\s*!\s*XPM2", text):
+        strings = text.lstrip().split("\n")[1:]
+    else:
+        name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
+        id = name[1] if name and name[1] not in ("image", "puzzle") else ""
+        begin = text.find("{")
+        strings = STRING.findall(COMMENT.sub("", text[begin + 1 :] if begin >= 0 else text))
+    values = strings[0].split() if strings else []
+    if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
+        found = excerpt(strings[0]) if strings else "no string"
+        raise PuzzleError(f"found {found}, expected width, height, colours, characters a pixel", "bad-number")
+    width, height, colours, size = map(int, values[:4])
+    check_picture(height, width)
+    if not 1 <= size <= 8 or not 1 <= colours <= MAX_COLOURS + 1:
+        message = f"found {colours} colours of {size} characters, expected 1 to {MAX_COLOURS + 1} of 1 to 8"
+        raise PuzzleError(message, "too-large" if colours > MAX_COLOURS else "bad-number")
+    if len(strings) < 1 + colours + height:
+        message = f"found {len(strings)} lines, expected {1 + colours + height}: {colours} colours and {height} rows"
+        raise PuzzleError(message, "wrong-line-count")
+    number: dict[str, int] = {}
+    entries = []
+    for line in strings[1 : 1 + colours]:
+        if line[:size] in number:
+            raise PuzzleError(f"found the colour {excerpt(line[:size])} twice, expected it once", "duplicate-key")
+        number[line[:size]] = len(number)
+        entries.append(_entry(line[:size], line[size:]))
+    _mark_background(entries)
+    cells = bytearray()
+    for index, row in enumerate(strings[1 + colours : 1 + colours + height], 1):
+        pixels = [row[start : start + size] for start in range(0, width * size, size)]
+        wrong = next((pixel for pixel in pixels if pixel not in number), None)
+        if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
+            what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
+            raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of the colours", "goal-size")
+        cells += bytes([number[pixel] for pixel in pixels])
+    yield puzzle_of_cells(width, bytes(cells), entries, id=id)
+
+
+def _entry(characters: str, rest: str) -> dict[str, str]:
+    """A colour's line: its key, its name and its value."""
+    fields: dict[str, list[str]] = {}
+    words: list[str] = []
+    for word in rest.split():
+        if word in KEYS and word not in fields and (words or not fields):
+            words = fields.setdefault(word, [])
+        else:
+            words.append(word)
+    value = next((" ".join(fields[key]) for key in KEYS[:4] if fields.get(key)), "")
+    rgb = CLEAR if value.lower() == "none" else rgb_of(value)
+    if rgb is None:
+        raise PuzzleError(f"found the colour {excerpt(value)}, expected #rrggbb or a name", "unknown-colour")
+    entry = {"rgb": rgb, "m": " ".join(fields.get("m", [])).lower()}
+    if key := fit_key(characters):
+        entry["key"] = key
+    if fields.get("s"):
+        entry["name"] = " ".join(fields["s"])
+    return entry
+
+
+def _mark_background(entries: list[dict[str, str]]) -> None:
+    """Put the background in front where the mono values tell it and nothing else does."""
+    if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
+        light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
+        if len(light) == 1:
+            light[0]["background"] = "yes"
+
+
+class Pixmap:
+    """One of the two kinds: both are read, one is written."""
+
+    HOLDS = HOLDS
+    sniff = staticmethod(sniff)
+    loads = staticmethod(loads)
+
+    def __init__(self, name: str, what: str) -> None:
+        self.name = name
+        self.__doc__ = what
+
+    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+        """The picture; raises `PuzzleError` on a puzzle without one."""
+        puzzle = fit(single(puzzles, self.name), self.name, self.HOLDS)
+        lines = _lines(puzzle, self.name)
+        if self.name == "xpm2":
+            if puzzle.id:
+                lost("id", "xpm2")
+            return "\n".join(["! XPM2", *lines]) + "\n"
+        id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
+        id = f"_{id}" if id[:1].isdigit() else id
+        if id != puzzle.id:
+            lost("an id that is no name in C", "xpm")
+        strings = ",\n".join(f'"{line}"' for line in lines)
+        return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
+
+
+def _lines(puzzle: Nonogram, format: str) -> list[str]:
+    """The strings of a picture."""
+    keys = [colour.key for colour in puzzle.palette]
+    size = 1
+    if not all(key in CHARACTERS for key in keys):
+        spare = iter(character for character in CHARACTERS if character not in keys)
+        keys = [key if key in CHARACTERS else next(spare, "") for key in keys]
+        if "" in keys:
+            size = 2
+            keys = [f"{CHARACTERS[number // 64]}{CHARACTERS[number % 64]}" for number in range(len(keys))]
+        lost("the keys of colours", format)
+    plain = puzzle.palette[0].rgb == WHITE
+    own = {entry.rgb: entry.name for entry in NAMED}
+    colours = []
+    for number, (key, colour) in enumerate(zip(keys, puzzle.palette, strict=True)):
+        line = f"{key} c #{colour.rgb.upper()}"
+        if not plain:
+            line += " m black" if number else " m white"
+        if colour.name != own.get(colour.rgb, f"#{colour.rgb}"):
+            words = colour.name.split()
+            if " ".join(words) != colour.name or {*words} & {*KEYS, ""} or '"' in colour.name or "\\" in colour.name:
+                lost("a colour's name", format)
+            else:
+                line += f" s {colour.name}"
+        colours.append(line)
+    rows = ["".join([keys[cell] for cell in row]) for row in puzzle.grid()]
+    return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
+
+
+xpm3 = Pixmap("xpm", "Pixmaps of X, XPM3, a pixel a cell; XPM2 is read as well")
+xpm2 = Pixmap("xpm2", "Pixmaps of X, XPM2, a pixel a cell; XPM3 is read as well")
