@@ -199,6 +199,25 @@ def test_bench(folder: Path) -> None:
     assert all(float(row["best_seconds"]) <= float(row["median_seconds"]) for row in rows)
 
 
+def test_certificates(folder: Path) -> None:
+    run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
+    assert (run.returncode, errors(run)) == (1, [])
+    assert run.stdout.splitlines() == [
+        "heart.json: unique, 1 solution and no other, certificate in certificates/heart",
+        "rooks.json: multiple, at least 2 solutions, certificate in certificates/rooks",
+    ]
+    run = nono(folder, "check-certificate", "certificates")
+    assert (run.returncode, errors(run)) == (0, [])
+    assert run.stdout.startswith("certificates/heart: holds: unique, 1 solution and no other\n")
+    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "flower.json", "--json")
+    assert (run.returncode, objects(run)[0]["holds"]) == (1, False)
+    (folder / "certificates" / "heart" / "proof.drup").unlink()
+    run = nono(folder, "check-certificate", "certificates/heart")
+    assert run.returncode == 1
+    assert "proof.drup: error[bad-certificate]: cannot be read" in errors(run)[0]
+    assert nono(folder, "check-certificate", "nowhere").returncode == 2
+
+
 def test_help_version_and_completion(folder: Path) -> None:
     for words in ([], ["--help"]):
         run = nono(folder, *words)

@@ -54,6 +54,27 @@ class CNF:
         """Whether there is an empty clause, as for clues that are too long for their line."""
         return not np.diff(self.starts).all()
 
+    def excluding(self, pictures: Iterable[bytes]) -> CNF:
+        """This formula, and a clause for each of the ``pictures``: some cell differs from it."""
+        clauses = [-literals[literals != TRUE] for literals in map(self.shown, pictures) if FALSE not in literals]
+        return self.extended(clauses)
+
+    def assuming(self, picture: bytes) -> CNF:
+        """This formula, and a clause for each cell: it has the colour that it has in the picture."""
+        literals = self.shown(picture)
+        known = np.abs(literals) == TRUE
+        clauses = list(literals[~known, None])
+        return self.extended([*clauses, literals[:0]] if FALSE in literals else clauses)
+
+    def shown(self, picture: bytes) -> Ints:
+        """The literal of every cell's colour in the picture, or a constant."""
+        return self.cells[np.arange(len(self.cells)), np.frombuffer(picture, np.uint8)]
+
+    def extended(self, clauses: list[Ints]) -> CNF:
+        """This formula and more clauses."""
+        ends = self.starts[-1] + np.cumsum([len(clause) for clause in clauses], dtype=np.int32)
+        return CNF(self.variables, np.concatenate([self.literals, *clauses]), np.append(self.starts, ends), self.cells)
+
     def cell_signs(self) -> bytes:
         """For each variable of the cells, 1 if both its values stand for a colour of its cell, 0 if only true does."""
         variables = np.abs(self.cells)

@@ -1,0 +1,87 @@
+"""``nono certify``: solutions, and a proof that there are no others which anybody can check."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nono.certificate import Claim
+from nono.certify import SOLVER
+from nono.certify import certify as certify_puzzle
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.errors import PuzzleError
+from nono.status import Status
+
+
+def certify(
+    puzzles: options.Puzzles,
+    output: Annotated[
+        str,
+        typer.Option(
+            "-o", "--output", metavar="DIR", help="The certificate's folder; of several puzzles, one in it each."
+        ),
+    ],
+    backend: options.Backend = "auto",
+    limit: options.Limit = "2",
+    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="The encoding of the formula.")] = "order",
+    solver: Annotated[
+        str, typer.Option("--solver", metavar="NAME", help="The solver of python-sat that writes the proof.")
+    ] = SOLVER,
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = 0,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Write certificates: the solution of a puzzle, and a proof that there is no other, to be checked by anybody."""
+    wanted = options.solution_limit(limit)
+    if wanted == 1:
+        raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+
+        def work(given: Given) -> Status:
+            folder = Path(output, name_of(given)) if session.many else Path(output)
+            try:
+                claim = certify_puzzle(given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver)
+            except OSError as error:
+                raise PuzzleError(f"{folder} cannot be written: {error.strerror}", "no-file") from None
+            if json:
+                facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
+                session.write_json(given, facts)
+            else:
+                said = f"{words_of(claim)}, certificate in {folder}" if claim else "unknown, the time ran out"
+                session.write(f"{given.label}: {said}\n")
+            return status_of(claim)
+
+        return session.run(work)
+
+
+def name_of(given: Given) -> str:
+    """A folder's name for the certificate of one of several puzzles."""
+    stem = Path(given.file).stem
+    return stem if given.index == 1 else f"{stem}-{given.index}"
+
+
+def status_of(claim: Claim | None) -> Status:
+    """Whether the puzzle is certified to be unique."""
+    if claim is None:
+        return Status.UNDECIDED
+    return Status.OK if claim.verdict == "unique" else Status.NO
+
+
+def words_of(claim: Claim) -> str:
+    """The claim in words."""
+    solutions = f"{claim.count} solution{'' if claim.count == 1 else 's'}"
+    return f"{claim.verdict}, {solutions} and no other" if claim.complete else f"{claim.verdict}, at least {solutions}"
+
+
+def facts_of(claim: Claim | None) -> dict[str, object] | None:
+    """The claim as JSON data."""
+    from dataclasses import asdict
+
+    return None if claim is None else asdict(claim)

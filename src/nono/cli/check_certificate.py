@@ -1,0 +1,66 @@
+"""``nono check-certificate``: whether a certificate holds, trusting neither the solver nor the search that made it."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from nono.certificate import MANIFEST, check
+from nono.cli import options
+from nono.cli.certify import facts_of, words_of
+from nono.cli.trouble import say
+from nono.errors import PuzzleError
+from nono.reading import read
+from nono.status import Status, gravest
+
+
+def check_certificate(
+    folders: Annotated[
+        list[str], typer.Argument(metavar="DIR", help="Folders of certificates, or folders with such folders in them.")
+    ],
+    puzzle: Annotated[
+        str | None, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle that it must be a certificate of.")
+    ] = None,
+    checker: Annotated[
+        str,
+        typer.Option("--checker", metavar="NAME", help="What checks the proof: python (short), native (fast) or auto."),
+    ] = "auto",
+    json: options.Json = False,
+) -> int:
+    """Check certificates: the formula is made again from the puzzle alone, and its proof is checked step by step."""
+    wanted = None if puzzle is None else read(puzzle, check=False)
+    statuses = []
+    for folder in (found for word in folders for found in certificates(word)):
+        began = perf_counter()
+        try:
+            claim = check(folder, wanted, checker)
+        except PuzzleError as error:
+            statuses.append(Status.NO)
+            if json:
+                show(folder, None, str(error), began)
+            else:
+                say(str(error))
+            continue
+        statuses.append(Status.OK)
+        if json:
+            show(folder, facts_of(claim), None, began)
+        else:
+            print(f"{folder}: holds: {words_of(claim)}", flush=True)
+    return gravest(statuses)
+
+
+def certificates(word: str) -> list[Path]:
+    """The folder itself, or those below it that have a manifest; raises `PuzzleError` if there is no such folder."""
+    folder = Path(word)
+    if not folder.is_dir():
+        raise PuzzleError(f"{word}: found no folder, expected a certificate", "no-file")
+    below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    return below if below and not (folder / MANIFEST).exists() else [folder]
+
+
+def show(folder: Path, claim: dict[str, object] | None, reason: str | None, began: float) -> None:
+    from json import dumps
+
+    seconds = round(perf_counter() - began, 6)
+    print(dumps({"folder": str(folder), "holds": reason is None, "claim": claim, "reason": reason, "seconds": seconds}))

@@ -1,0 +1,291 @@
+"""Certificates: they say what is true, both checkers take them, and no damage gets past the check."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import nonograms
+
+from nono.certificate import FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Claim, check, rules_of, sealed, text_of, write
+from nono.certify import certify
+from nono.engine import engine
+from nono.errors import BackendError, PuzzleError
+from nono.genres.nonogram import Nonogram
+from nono.reading import built_in, puzzle
+from nono.rup import first_fault
+from nono.sat_solver import Search, unavailable
+from nono.solving import solve
+
+np = pytest.importorskip("numpy")
+pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+from nono_encoders.cnf import CNF  # noqa: E402
+
+CHECKERS = ["python", *(["native"] if engine is not None else [])]
+CORRUPTIONS = max(150, settings().max_examples // 10)
+
+
+def domino(n: int) -> Nonogram:
+    """The puzzle of n dominoes: one solution, far from line logic, and a proof that is not empty."""
+    rows = [[3], [1], *[[3, 1], [1]] * (n - 1), [1]]
+    return Nonogram(rows, [[1], [1], *[[1, 3], [1]] * (n - 1), [3]], id=f"domino {n}")
+
+
+def native_fault(variables: int, clauses: list[list[int]], proof: str) -> str | None:
+    starts = np.cumsum([0, *map(len, clauses)], dtype=np.int32)
+    literals = np.array([literal for clause in clauses for literal in clause], np.int32)
+    return engine.check_proof(variables, literals, starts, proof) or None
+
+
+FAULTS: dict[str, Callable[[int, list[list[int]], str], str | None]] = {"python": first_fault, "native": native_fault}
+
+
+def satisfiable(variables: int, clauses: list[list[int]]) -> bool:
+    return any(
+        all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in clauses)
+        for values in product((False, True), repeat=variables)
+    )
+
+
+def implied_by_unit_propagation(clauses: list[list[int]], clause: list[int]) -> bool:
+    """The rule of RUP, word for word."""
+    true = {-literal for literal in clause}
+    while not any(-literal in true for literal in true):
+        units = [[x for x in other if -x not in true] for other in clauses if not true & set(other)]
+        if [] in units:
+            return True
+        new = {unit[0] for unit in units if len(set(unit)) == 1}
+        if not new:
+            return False
+        true |= new
+    return True
+
+
+literals = st.integers(1, 4).flatmap(lambda variable: st.sampled_from([variable, -variable]))
+some_clauses = st.lists(st.lists(literals, max_size=3), max_size=14)
+
+
+@settings(max_examples=max(400, settings().max_examples))
+@given(some_clauses, some_clauses)
+def test_checkers_follow_the_rule(clauses: list[list[int]], lemmas: list[list[int]]) -> None:
+    known, expected = list(clauses), implied_by_unit_propagation(clauses, [])
+    for lemma in lemmas:
+        if expected or not implied_by_unit_propagation(known, lemma):
+            break
+        known.append(lemma)
+        expected = implied_by_unit_propagation(known, [])
+    proof = "".join(f"{' '.join(map(str, lemma))} 0\n".lstrip() for lemma in lemmas)
+    assert not (expected and satisfiable(4, clauses))
+    for checker in CHECKERS:
+        assert (FAULTS[checker](4, clauses, proof) is None) == expected, checker
+
+
+@given(some_clauses, st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=3)), max_size=14))
+def test_deletions_refute_nothing_by_themselves(clauses: list[list[int]], steps: list[tuple[bool, list[int]]]) -> None:
+    proof = "".join(("d " if deletes else "") + " ".join(map(str, [*lemma, 0])) + "\n" for deletes, lemma in steps)
+    accepted = [FAULTS[checker](4, clauses, proof) is None for checker in CHECKERS]
+    assert not (any(accepted) and satisfiable(4, clauses))
+    assert accepted == sorted(accepted, reverse=True)  # Python's passes them over, so it takes all that native takes
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    ("proof", "reason"),
+    [
+        ("", "ends without"),
+        ("1 0", "ends without"),
+        ("1 0\n2 0\nc x\nd 1 2 0", None),
+        ("1 2 -3 0\n1 0\n", "ends without"),
+        ("-1 0", "line 1 does not follow"),
+        ("1 0\n-2 -3 0\n-2 0", "line 2 does not follow"),
+        ("1 0\nx 0", "line 2 is not a clause"),
+        ("1", "line 1 is not a clause"),
+        ("1 0 2 0", "line 1 is not a clause"),
+        ("1 9 0", "line 1 is not a clause"),
+        ("99999999999999999999 0", "line 1 is not a clause"),
+    ],
+)
+def test_faults_are_named(checker: str, proof: str, reason: str | None) -> None:
+    clauses = [[1, 2], [1, -2], [-1, 3], [2, -3, 4], [2, -3, -4], [-1, -2, 3]]
+    fault = FAULTS[checker](4, [*clauses, [-2, -3]] if reason is None else clauses, proof)
+    assert fault == reason or (fault is not None and reason is not None and reason in fault)
+
+
+@pytest.mark.parametrize("solver", ["glucose3", "glucose4", "cadical153", "cadical195", "lingeling"])
+def test_solvers_proofs_are_taken(solver: str) -> None:
+    holes, clauses = 4, []
+    place = [[1 + pigeon * holes + hole for hole in range(holes)] for pigeon in range(holes + 1)]
+    clauses += place
+    clauses += [[-a, -b] for column in zip(*place, strict=True) for a in column for b in column if a < b]
+    starts = np.cumsum([0, *map(len, clauses)], dtype=np.int32)
+    flat = np.array([literal for clause in clauses for literal in clause], np.int32)
+    search = Search(solver, 1, b"", with_proof=True)
+    assert search.run(CNF(holes * (holes + 1), flat, starts, np.zeros((0, 2), np.int32)))
+    assert search.exhausted
+    for checker in CHECKERS:
+        assert FAULTS[checker](holes * (holes + 1), clauses, search.proof) is None
+
+
+@given(puzzle=nonograms)
+def test_certificates_say_what_is_true(tmp_path_factory: pytest.TempPathFactory, puzzle: Nonogram) -> None:
+    folder = tmp_path_factory.mktemp("certificate")
+    expected = solve(puzzle, "reference")
+    claim = certify(puzzle, folder, backend="reference")
+    assert claim is not None
+    assert (claim.verdict, claim.count) == (expected.verdict, expected.count)
+    for checker in CHECKERS:
+        assert check(folder, puzzle, checker) == claim
+    shutil.rmtree(folder)
+
+
+def test_all_solutions(tmp_path: Path) -> None:
+    claim = certify(Nonogram([[1]] * 4, [[1]] * 4), tmp_path, limit=None)
+    assert claim is not None
+    assert (claim.verdict, claim.count, claim.complete) == ("multiple", 24, True)
+    assert check(tmp_path) == claim
+
+
+def test_no_time_no_certificate(tmp_path: Path) -> None:
+    assert certify(Nonogram([[1]] * 40, [[1]] * 40), tmp_path / "none", limit=None, time_limit=0.1) is None
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Certificates of all kinds: with a proof, with an empty one, of two solutions, of none."""
+    puzzles = {
+        "domino": domino(4),
+        "heart": puzzle("heart"),
+        "pair": Nonogram([[1], [1]], [[1], [1]]),
+        "never": Nonogram([[2], [], [2]], [[1], [2], [1]]),
+        "colours": Nonogram([[(1, 1), (1, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False),
+    }
+    where = tmp_path_factory.mktemp("certificates")
+    for name, one in puzzles.items():
+        assert certify(one, where / name) is not None
+    return {name: where / name for name in puzzles}
+
+
+def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
+    """One random damage."""
+    path = chance.choice(sorted(folder.iterdir()))
+    data = path.read_bytes()
+    match chance.randrange(7):
+        case 0:
+            path.unlink()
+        case 1:
+            other = chance.choice(others) / path.name
+            path.write_bytes(other.read_bytes() if other.exists() else b"")
+        case 2:
+            path.write_bytes(data[: chance.randrange(len(data) + 1)])
+        case 3:
+            lines = data.splitlines(keepends=True)
+            chance.shuffle(lines)
+            path.write_bytes(b"".join(lines))
+        case 4:
+            lines = data.splitlines(keepends=True) or [b""]
+            del lines[chance.randrange(len(lines))]
+            path.write_bytes(b"".join(lines))
+        case _:
+            if data:
+                place = chance.randrange(len(data))
+                path.write_bytes(data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :])
+
+
+def reseal(folder: Path) -> None:
+    """The hashes made right again, as a forger would."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_bytes())
+        for name in manifest["sha256"]:
+            manifest["sha256"][name] = sha256((folder / name).read_bytes()).hexdigest()
+        (folder / MANIFEST).write_text(sealed(manifest))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return
+
+
+def answer(folder: Path, checker: str) -> Claim | None:
+    """The claim of a certificate, or None if it is refused."""
+    try:
+        return check(folder, checker=checker)
+    except PuzzleError as error:
+        if error.code != "bad-certificate":
+            raise
+        return None
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool) -> None:
+    chance = random.Random(f"{forged}")
+    refusals = 0
+    for number in range(CORRUPTIONS):
+        folder = tmp_path / f"{number}"
+        original = chance.choice(list(shelf.values()))
+        shutil.copytree(original, folder)
+        corrupt(folder, list(shelf.values()), chance)
+        unchanged = {path.name: path.read_bytes() for path in folder.iterdir()} == {
+            path.name: path.read_bytes() for path in original.iterdir()
+        }
+        if forged:
+            reseal(folder)
+        answers = {answer(folder, checker) for checker in CHECKERS}
+        assert len(answers) == 1
+        (claim,) = answers
+        if claim is None:
+            assert not unchanged
+            refusals += 1
+            continue
+        assert unchanged or forged  # a forger may write a true certificate, no other
+        certified = Nonogram.from_dict(json.loads((folder / PUZZLE).read_text()), check=False)
+        expected = solve(certified, "reference")
+        assert (claim.verdict, claim.count) == (expected.verdict, expected.count)
+    assert refusals > CORRUPTIONS // 2
+
+
+def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
+    """The certificate of a puzzle with two solutions that claims one of them to be the only one."""
+    pair = Nonogram([[1], [1]], [[1], [1]])
+    formula = rules_of(pair, "order").excluding([b"\1\0\0\1"])
+    claim = Claim("unique", 1, True, pair.clue_hash(), "order", "glucose4")
+    proofs = ["", "0\n", "1 0\n", (shelf["domino"] / PROOF).read_text()]
+    for proof in proofs:
+        files = {
+            PUZZLE: (shelf["pair"] / PUZZLE).read_text(),
+            SOLUTIONS: "X.\n.X\n",
+            FORMULA: text_of(formula, pair),
+            PROOF: proof,
+        }
+        write(tmp_path, files, claim)
+        for checker in CHECKERS:
+            with pytest.raises(PuzzleError, match="the proof is wrong"):
+                check(tmp_path, pair, checker)
+
+
+def test_of_another_puzzle(shelf: dict[str, Path]) -> None:
+    with pytest.raises(PuzzleError, match="another puzzle than the one given"):
+        check(shelf["heart"], domino(4))
+
+
+def test_unknown_names(tmp_path: Path) -> None:
+    for names in ({"encoding": "wibble"}, {"solver": "wibble"}, {"backend": "wibble"}):
+        with pytest.raises(BackendError, match="wibble"):
+            certify(domino(3), tmp_path, **names)  # type: ignore[arg-type]
+    with pytest.raises(BackendError, match="gives no proofs"):
+        certify(domino(3), tmp_path, solver="minisat22")
+    with pytest.raises(BackendError, match="wibble"):
+        check(tmp_path, checker="wibble")
+
+
+@pytest.mark.parametrize("name", built_in())
+def test_built_in_puzzles(name: str, tmp_path: Path) -> None:
+    found = puzzle(name)
+    claim = certify(found, tmp_path)
+    assert claim is not None
+    assert check(tmp_path, found) == claim
