@@ -37,6 +37,8 @@ class Model(Protocol):
     def colours(self) -> int: ...
     @property
     def lines(self) -> Lines: ...
+    @property
+    def removed(self) -> object: ...
 
 
 def ints(buffer: object) -> Ints:
@@ -45,7 +47,10 @@ def ints(buffer: object) -> Ints:
 
 
 def allowed_colours(model: Model) -> Allowed:
-    """Shape (cells, colours): whether a cell's every line has the colour in its clue (or it is the background)."""
+    """Shape (cells, colours): whether a cell's every line has the colour in its clue (or it is the background).
+
+    Colours that the model removes from a cell are left out.
+    """
     lines = model.lines
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     used = np.zeros((len(cell_start) - 1, model.colours), bool)
@@ -55,6 +60,7 @@ def allowed_colours(model: Model) -> Allowed:
     for colour in range(1, model.colours):
         without = np.repeat(~used[:, colour], np.diff(cell_start))
         allowed[ints(lines.cells)[without], colour] = False
+    allowed.reshape(-1)[ints(model.removed)] = False
     return allowed
 
 

@@ -56,7 +56,8 @@ public:
           cells_(lines_.attr("cells")),
           block_start_(lines_.attr("block_start")),
           length_(lines_.attr("length")),
-          colour_(lines_.attr("colour")) {
+          colour_(lines_.attr("colour")),
+          removed_(object.attr("removed")) {
         model.height = nb::cast<int>(object.attr("height"));
         model.width = nb::cast<int>(object.attr("width"));
         model.colours = nb::cast<int>(object.attr("colours"));
@@ -65,13 +66,14 @@ public:
         model.block_start = block_start_.span();
         model.length = length_.span();
         model.colour = colour_.span();
+        model.removed = removed_.span();
     }
 
     nono::Model model;
 
 private:
     nb::object lines_;
-    Ints cell_start_, cells_, block_start_, length_, colour_;
+    Ints cell_start_, cells_, block_start_, length_, colour_, removed_;
 };
 
 bool is_interrupted(void*) {

@@ -67,6 +67,13 @@ void Board::build(const Model& m) {
             }
         }
     }
+
+    for (const int32_t code : m.removed) {
+        for (const auto& [line, position] : cell_lines(code / m.colours)) {
+            const int c = local_colour(line, code % m.colours);
+            if (c >= 0) can[word_of(line, c, position)] &= ~bit_of(position);
+        }
+    }
 }
 
 void Board::domain(int cell, std::vector<uint8_t>& colours) const {

@@ -15,6 +15,7 @@ struct Model {
     std::span<const int32_t> block_start;    // lines + 1: and the blocks block_start[i] .. block_start[i + 1)
     std::span<const int32_t> length;         // 0: blotted, a block of unknown length >= 1
     std::span<const int32_t> colour;         // >= 1
+    std::span<const int32_t> removed;        // cell * colours + colour: colours that cells cannot have from the start
 
     int num_cells() const { return height * width; }
     int num_lines() const { return static_cast<int>(cell_start.size()) - 1; }

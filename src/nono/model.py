@@ -8,7 +8,7 @@ The arrays are flat `array.array("i")` (C ints): the engine reads them through t
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,10 +31,14 @@ class Lines:
         return len(self.cell_start) - 1
 
 
+NOTHING = array("i")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Model:
     """Cells on a board of ``height`` x ``width`` (row-major), their number of colours, and their rules.
 
+    ``removed`` are colours that cells cannot have from the start, each as ``cell * colours + colour``.
     A solution is a `bytes` object of ``height * width`` colours.
     """
 
@@ -42,6 +46,7 @@ class Model:
     width: int
     colours: int
     lines: Lines
+    removed: array[int] = field(default_factory=lambda: NOTHING)
 
     @property
     def cells(self) -> int:

@@ -32,7 +32,10 @@ def solve(model: Model, task: Task) -> Outcome:
     deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
     lines = Lines(model)
     solutions: list[bytes] = []
-    stack = [[(1 << model.colours) - 1] * model.cells]  # of each cell, the set of colours that it may still have
+    domains = [(1 << model.colours) - 1] * model.cells  # of each cell, the set of colours that it may still have
+    for code in model.removed:
+        domains[code // model.colours] &= ~(1 << code % model.colours)
+    stack = [domains] if all(domains) else []
     decisions = 0
     stop = ""
     while stack and len(solutions) != task.limit:
