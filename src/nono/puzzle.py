@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from nono.model import Model
@@ -29,6 +31,9 @@ class Puzzle(Protocol):
 
     def model(self) -> Model:
         """The puzzle as cells and rules, for the backends."""
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """The colours that a saved grid, rows of palette keys, takes from cells: `nono.model.Model.removed`."""
 
     def check(self, solution: bytes) -> bool:
         """Whether the solution (one colour a cell, row by row) keeps the genre's rules; knows nothing of models."""

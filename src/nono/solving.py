@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -76,22 +76,28 @@ def solve(
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
+    start: Sequence[str] | None = None,
     **options: object,
 ) -> Result:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
 
-    The same seed gives the same search. Raises `BackendError` on a backend that is unknown, missing or fails, and on an
+    ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
+    colours; `PuzzleError` if it does not fit. The same seed gives the same search. Raises `BackendError` on a backend that is unknown, missing or fails, and on an
     option that it does not have.
     """
     task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal)
     began = perf_counter()
+    model = puzzle.model() if start is None else replace(puzzle.model(), removed=puzzle.removed(start))
     if backend == "auto":
         from nono.portfolio import solve as solve_by_portfolio
 
-        backend, outcome = solve_by_portfolio(puzzle.model(), task)
+        backend, outcome = solve_by_portfolio(model, task)
     else:
-        outcome = usable(backend).solve(puzzle.model(), task)
+        outcome = usable(backend).solve(model, task)
     seconds = perf_counter() - began
+    wrong = {divmod(code, model.colours) for code in model.removed}
+    if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
+        raise BackendError(f"backend {backend} gave a solution that does not agree with the start: a bug")
     return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))
 
 
@@ -175,9 +181,12 @@ def make_task(limit: int | None, time_limit: float | None, seed: int, options: d
 
 def checked(puzzle: Puzzle, result: Result) -> Result:
     """The result, if its solutions keep the rules and are all different; else raises `BackendError`."""
-    grids = result.outcome.solutions
-    if not all(map(puzzle.check, grids)):
+    if faulty(puzzle, result.grids):
         raise BackendError(f"backend {result.backend} gave a wrong solution of the puzzle {puzzle.id!r}: a bug")
-    if len(grids) > 1 and len(set(grids)) < len(grids):
-        raise BackendError(f"backend {result.backend} gave a solution of the puzzle {puzzle.id!r} twice: a bug")
     return result
+
+
+def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
+    """Those of the solutions that break the rules of the genre, or come a second time."""
+    wrong = [grid for grid in grids if not puzzle.check(grid)]
+    return wrong or ([grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else [])

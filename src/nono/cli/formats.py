@@ -1,21 +1,35 @@
 """``nono formats``: the file formats by name."""
 
 from nono.cli.options import Json
-from nono.formats import FORMATS, SUFFIXES
+from nono.formats import FORMATS, SUFFIXES, writable
 from nono.renderers.columns import render
 
 
 def formats(json: Json = False) -> None:
-    """List the file formats and the suffixes they are known by."""
-    rows = [(name, " ".join(s for s in SUFFIXES if SUFFIXES[s] == name), summary(name)) for name in FORMATS]
+    """List the file formats: which are read (r) and written (w), their suffixes, and what they can hold."""
     if json:
         from json import dumps
 
-        print(dumps({name: {"suffixes": suffixes.split(), "what": what} for name, suffixes, what in rows}))
-    else:
-        print(render(rows), end="")
+        print(dumps({name: facts(name) for name in FORMATS}))
+        return
+    rows = []
+    for name in FORMATS:
+        known = facts(name)
+        rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes(name)), summary(name)))
+    print(render(rows), end="")
+
+
+def facts(name: str) -> dict[str, object]:
+    """What there is to know of a format."""
+    known = {"read": True, "write": writable(name), "suffixes": suffixes(name), "what": summary(name)}
+    return known | {"holds": FORMATS[name].HOLDS.words()}
+
+
+def suffixes(name: str) -> list[str]:
+    """The suffixes of the files of a format."""
+    return [suffix for suffix, format in SUFFIXES.items() if format == name]
 
 
 def summary(name: str) -> str:
     """The first line of the module that reads and writes the format."""
-    return str(FORMATS[name].__doc__).partition("\n")[0].rstrip(".:")
+    return str(FORMATS[name].__doc__).partition("\n")[0].rstrip(".:;,")

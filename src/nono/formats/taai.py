@@ -62,7 +62,8 @@ def _coded(text: str) -> list[bytes]:
     parts = [part.partition(b"\n")[2] for part in data[1:].split(b"\n$")]
     parts[-1] = parts[-1].removesuffix(b"\n")
     coded = b"$".join(parts)
-    for digits, code in PAIRS:
+    longest = max(part.count(b"\n") + 1 for part in parts) // 2  # a longer block fits no line
+    for digits, code in PAIRS[: max(0, longest - 9)]:
         coded = coded.replace(digits, code)
     return coded.translate(DIGITS).split(b"$")
 

@@ -285,17 +285,35 @@ class Nonogram:
         if self.goal is not None and (wrong := self.mismatch(self.goal)):
             raise PuzzleError(f"in the goal, {wrong}", "goal-mismatch")
 
-    def _make_saved(self, state: Saved) -> Saved:
-        keys = {entry.key for entry in self.palette}
-        for row in state.grid:
-            cells = re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)
-            wrong = next((key for cell in cells for key in cell[0] + cell[1] if key not in keys | {"?"}), None)
-            if wrong is not None:
-                raise PuzzleError(f"found {wrong!r} in a saved grid, expected keys of the palette", "unknown-colour")
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """What a saved grid takes from cells, as `nono.model.Model.removed` has it; raises `PuzzleError`."""
+        number = {entry.key: colour for colour, entry in enumerate(self.palette)}
+        colours = self._flat.colours
+        codes = array("i")
+        for cell, keys in enumerate(chain.from_iterable(self._saved_cells(grid))):
+            if "?" not in keys:
+                allowed = {number[key] for key in keys}
+                codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
+        return codes
+
+    def _saved_cells(self, grid: Sequence[str]) -> list[list[str]]:
+        """The keys that each cell of a saved grid may have, ``?`` for all of them."""
+        known = {entry.key for entry in self.palette} | {"?"}
+        rows = []
+        for row in grid:
+            cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
+            if wrong := set("".join(cells)) - known:
+                message = f"found {min(wrong)!r} in a saved grid, expected keys of the palette"
+                raise PuzzleError(message, "unknown-colour")
             if len(cells) != self.width:
                 raise PuzzleError(f"a saved row of {len(cells)} cells, expected {self.width}", "goal-size")
-        if len(state.grid) != self.height:
-            raise PuzzleError(f"a saved grid of {len(state.grid)} rows, expected {self.height}", "goal-size")
+            rows.append(cells)
+        if len(rows) != self.height:
+            raise PuzzleError(f"a saved grid of {len(rows)} rows, expected {self.height}", "goal-size")
+        return rows
+
+    def _make_saved(self, state: Saved) -> Saved:
+        self._saved_cells(state.grid)
         return state
 
 
