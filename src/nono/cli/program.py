@@ -27,6 +27,7 @@ COMMANDS = Table(
         "certify": "nono.cli.certify:certify",
         "check-certificate": "nono.cli.check_certificate:check_certificate",
         "info": "nono.cli.info:info",
+        "convert": "nono.cli.convert:convert",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",
     },

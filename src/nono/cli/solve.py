@@ -26,6 +26,12 @@ def solve(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.")
     ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--start", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Succeed only when the only solution is the goal.")] = False,
+    goal: Annotated[str | None, typer.Option("--goal", metavar="FILE", help="The goal for --check.")] = None,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
     brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
@@ -43,6 +49,9 @@ def solve(
         raise typer.BadParameter("--unique needs a limit of at least 2", param_hint="--limit")
     if sum((json, brief, quiet)) > 1:
         raise typer.BadParameter("--json, --brief and --quiet exclude one another")
+    check = check or goal is not None
+    if check and wanted == 1:
+        raise typer.BadParameter("--check needs a limit of at least 2", param_hint="--limit")
     settings = options.settings(option or [])
     if strategy is not None:
         settings["strategy"] = strategy
@@ -50,6 +59,14 @@ def solve(
     with Session(puzzles, reading, output, exit_zero, peek=brief) as session:
 
         def work(given: Given) -> Status:
+            if start is not None:
+                from nono.cli.grids import start_of
+
+                settings["start"] = start_of(given.puzzle, start)
+            if check:
+                from nono.cli.grids import goal_of
+
+                asked = goal_of(given.puzzle, goal)
             try:
                 result = solve_puzzle(
                     given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings
@@ -58,6 +75,13 @@ def solve(
                 show(given, so_far(given.puzzle, interrupted, backend, wanted))
                 raise
             show(given, result)
+            if check:
+                from nono.cli.grids import comparison
+
+                holds, sentence = comparison(given.puzzle, result, asked)
+                if not quiet:
+                    session.say(f"{given.label}: {sentence}")
+                return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
             return status_of(result, unique)
 
         def show(given: Given, result: Result) -> None:

@@ -1,0 +1,90 @@
+"""``nono convert``: puzzles from one format into another."""
+
+import os
+import sys
+import warnings
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.errors import PuzzleError, PuzzleWarning
+from nono.formats import SUFFIXES, writable
+from nono.puzzle import Puzzle
+from nono.reading import dump_bytes, format_for
+from nono.status import Status
+
+
+def convert(
+    puzzle: Annotated[
+        str,
+        typer.Argument(metavar="IN", help="A file, a folder, '-', or a built-in name.", autocompletion=options.complete_puzzle),
+    ],
+    output: Annotated[str, typer.Argument(metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")],
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="NAME", help="The format of OUT (see nono formats).", autocompletion=options.complete_format),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail where something would be lost.")] = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> int:
+    """Convert puzzles into another format; a warning names each field that it cannot hold."""
+    folder = os.path.isdir(output) or output.endswith(os.sep)
+    if to is None and (folder or output == "-"):
+        raise typer.BadParameter(f"{output} says no format: name one", param_hint="--to")
+    name = to or format_for(output)
+    if not writable(name):
+        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session([puzzle], reading) as session:
+        found: list[Given] = []
+
+        def work(given: Given) -> Status:
+            if folder:
+                _save(_data([given.puzzle], name, strict), os.path.join(output, _file_name(given, name)))
+            else:
+                found.append(given)
+            return Status.OK
+
+        status = session.run(work)
+        if found:
+            _save(_data([given.puzzle for given in found], name, strict), output)
+        return status
+
+
+def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:
+    """The file's bytes; with ``strict`` a `PuzzleError` for what would be lost, else warnings, each once."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        data = dump_bytes(puzzles, name)
+    messages = list(dict.fromkeys(str(warning.message) for warning in caught))
+    if strict and messages:
+        raise PuzzleError("; ".join(messages), "dropped-field")
+    for message in messages:
+        warnings.warn(message, PuzzleWarning, stacklevel=2)
+    return data
+
+
+def _file_name(given: Given, name: str) -> str:
+    """A file of its own for a puzzle: named after the one it comes from, numbered where that has several."""
+    stem = os.path.splitext(os.path.basename(given.file))[0] if given.file != "-" else "puzzle"
+    suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
+    return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"
+
+
+def _save(data: bytes, path: str) -> None:
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
+        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+
+
