@@ -12,16 +12,20 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from nono.backends import BACKENDS
 from nono.cli import program
 from nono.cli.info import arrangements
 from nono.clue import make_clue
 from nono.genres.nonogram import Nonogram
+from nono.model import Model
 from nono.reading import dumps
 from nono.solving import backends
+from nono.verdict import Outcome, Task
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
@@ -163,8 +167,39 @@ def test_verify_and_count(folder: Path) -> None:
     (found,) = objects(nono(folder, "verify", "--json", "--backends", "reference,sat", "heart.json"))
     assert (found["verdict"], found["agreed"], found["results"]["sat"]["count"]) == ("unique", True, 1)
     assert list(found["results"]["sat"]) == KEYS[1:]
+    assert nono(folder, "verify", "--jobs", "2", "heart.json").stdout.endswith("agreed\n")
     run = nono(folder, "count", "pair.json", "heart.json")
     assert run.stdout.splitlines() == ["pair.json: 2", "heart.json: 1"]
+
+
+def test_verify_tells_a_wrong_backend(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A backend that loses every solution but the first: what it lacks is shown, and the puzzle saved."""
+    honest = BACKENDS["reference"].solve
+
+    def solve(model: Model, task: Task) -> Outcome:
+        return Outcome(honest(model, task).solutions[:1], True)
+
+    forgetful = SimpleNamespace(unavailable=lambda: None, solve=solve)
+    monkeypatch.setattr(BACKENDS, "rows", {**BACKENDS.rows, "forgetful": "forgetful"})
+    monkeypatch.setitem(sys.modules, "forgetful", forgetful)
+    monkeypatch.chdir(tmp_path)
+    words = ["verify", str(folder / "pair.json"), "--backends", "reference,forgetful"]
+    assert program.run(words) == 4
+    shown = capsys.readouterr()
+    assert "DISAGREED" in shown.out
+    assert "reference: 2x2, multiple, 2 solutions, 1 not found by all" in shown.out
+    assert "forgetful: 2x2, unique, 0 not found by all" in shown.out
+    (file,) = tmp_path.iterdir()
+    assert file.name in shown.err
+    saved = json.loads(file.read_text())["disagreement"]
+    assert {name: len(found["solutions"]) for name, found in saved["results"].items()} == {
+        "reference": 2,
+        "forgetful": 1,
+    }
+    assert program.run(["verify", file.name, *words[2:]]) == 4
+    assert program.run(["verify", file.name, "--backends", "reference"]) == 3
 
 
 def test_info_solves_nothing(folder: Path) -> None:

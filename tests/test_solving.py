@@ -255,6 +255,34 @@ def test_verify_compares_solution_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verify(PAIR, ("one", "other"), limit=None).agreed is False
 
 
+def test_verify_tells_the_differences(monkeypatch: pytest.MonkeyPatch) -> None:
+    diagonals = [b"\1\0\0\1", b"\0\1\1\0"]
+    stub(monkeypatch, "one", Outcome(diagonals, True))
+    stub(monkeypatch, "other", Outcome(diagonals[1:], True))
+    check = verify(PAIR, ("one", "other"), limit=None)
+    assert check.differences() == {"one": diagonals[:1], "other": []}
+    assert not check.wrong
+
+
+@pytest.mark.parametrize("found", [[b"\1\1\1\1"], [b"\1\0\0\1"] * 2])
+def test_verify_checks_every_solution(monkeypatch: pytest.MonkeyPatch, found: list[bytes]) -> None:
+    stub(monkeypatch, "one", Outcome(found, False))
+    stub(monkeypatch, "other", Outcome(found, False))
+    check = verify(PAIR, ("one", "other"), limit=len(found))
+    assert (check.verdict, check.agreed) == (Verdict.UNKNOWN, False)
+    assert check.wrong == {"one": found[:1], "other": found[:1]}
+
+
+def test_verify_in_processes() -> None:
+    names = [name for name, why_not in backends().items() if why_not is None]
+    for jobs in (2, len(names) + 1):
+        check = verify(ROOKS, names, limit=3, jobs=jobs)
+        assert (check.verdict, check.agreed) == (Verdict.MULTIPLE, len(names) > 1)
+        assert [(name, result.count) for name, result in check.results.items()] == [(name, 3) for name in names]
+    with pytest.raises(BackendError, match="nothing"):
+        verify(ROOKS, ("reference", "nothing"), jobs=2)
+
+
 def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("native", "sat"):
         stub(monkeypatch, name, None, why_not="gone")

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
+from time import perf_counter
 
 from nono.puzzle import Puzzle
-from nono.solving import Result, backends, solve
-from nono.verdict import Verdict
+from nono.solving import Result, backends, faulty, make_task, usable
+from nono.verdict import Outcome, Verdict
 
 USUAL = ("native", "cpsat", "sat")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The backends' common verdict, whether they agree (None: fewer than two finished), and each one's result."""
+    """The backends' common verdict, whether they agree (None: fewer than two finished), and each one's result.
+
+    ``wrong`` are the solutions, by backend, that break the rules or were given twice; backends that have some do not
+    agree.
+    """
 
     verdict: Verdict
     agreed: bool | None
     results: dict[str, Result]
+    wrong: dict[str, list[bytes]] = field(default_factory=dict)
+
+    def differences(self) -> dict[str, list[bytes]]:
+        """The solutions of each backend that not all of them found."""
+        common = set.intersection(*(set(result.grids) for result in self.results.values()))
+        return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 
 
 def verify(
@@ -27,16 +38,31 @@ def verify(
     backends: Sequence[str] = USUAL,
     limit: int | None = 2,
     time_limit: float | None = None,
+    jobs: int = 1,
 ) -> Check:
     """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
 
     Those of the usual backends that cannot be used here are left out; one that was asked for raises `BackendError`.
+    With more ``jobs``, so many of the backends work at once, each in a process of its own.
     """
     names = available(backends) if backends is USUAL else list(dict.fromkeys(backends))
-    results = {name: solve(puzzle, name, limit, time_limit) for name in names}
+    modules = {name: usable(name) for name in names}
+    model, task = puzzle.model(), make_task(limit, time_limit, 0, {})
+    timed: dict[str, tuple[Outcome, float]] = {}
+    if jobs > 1:
+        from nono.race import side_by_side
+
+        timed = side_by_side(model, dict.fromkeys(names, task), jobs)
+    else:
+        for name, module in modules.items():
+            began = perf_counter()
+            timed[name] = module.solve(model, task), perf_counter() - began
+    shape = (puzzle.height, puzzle.width)
+    results = {name: Result(outcome, name, seconds, limit, shape) for name, (outcome, seconds) in timed.items()}
+    wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
+    if wrong or any(contradict(one, other) for one, other in permutations(results.values(), 2)):
+        return Check(Verdict.UNKNOWN, False, results, wrong)
     finished = [result for result in results.values() if not result.stop]
-    if any(contradict(one, other) for one, other in permutations(results.values(), 2)):
-        return Check(Verdict.UNKNOWN, False, results)
     finished.sort(key=lambda result: not result.complete)  # "unique" says more than "solved"
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
     return Check(verdict, True if len(finished) > 1 else None, results)

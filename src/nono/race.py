@@ -1,4 +1,4 @@
-"""Several backends on one model at once, each in a process of its own; the first finished answer wins.
+"""Several backends on one model at once, each in a process of its own: a race for the first answer, or all answers.
 
 A process is a fresh interpreter, not a fork: threads and solvers of the caller stay out of it, and it can be killed. It
 ends by itself when its standard input does, so that nothing is left behind when the caller is killed.
@@ -13,9 +13,10 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import time
+from time import perf_counter, time
 
 from nono.backends import BACKENDS
 from nono.errors import BackendError
@@ -24,7 +25,7 @@ from nono.verdict import Outcome, Task
 
 GRACE = 0.1  # seconds after the deadline in which answers are still waited for
 
-Answer = tuple[str, Outcome | str]  # a backend's name, and its outcome or why it failed
+Answer = tuple[str, Outcome | str, float]  # a backend's name, its outcome or why it failed, and its seconds
 
 
 def race(model: Model, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
@@ -38,14 +39,10 @@ def race(model: Model, tasks: dict[str, Task], seconds: float | None = None) -> 
     failures: list[str] = []
     with ExitStack() as stack:
         for name, task in tasks.items():
-            process = stack.enter_context(_start())
-            thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
-            stack.callback(thread.join)
-            stack.callback(process.kill)
-            thread.start()
+            _begin(stack, name, model, task, deadline, answers)
         for _ in tasks:
             try:
-                name, answer = answers.get(timeout=None if deadline is None else max(0.0, deadline + GRACE - time()))
+                name, answer, _ = answers.get(timeout=None if deadline is None else max(0.0, deadline + GRACE - time()))
             except Empty:
                 break
             if isinstance(answer, str):
@@ -58,6 +55,38 @@ def race(model: Model, tasks: dict[str, Task], seconds: float | None = None) -> 
         raise BackendError("; ".join(failures))
     nothing = next(iter(tasks)), Outcome([], False, "time")
     return max(partial, key=lambda found: len(found[1].solutions), default=nothing)
+
+
+def side_by_side(model: Model, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
+    """The outcomes of all backends and the seconds that each took, at most ``jobs`` of them at work at once.
+
+    Raises BackendError as soon as one of them fails.
+    """
+    answers: SimpleQueue[Answer] = SimpleQueue()
+    outcomes: dict[str, tuple[Outcome, float]] = {}
+    waiting = iter(tasks.items())
+    with ExitStack() as stack:
+        for name, task in islice(waiting, jobs):
+            _begin(stack, name, model, task, None, answers)
+        while len(outcomes) < len(tasks):
+            name, answer, seconds = answers.get()
+            if isinstance(answer, str):
+                raise BackendError(answer)
+            outcomes[name] = answer, seconds
+            for name, task in islice(waiting, 1):
+                _begin(stack, name, model, task, None, answers)
+    return {name: outcomes[name] for name in tasks}
+
+
+def _begin(
+    stack: ExitStack, name: str, model: Model, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
+) -> None:
+    """Set a backend to work in a process that is killed when the stack closes."""
+    process = stack.enter_context(_start())
+    thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
+    stack.callback(thread.join)
+    stack.callback(process.kill)
+    thread.start()
 
 
 def _start() -> subprocess.Popen[bytes]:
@@ -80,9 +109,9 @@ def _ask(
     try:
         pickle.dump((name, model, task, deadline), process.stdin)
         process.stdin.flush()
-        answers.put((name, pickle.load(process.stdout)))
+        answers.put((name, *pickle.load(process.stdout)))
     except (EOFError, OSError, pickle.UnpicklingError):
-        answers.put((name, "its process ended without an answer"))
+        answers.put((name, "its process ended without an answer", 0.0))
 
 
 def child() -> None:
@@ -92,6 +121,7 @@ def child() -> None:
     os.dup2(2, 1)  # what a solver prints is no answer
     name, model, task, deadline = pickle.load(sys.stdin.buffer)
     Thread(target=_end_with_parent, daemon=True).start()
+    began = perf_counter()
     try:
         backend = BACKENDS[name]
         if deadline is not None:
@@ -99,7 +129,7 @@ def child() -> None:
         answer = backend.solve(model, task)
     except Exception as error:
         answer = str(error) or type(error).__name__
-    pickle.dump(answer, out)
+    pickle.dump((answer, perf_counter() - began), out)
     out.close()
 
 

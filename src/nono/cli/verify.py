@@ -14,6 +14,8 @@ from nono.renderers.terminal import Terminal
 from nono.status import Status
 from nono.verdict import Verdict
 
+SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
+
 
 def verify(
     puzzles: options.Puzzles,
@@ -27,6 +29,9 @@ def verify(
     ] = None,
     limit: options.Limit = "2",
     time_limit: options.TimeLimit = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", help="So many backends at work at once, in processes.")
+    ] = 1,
     json: options.Json = False,
     format: options.Format = None,
     index: options.Index = None,
@@ -36,6 +41,8 @@ def verify(
 ) -> int:
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
+    if jobs < 1:
+        raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
     chosen = options.names(backends, "--backends") if backends else USUAL
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
@@ -44,7 +51,7 @@ def verify(
 
         def work(given: Given) -> Status:
             nonlocal disagreements
-            check = verify_puzzle(given.puzzle, backends=chosen, limit=wanted, time_limit=time_limit)
+            check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs)
             verdicts[check.verdict] += 1
             disagreements += check.agreed is False
             if json:
@@ -53,6 +60,10 @@ def verify(
                 session.write(line(given.label, check))
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
+            if check.agreed is False:
+                session.say(
+                    f"{given.label}: the backends disagree, a bug in one of them; see {saved(given, check, limit)}"
+                )
             return status_of(check)
 
         status = session.run(work)
@@ -71,8 +82,8 @@ def status_of(check: Check) -> Status:
 
 
 def line(label: str, check: Check) -> str:
-    """The counts of the backends side by side."""
-    counts = "  ".join(f"{name} {words.number(result):<4}" for name, result in check.results.items())
+    """The counts of the backends side by side, and the seconds that each took."""
+    counts = "  ".join(f"{name} {words.number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
 
@@ -84,11 +95,28 @@ def summary(verdicts: Counter[Verdict], disagreements: int) -> str:
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
-    """Every backend's solutions, for whoever looks for the bug."""
-    return "".join(
-        f"{words.sentence(name, puzzle, result)}{words.drawings(puzzle, result.grids, terminal)}\n"
-        for name, result in check.results.items()
-    )
+    """What each backend found and not all others, for whoever looks for the bug."""
+    texts = []
+    for name, grids in check.differences().items():
+        claim = f"{words.sentence(name, puzzle, check.results[name]).rstrip()}, {len(grids)} not found by all"
+        if name in check.wrong:
+            claim += f", {len(check.wrong[name])} wrong or twice"
+        texts.append(f"{claim}\n{words.drawings(puzzle, grids[:SHOWN], terminal)}\n")
+    return "".join(texts)
+
+
+def saved(given: Given, check: Check, limit: str) -> str:
+    """The name of a file to see the disagreement again: the puzzle, as `nono verify` reads it, and the answers."""
+    from json import dumps
+
+    data = {**given.puzzle.to_dict(), "disagreement": {"file": given.file, "limit": limit, **facts(given, check)}}
+    path = f"disagreement-{given.puzzle.clue_hash()[:12]}.json"
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(dumps(data, ensure_ascii=False) + "\n")
+    except OSError as error:
+        return f"no file: {path} cannot be written, {error.strerror}"
+    return path
 
 
 def facts(given: Given, check: Check) -> dict[str, Any]:
