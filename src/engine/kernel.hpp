@@ -71,7 +71,8 @@ public:
     void set_assumptions(std::span<const Lit> literals);
     // Phases to decide by: forced for good, or only saved as the phases to begin with.
     void set_hint(Lit p, bool force);
-    void stop_forcing() { force_hints_ = false; }
+    void force_hints(bool force) { force_hints_ = force; }
+    bool forces_hints() const { return force_hints_; }
     void set_phase(Lit p) { saved_[var(p)] = is_negative(p); }
 
     // Searches until every variable has a value (kSolution: read it with value()), until nothing is left (kExhausted; with assumptions:

@@ -55,6 +55,8 @@ bool Learning::is_order_due() const { return options_.order && !has_order_ && st
 // Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
 bool Learning::may_believe() const { return options_.belief && (attempts_ == 0 || options_.reinforce) && !has_solution_; }
 
+bool Learning::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
+
 bool Learning::is_belief_due() const {
     return may_believe() && stats_.conflicts >= next_belief_ &&
            kernel_.work() >= next_belief_work_;
@@ -68,6 +70,7 @@ int64_t Learning::conflicts_to_next_stage() const {
     };
     if (options_.order && !has_order_) at(options_.order_after);
     if (may_believe()) at(next_belief_);
+    if (is_staged()) at(next_belief_stage_);
     return next;
 }
 
@@ -82,6 +85,10 @@ bool Learning::next_stage() {
         stats_.seconds_order += limits_.elapsed() - start;
     }
     if (is_belief_due()) believe();
+    if (is_staged() && stats_.conflicts >= next_belief_stage_) {
+        kernel_.force_hints(!kernel_.forces_hints());
+        next_belief_stage_ = stats_.conflicts + options_.belief_stage;
+    }
     return true;
 }
 
@@ -107,7 +114,10 @@ void Learning::believe() {
     stats_.belief_solved += attempt.violated == 0;
     set_hints(beliefs);
     next_belief_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
-    next_belief_work_ = kernel_.work() + static_cast<int64_t>(static_cast<double>(attempt.work) / std::max(options_.belief_effort, 1e-9));
+    int64_t cost = attempt.work;
+    if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
+    next_belief_work_ = kernel_.work() + static_cast<int64_t>(static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9));
+    next_belief_stage_ = stats_.conflicts + options_.belief_stage;
     stats_.seconds_belief += limits_.elapsed() - start;
 }
 
@@ -135,7 +145,7 @@ void Learning::set_hints(Beliefs& beliefs) {
 void Learning::record(Answer& answer) {
     answer.count++;
     has_solution_ = true;
-    kernel_.stop_forcing();
+    kernel_.force_hints(false);
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
     }

@@ -27,6 +27,7 @@ private:
     bool is_order_due() const;
     bool may_believe() const;
     bool is_belief_due() const;
+    bool is_staged() const;
     int64_t conflicts_to_next_stage() const;
     void believe();
     void set_hints(Beliefs& beliefs);
@@ -45,6 +46,7 @@ private:
     Random random_;
     int attempts_ = 0;   // runs of belief propagation
     int64_t next_belief_;   // in conflicts,
+    int64_t next_belief_stage_ = 0;   // in conflicts: by beliefs or not
     int64_t next_belief_work_ = 0;   // and in work of the kernel
 };
 
