@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.certificate import FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Claim, check, rules_of, sealed, text_of, write
+from nono.certificate import FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Claim, check, sealed, text_of, write
 from nono.certify import certify
 from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
+from nono.formula import rules
 from nono.genres.nonogram import Nonogram
 from nono.reading import built_in, puzzle
 from nono.rup import first_fault
@@ -252,7 +253,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool)
 def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
     """The certificate of a puzzle with two solutions that claims one of them to be the only one."""
     pair = Nonogram([[1], [1]], [[1], [1]])
-    formula = rules_of(pair, "order").excluding([b"\1\0\0\1"])
+    formula = rules(pair, "order").excluding([b"\1\0\0\1"])
     claim = Claim("unique", 1, True, pair.clue_hash(), "order", "glucose4")
     proofs = ["", "0\n", "1 0\n", (shelf["domino"] / PROOF).read_text()]
     for proof in proofs:

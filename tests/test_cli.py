@@ -234,6 +234,21 @@ def test_bench(folder: Path) -> None:
     assert all(float(row["best_seconds"]) <= float(row["median_seconds"]) for row in rows)
 
 
+def test_encode_and_decode(folder: Path) -> None:
+    run = nono(folder, "encode", "heart.json")
+    assert (run.returncode, errors(run)) == (0, [])
+    assert "\nc row 1 column 1 colour 1 is 1\n" in run.stdout
+    assert nono(folder, "encode", "heart.json", "--to", "opb", "--encoding", "dfa").stdout.startswith("* #variable= ")
+    assert nono(folder, "encode", "heart.json", "--to", "dimacs", "--model", "order").returncode == 2
+    run = nono(folder, "decode", "pair.json", give="c x\ns SATISFIABLE\nv 1 -2 -3 4 5 -6 -7 8 0\n")
+    assert (run.returncode, run.stdout) == (0, "pair.json: a solution\n\n   1 1\n1  X .\n1  . X\n")
+    run = nono(folder, "decode", "pair.json", give="v 1 2 3 4 0\n")
+    assert run.returncode == 2
+    assert "bad-answer" in errors(run)[0]
+    run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
+    assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable, says the answer\n")
+
+
 def test_certificates(folder: Path) -> None:
     run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
     assert (run.returncode, errors(run)) == (1, [])

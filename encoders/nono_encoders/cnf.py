@@ -46,9 +46,9 @@ class CNF:
     def dimacs(self, comments: Iterable[str] = ()) -> str:
         """The formula as DIMACS text, one clause a line, after ``comments``."""
         ended = np.insert(self.literals, self.starts[1:], 0)
-        body = (" ".join(map(str, ended.tolist())) + " ").replace(" 0 ", " 0\n")
+        body = "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
         head = "".join(f"c {line}\n" for line in comments)
-        return f"{head}p cnf {self.variables} {len(self)}\n{body}".rstrip() + "\n"
+        return f"{head}p cnf {self.variables} {len(self)}\n{body}"
 
     def contradictory(self) -> bool:
         """Whether there is an empty clause, as for clues that are too long for their line."""

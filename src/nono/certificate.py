@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
+from nono.formula import headline, rules
 from nono.puzzle import Puzzle
 from nono.reading import loads
 from nono.rup import first_fault
@@ -87,11 +88,11 @@ def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = "auto
         raise refused(
             folder / MANIFEST, f"found the encoding {claim.encoding!r}, expected one of {', '.join(ENCODINGS)}"
         )
-    rules = rules_of(certified, claim.encoding)
+    whole = rules(certified, claim.encoding)
     for number, solution in enumerate(solutions, 1):
-        if fault_of(rules.assuming(solution), "", checker) is None:
+        if fault_of(whole.assuming(solution), "", checker) is None:
             raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
-    formula = rules.excluding(solutions)
+    formula = whole.excluding(solutions)
     if files[FORMULA] != text_of(formula, certified):
         raise refused(folder / FORMULA, f"found another formula than {claim.encoding} makes of the puzzle")
     fault = fault_of(formula, files[PROOF], checker)
@@ -196,16 +197,9 @@ def read_solutions(folder: Path, files: dict[str, str], puzzle: Puzzle) -> list[
     return solutions
 
 
-def rules_of(puzzle: Puzzle, encoding: str) -> CNF:
-    """The rules as a formula, from the clues alone."""
-    from nono_encoders import encode
-
-    return encode(puzzle.model(), encoding)
-
-
 def text_of(formula: CNF, puzzle: Puzzle) -> str:
     """The formula in DIMACS."""
-    return formula.dimacs([f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}, another solution"])
+    return formula.dimacs([f"{headline(puzzle)}, another solution"])
 
 
 def fault_of(formula: CNF, proof: str, checker: str) -> str | None:

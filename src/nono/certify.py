@@ -6,8 +6,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, rules_of, text_of, write
+from nono.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, text_of, write
 from nono.errors import BackendError
+from nono.formula import rules
 from nono.puzzle import Puzzle
 from nono.reading import dumps
 from nono.sat_solver import Search, solver_named, unavailable
@@ -35,15 +36,17 @@ def certify(
     Raises `BackendError` on names that are unknown or missing, and OSError if the folder cannot be written.
     """
     began = monotonic()
-    check_names(encoding, solver)
+    if (why_not := unavailable()) is not None:
+        raise BackendError(f"a certificate needs what is not there: {why_not}")
+    name, whole = solver_named(solver), rules(puzzle, encoding)
     result = solve(puzzle, backend, limit, time_limit, seed)
     if result.stop or (not result.complete and result.count < 2):
         return None
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
     if result.complete:
-        formula = rules_of(puzzle, encoding).excluding(result.grids)
+        formula = whole.excluding(result.grids)
         left = None if time_limit is None else max(0.0, time_limit - (monotonic() - began))
-        proof = refutation(formula, solver, left)
+        proof = refutation(formula, name, left)
         if proof is None:
             return None
         files |= {FORMULA: text_of(formula, puzzle), PROOF: proof}
@@ -53,23 +56,11 @@ def certify(
     return claim
 
 
-def check_names(encoding: str, solver: str) -> None:
-    """Raises `BackendError` if one of them is unknown or missing."""
-    why_not = unavailable()
-    if why_not is not None:
-        raise BackendError(f"a certificate needs what cannot be used here: {why_not}")
-    from nono_encoders import ENCODINGS
-
-    if encoding not in ENCODINGS:
-        raise BackendError(f"found encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
-    solver_named(solver)
-
-
 def refutation(formula: CNF, solver: str, seconds: float | None) -> str | None:
     """The proof, in DRUP text, that the formula has no model; None if the time runs out."""
     if formula.contradictory():
         return ""
-    search = Search(solver_named(solver), 1, b"", with_proof=True)
+    search = Search(solver, 1, b"", with_proof=True)
     search.run(formula, seconds)
     if search.found:
         raise BackendError(f"solver {solver} found a solution more than the backend: a bug in one of them")

@@ -25,6 +25,25 @@ def unavailable() -> str | None:
     return f"{' and '.join(missing)} not installed" if missing else None
 
 
+def text(model: Model, name: str = str(OPTIONS["model"])) -> str:
+    """The constraint model as the text of a CpModelProto; its cells' variables are named by row, column and colour.
+
+    Raises BackendError on an unknown model.
+    """
+    from nono_encoders import CP_MODELS, build_cp
+    from ortools.sat.python import cp_model
+
+    if name not in CP_MODELS:
+        raise BackendError(f"backend cpsat has no model {name!r}; there are: {', '.join(CP_MODELS)}")
+    formula = cp_model.CpModel()
+    for i, cell in enumerate(build_cp(formula, model, name)):
+        row, column = divmod(i, model.width)
+        for colour, literal in cell.items():
+            if literal.index >= 0 and len(cell) > 1:
+                formula.proto.variables[literal.index].name = f"row {row + 1} column {column + 1} colour {colour}"
+    return str(formula.proto)
+
+
 def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` by CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
     began = monotonic()

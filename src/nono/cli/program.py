@@ -24,6 +24,8 @@ COMMANDS = Table(
         "verify": "nono.cli.verify:verify",
         "count": "nono.cli.count:count",
         "bench": "nono.cli.bench:bench",
+        "encode": "nono.cli.encode:encode",
+        "decode": "nono.cli.decode:decode",
         "certify": "nono.cli.certify:certify",
         "check-certificate": "nono.cli.check_certificate:check_certificate",
         "info": "nono.cli.info:info",

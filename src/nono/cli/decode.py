@@ -1,0 +1,54 @@
+"""``nono decode``: another solver's answer to the formula of ``nono encode``, as a picture."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from nono.cli import options, words
+from nono.errors import PuzzleError
+from nono.formula import decode as decode_answer
+from nono.reading import read
+from nono.renderers.terminal import terminal
+from nono.status import Status
+
+
+def decode(
+    puzzle: Annotated[
+        str,
+        typer.Argument(
+            metavar="PUZZLE",
+            help="A file or the name of a built-in puzzle.",
+            autocompletion=options.complete_puzzle,
+        ),
+    ],
+    answer: Annotated[
+        str, typer.Argument(metavar="ANSWER", help="The file with the solver's answer; '-' for standard input.")
+    ] = "-",
+    encoding: Annotated[
+        str, typer.Option("--encoding", metavar="NAME", help="The encoding of the formula that was solved.")
+    ] = "order",
+    format: options.Format = None,
+    index: options.Index = None,
+) -> int:
+    """Read a solver's answer to the formula of nono encode, check it by the rules, and show the picture."""
+    given = read(puzzle, format, index or 1, check=False)
+    picture = decode_answer(given, text_of(answer), encoding)
+    if picture is None:
+        print(f"{puzzle}: unsolvable, says the answer")
+        return Status.NO
+    print(f"{puzzle}: a solution\n{words.drawings(given, [picture], terminal(sys.stdout))}", end="")
+    return Status.OK
+
+
+def text_of(path: str) -> str:
+    """The text of a file; raises `PuzzleError`."""
+    try:
+        if path == "-":
+            return sys.stdin.read()
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise PuzzleError(f"{path}: cannot be read: {error.strerror}", "no-file") from None
+    except UnicodeDecodeError:
+        raise PuzzleError(f"{path}: found bytes that are not UTF-8, expected a solver's answer", "encoding") from None

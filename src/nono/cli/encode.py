@@ -1,0 +1,45 @@
+"""``nono encode``: a puzzle as a formula for other solvers."""
+
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.formula import WRITERS
+from nono.status import Status
+
+
+def encode(
+    puzzles: options.Puzzles,
+    to: Annotated[
+        str, typer.Option("--to", metavar="NAME", help="dimacs, opb, or cpsat: a model for CP-SAT as text.")
+    ] = "dimacs",
+    encoding: Annotated[
+        str | None,
+        typer.Option("--encoding", metavar="NAME", help="order (the default), covering, dfa or direct."),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME", help="With --to cpsat: automaton (the default), order or positions."),
+    ] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="Write the formula here.")] = None,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> int:
+    """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
+    if to not in WRITERS:
+        raise typer.BadParameter(f"{to!r} is none of {', '.join(WRITERS)}", param_hint="--to")
+    if (model if to != "cpsat" else encoding) is not None:
+        raise typer.BadParameter("--model goes with --to cpsat, and --encoding with the others")
+    names = [name for name in (encoding, model) if name is not None]
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading, output) as session:
+
+        def work(given: Given) -> Status:
+            session.write(WRITERS[to](given.puzzle, *names))
+            return Status.OK
+
+        return session.run(work)
