@@ -21,7 +21,7 @@ TABLES = {"nono.backends": BACKENDS, "nono.formats": FORMATS, "nono.genres": GEN
 def test_every_module_has_a_row(package: str) -> None:
     spec = find_spec(package)
     assert spec is not None
-    modules = {f"{package}.{module.name}" for module in iter_modules(spec.submodule_search_locations)}
+    modules = {f"{package}.{module.name}" for module in iter_modules(spec.submodule_search_locations) if not module.ispkg}
     assert modules == {row.partition(":")[0] for row in TABLES[package].rows.values()}
 
 
@@ -30,14 +30,14 @@ def test_every_row_loads(package: str, name: str) -> None:
     loaded = TABLES[package][name]
     wanted = {
         "nono.backends": ("solve", "unavailable"),
-        "nono.formats": ("sniff", "loads", "dumps"),
+        "nono.formats": ("sniff", "loads"),
         "nono.genres": ("from_dict", "to_dict", "model", "check", "rows_text", "clue_hash"),
     }
     assert all(callable(getattr(loaded, attribute)) for attribute in wanted[package])
 
 
 def test_suffixes_belong_to_formats() -> None:
-    assert set(SUFFIXES.values()) == set(FORMATS)
+    assert set(SUFFIXES.values()) <= set(FORMATS)
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in SUFFIXES)
 
 

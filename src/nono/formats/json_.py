@@ -7,6 +7,7 @@ The short form, only ``rows`` and ``cols``, is read as well, and so are a bare l
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -22,7 +23,7 @@ HOLDS = Holds(goal=True, saved=True, colour=True, many=True, blots=True, about=A
 
 def sniff(head: str) -> bool:
     """Whether the text begins as a JSON object or list does."""
-    return head.lstrip()[:1] in ("{", "[")
+    return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

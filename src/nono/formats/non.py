@@ -30,7 +30,7 @@ MARK = "===="  # between the puzzles of a nonpack
 
 def sniff(head: str) -> bool:
     """Whether there are a size and a section of clues or a goal."""
-    size = re.search(r"^\s*(width|height|rows|columns)\s+\d", head, re.MULTILINE | re.IGNORECASE)
+    size = re.search(r"^\s*(width|height|rows|columns)[ \t]+\d", head, re.MULTILINE | re.IGNORECASE)
     section = re.search(r"^\s*(rows|columns|goal)\b", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
 

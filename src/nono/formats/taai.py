@@ -25,6 +25,7 @@ PAIRS = [(f"{length}".encode(), bytes([VALUE + length])) for length in range(10,
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
 PLAIN = b"$0123456789\t\n"
+SPARE = 2  # blank lines at the end of a puzzle that may be no clues
 MOST = 1 << 17  # clues kept by their text
 
 
@@ -36,10 +37,11 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
     line = 1 + len(text) - len(text.lstrip("\n"))
-    first, *parts = ("\n" + text.strip()).split("\n$")
+    text = text.lstrip("\n").removesuffix("\n")
+    first, *parts = ("\n" + text).split("\n$")
     if first or not parts:
         raise PuzzleError("found no line such as $1, expected one before each puzzle", "missing-section").at(line)
-    for part, clues in zip(parts, _coded(text.strip() + "\n") or [b""] * len(parts), strict=True):
+    for part, clues in zip(parts, _coded(text) or [b""] * len(parts), strict=True):
         id, _, body = part.partition("\n")
         puzzle = _fast(clues, id) if clues else None
         if puzzle is None:
@@ -60,7 +62,8 @@ def _coded(text: str) -> list[bytes]:
     if data.translate(None, PLAIN):
         return []
     parts = [part.partition(b"\n")[2] for part in data[1:].split(b"\n$")]
-    parts[-1] = parts[-1].removesuffix(b"\n")
+    if data.count(b"$") != len(parts):
+        return []
     coded = b"$".join(parts)
     longest = max(part.count(b"\n") + 1 for part in parts) // 2  # a longer block fits no line
     for digits, code in PAIRS[: max(0, longest - 9)]:
@@ -116,9 +119,17 @@ def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:
     answer = _answer([line for line in lines if line[1]])
     if answer is not None:
         return Nonogram.from_grid(answer, id=id)
-    height = _height(lines)
-    width = len(lines) - height
-    return nonogram(lines[width:], lines[:width], check, id=id)
+    spare = SPARE
+    while True:
+        try:
+            height = _height(lines)
+            width = len(lines) - height
+            return nonogram(lines[width:], lines[:width], check, id=id)
+        except PuzzleError:
+            if spare == 0 or lines[-1][1]:
+                raise
+        lines.pop()
+        spare -= 1
 
 
 def _answer(lines: list[Line]) -> list[list[int]] | None:
@@ -190,8 +201,12 @@ class Answers:
         out = []
         for index, puzzle in enumerate(puzzles, 1):
             fitted = fit(puzzle, "taai-answers", self.HOLDS)
-            rows = (["01"[cell] for cell in row] for row in fitted.grid())
-            out.append(f"${_number(fitted, index)}\n" + "".join("\t".join(row) + "\n" for row in rows))
+            rows = ["\t".join(["01"[cell] for cell in row]) for row in fitted.grid()]
+            if _answer([(0, row) for row in rows]) is None:
+                size = f"{fitted.width}x{fitted.height}"
+                message = f"a full board of {size}, expected a square one: it could not be told from clues"
+                raise PuzzleError(message, "ambiguous-format")
+            out.append("\n".join([f"${_number(fitted, index)}", *rows, ""]))
         return "".join(out)
 
 

@@ -17,7 +17,6 @@ from nono.genres.nonogram import Nonogram
 from nono.palette import MAX_COLOURS, NAMED
 from nono.puzzle import Puzzle
 
-HOLDS = Holds(clues=False, goal=True, colour=True, about=frozenset({"id"}))
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 KEYS = ("c", "g", "g4", "m", "s")
@@ -102,12 +101,13 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
 class Pixmap:
     """One of the two kinds: both are read, one is written."""
 
-    HOLDS = HOLDS
     sniff = staticmethod(sniff)
     loads = staticmethod(loads)
 
     def __init__(self, name: str, what: str) -> None:
         self.name = name
+        about = frozenset({"id"}) if name == "xpm" else frozenset[str]()
+        self.HOLDS = Holds(clues=False, goal=True, colour=True, about=about)
         self.__doc__ = what
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
@@ -115,8 +115,6 @@ class Pixmap:
         puzzle = fit(single(puzzles, self.name), self.name, self.HOLDS)
         lines = _lines(puzzle, self.name)
         if self.name == "xpm2":
-            if puzzle.id:
-                lost("id", "xpm2")
             return "\n".join(["! XPM2", *lines]) + "\n"
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
         id = f"_{id}" if id[:1].isdigit() else id

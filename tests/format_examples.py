@@ -1,0 +1,266 @@
+"""One puzzle in black and white and one in colours, in every format; and what is refused by name."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from nono.genres.nonogram import Nonogram
+from nono.palette import make_palette
+
+# A snail, 6x4: row 2 and column 3 are empty.
+PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
+BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal)
+# 3 1's first row: two black cells, one red, none between them.
+COLOUR = Nonogram.from_grid([[1, 1, 2, 0], [0, 2, 2, 0], [1, 0, 0, 1]], make_palette(["white", "black", ("r", "red", "ff0000")]))
+
+GRID = "##.###\n......\n#..#.#\n.#.##.\n"
+ROWS = "2 3\n0\n1 1 1\n1 2\n"
+COLS = "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
+
+
+class Example(NamedTuple):
+    """A file of a format; ``found``: it is recognised by its content, ``goal``: it has the picture."""
+
+    format: str
+    data: bytes
+    colour: bool = False
+    found: bool = True
+    goal: bool = True
+    about: dict[str, Any] = {}
+    other: Nonogram | None = None
+
+    @property
+    def puzzle(self) -> Nonogram:
+        """What the file holds."""
+        return self.other or (COLOUR if self.colour else PLAIN)
+
+
+def text(format: str, data: str, **more: Any) -> Example:
+    return Example(format, data.encode(), **more)
+
+
+LP = "number_of_rows: 4 number_of_columns: 6\n" + "".join(
+    f"{name}_{number}\nnumber_of_clusters: {len(clue)}\nsize(s): {' '.join(str(block.length) for block in clue)}\n"
+    for name, clues in (("column", PLAIN.cols), ("row", PLAIN.rows))
+    for number, clue in enumerate(clues, 1)
+)
+WEBPBN = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">
+<puzzleset>
+ <source>a test</source>
+ <puzzle type="grid" defaultcolor="black" backgroundcolor="white">
+  <id>snail</id><title>Snail &amp; shell</title><author>nobody</author>
+  <clues type="columns">
+   <line><count>1</count><count>1</count></line><line><count>1</count><count>1</count></line><line></line>
+   <line><count>1</count><count>2</count></line><line><count>1</count><count>1</count></line>
+   <line><count>1</count><count>1</count></line>
+  </clues>
+  <clues type="rows">
+   <line><count>2</count><count>3</count></line><line/>
+   <line><count>1</count><count>1</count><count>1</count></line><line><count>1</count><count>2</count></line>
+  </clues>
+  <solution type="goal"><image>|XX.XXX||......|
+   |X..X.X|
+   |.X.XX.|
+  </image></solution>
+  <solution type="saved" id="s"><image>|X[X.]????||......||??????||??????|</image><note>half</note></solution>
+  <note>definitely unique</note>
+ </puzzle>
+</puzzleset>
+"""
+WEBPBN_COLOUR = """\
+<puzzleset><puzzle defaultcolor="black">
+<color name="red" char="r">f00</color>
+<color name="black" char="X">000</color>
+<clues type="rows"><line><count>2</count><count color="red">1</count></line><line><count color="red">2</count></line>
+<line><count>1</count><count>1</count></line></clues>
+<clues type="columns"><line><count>1</count><count>1</count></line>
+<line><count>1</count><count color="red">1</count></line><line><count color="red">2</count></line>
+<line><count>1</count></line></clues></puzzle></puzzleset>
+"""
+OLSAK_COLOUR = """\
+A small flag
+with words: some
+#d
+   0:.  #FFFFFF  white
+   1:X  black
+   r:r  #ff0000  red
+: rows
+2 1r
+2r
+1 1
+: columns
+1 1
+1,1r
+2r
+1
+: the end
+and more
+"""
+NONOGRAMS = (
+    "<html><script>var d=[[1,2],[26,11,31,10],[24,11,31,10],[21,11,31,10],[4,8,2,6],[8,4,6,5],[12,21,31,10],"
+    "[3,1,2,4],[4,3,3,5],[7,4,3,5],[4,2,3,7],[7,2,3,7],[9,2,3,7],[5,2,3,8],[7,3,3,8]];</script></html>\n"
+)
+GNO = """\
+[Description]
+Snail
+A. Nobody
+2026-01-31
+2
+[License]
+CC0-1.0
+[Dimensions]
+4
+6
+[Row clues]
+2,3
+0
+1,1,1
+1,2
+[Column clues]
+1,1
+1,1
+0
+1,2
+1,1
+1,1
+[Solution grid]
+2 2 1 2 2 2
+1 1 1 1 1 1
+2 1 1 2 1 2
+1 2 1 2 2 1
+"""
+TOML = """\
+[clues]
+rows = '''
+2 3
+0, 1 1 1  # two on a line
+"1 2"
+'''
+columns = '''
+1 1
+1 1
+0
+1 2
+
+1 1
+1 1
+'''
+"""
+INI = """\
+[clues]
+rows = 2 1r, 2r, 1 1
+columns =
+    1B 1B
+    1 1r  ; a comment
+    2r
+    1
+[colors]
+r = (255, 0, 0) %
+"""
+PNM = "P2\n# grey\n6 4\n255\n" + GRID.replace("#", " 0").replace(".", " 255")
+PPM = b"P6 4 3 255\n" + b"".join(
+    bytes.fromhex(COLOUR.palette[cell].rgb) for cell in COLOUR.goal or b""
+)
+XPM = """\
+/* XPM */
+static const char *snail[] = {
+/* values */
+"6 4 2 1",
+"  c None s background",
+"# m black c #000000000000",
+/* pixels */
+"## ###",
+"      ",
+"#  # #",
+" # ## "
+};
+"""
+XPM2 = "! XPM2\n4 3 3 2\n-- c white\nXX c black\nrr c red\n" + "XXXXrr--\n--rrrr--\nXX----XX\n"
+
+EXAMPLES: dict[str, Example] = {
+    "json": text("json", '{"title": "Snail",\n"rows": [[2,3],[],[1,1,1],[1,2]], "cols": [[1,1],[1,1],[0],[1,2],[1,1],[1,1]]}', goal=False),
+    "jsonl": text("jsonl", '{"id":"s","rows":[[2,3],[],[1,1,1],[1,2]],"cols":[[1,1],[1,1],[],[1,2],[1,1],[1,1]]}\n', goal=False),
+    "thomasr": text(
+        "json",
+        '{"rows":[[2,3],[],[1,1,1],[1,2]],\n"columns":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"content":'
+        f"{[1 if cell else -1 for cell in PLAIN.goal or b'']}}}",
+    ),
+    "teall": text("json", '{"ver":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"hor":[[2,3],[0],[1,1,1],[1,2]]}', goal=False),
+    "pair": text("json", "[[[2,3],[],[1,1,1],[1,2]],[[1,1],[1,1],[],[1,2],[1,1],[1,1]]]", goal=False),
+    "non": text("non", f"title 'Snail'\nwidth 6\nheight 4\n\nrows\n{ROWS}\ncolumns\n{COLS}\n", goal=False, about={"title": "Snail"}),
+    "webpbn": text("webpbn", WEBPBN, about={"title": "Snail & shell", "source": "a test", "notes": ["definitely unique"]}),
+    "webpbn in colour": text("webpbn", WEBPBN_COLOUR, colour=True, goal=False),
+    "olsak": text("olsak", "Snail\n: rows\n" + ROWS.replace("0", "") + ":\n" + COLS.replace("0", ""), about={"title": "Snail"}),
+    "olsak in colour": text("olsak", OLSAK_COLOUR, colour=True, about={"title": "A small flag"}),
+    "mk": text("mk", f"4 6\n{ROWS}#\n{COLS}and more\n"),
+    "nin": text("nin", f"6 4\n{ROWS}{COLS}"),
+    "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}"),
+    "lp": text("lp", LP),
+    "sgt": text("sgt", "6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2\n"),
+    "puzzlink": text("puzzlink", "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g\n"),
+    "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
+    "taai answers": text("taai-answers", "$3\n" + "".join("\t".join(row) + "\n" for row in GRID.replace("#", "1").replace(".", "0").split()), found=False, about={"id": "3"}),
+    "grid": text("grid", GRID),
+    "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 ")),
+    "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
+    "pbm in bits": Example("pbmraw", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
+    "pgm": text("pnm", PNM),
+    "ppm": Example("pnm", PPM, colour=True),
+    "xpm": text("xpm", XPM, about={"id": "snail"}),
+    "xpm2": text("xpm2", XPM2, colour=True, found=False),
+    "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),
+    "picross": text(
+        "picross",
+        "# a set\nGRID Snail\nROWS\n" + "".join(f"[ {row} ]\n" for row in ROWS.replace("0", "").split("\n")[:-1])
+        + "\nCOLUMNS\n" + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
+        about={"title": "Snail"},
+    ),
+    "nonogrid": text("nonogrid", TOML),
+    "pynogram": text("nonogrid", INI, colour=True),
+    "picmi": text("picmi", '<picmi name="Set"><board name="Snail" author="nobody">' + "".join(f"<row>{row}</row>" for row in GRID.replace("#", "1").replace(".", "-").split()) + "</board></picmi>", about={"title": "Snail", "series_title": "Set"}),
+    "freenono": text("freenono", '<?xml version="1.0"?>\n<FreeNono><Nonograms><Nonogram name="Snail" height="4" width="6">' + "".join(f"<line> {' '.join(row)} </line>" for row in GRID.replace("#", "x").replace(".", "_").split()) + "</Nonogram></Nonograms></FreeNono>", about={"title": "Snail"}),
+    "nonograms.org": text("nonograms.org", NONOGRAMS),
+    "rosetta": text("rosetta", "B A\nA B\n\n", other=Nonogram([[2], [1]], [[1], [2]])),
+    "rstring": text("rstring", "2,3:0:1,1,1:1,2-1,1:1,1:0:1,2:1,1:1,1\n"),
+    "syro": text("twoblocks", "# a comment\n2 3 0\n0\n1 1 1 0\n1 2 0\n\n" + COLS, found=False),
+    "makhorin": text("twoblocks", f"* a comment\n{ROWS}&\n{COLS}"),
+    "faase": text("twoblocks", f"rows\n{ROWS}columns\n{COLS}"),
+}
+
+REFUSED: dict[str, tuple[bytes, str, str]] = {
+    "triddler": (b'<puzzleset><puzzle type="triddler"/></puzzleset>', ".xml", "unsupported-variant.*triangular"),
+    "triddler in g": (b"#t\n: a\n1\n: b\n1\n", ".g", "unsupported-variant.*triangular"),
+    "triangles": (b"#d\n 0:. #FFFFFF\n a:a #FF0000/#00FF00\n: r\n1\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
+    "trianogram": (b": r\n/3\\\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
+    "simpson": (b"<nonogram><clues/></nonogram>", ".xml", "unsupported-variant.*Simpson"),
+    "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
+    "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "unsupported-variant.*saved game"),
+    "cells at the start": (b"1x1:1/1,a", ".sgt", "unsupported-variant"),
+    "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
+    "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
+    "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
+    "pixmap elsewhere": (b"<picmi><board><xpm>a.xpm</xpm></board></picmi>", "", "unsupported-variant.*pixmap"),
+}
+
+
+def _images() -> None:
+    """Pictures as Pillow itself writes them."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    import io
+
+    for name in ("png", "gif", "bmp"):
+        image = Image.new("RGB", (4, 3))
+        for cell, colour in enumerate(COLOUR.goal or b""):
+            value = tuple(bytes.fromhex(COLOUR.palette[colour].rgb))
+            image.putpixel((cell % 4, cell // 4), value)
+        out = io.BytesIO()
+        image.save(out, name)
+        EXAMPLES[name] = Example(name, out.getvalue(), colour=True)
+
+
+_images()

@@ -1,0 +1,301 @@
+"""Every format: its example, what is written comes back, and damage gives errors of ours and nothing else."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from pathlib import Path
+
+import format_examples
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import nonograms
+
+from nono.errors import PuzzleError, PuzzleWarning
+from nono.formats import FORMATS, SUFFIXES, writable
+from nono.formats.common.holds import ALL
+from nono.genres.nonogram import Nonogram, Saved
+from nono.palette import RESERVED_KEYS, Colour, Palette
+from nono.reading import dump_bytes, entries, loads, read, read_all, write
+
+pytestmark = pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+
+EXAMPLES = format_examples.EXAMPLES
+IMAGES = {"png", "gif", "bmp", "webp"}
+WRITTEN = [name for name in FORMATS if writable(name)]
+MATTERS = {"unsupported-variant", "missing-section", "ambiguous-format", "clue-too-long", "unknown-colour"}
+
+
+def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Nonogram]:
+    return [puzzle for puzzle in read_all(path, format, check) if isinstance(puzzle, Nonogram)]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example(name: str, tmp_path: Path) -> None:
+    example = EXAMPLES[name]
+    if example.format in IMAGES:
+        pytest.importorskip("PIL")
+    path = tmp_path / "example"
+    path.write_bytes(example.data)
+    (puzzle,) = all_of(path, example.format)
+    expected = example.puzzle
+    assert (puzzle.rows, puzzle.cols) == (expected.rows, expected.cols)
+    assert [entry.rgb for entry in puzzle.palette] == [entry.rgb for entry in expected.palette]
+    if FORMATS[example.format].HOLDS.goal and example.goal:
+        assert puzzle.goal == expected.goal
+    if example.found:
+        assert all_of(path) == [puzzle]
+        assert next(entries(path)).format == example.format
+    for what, value in example.about.items():
+        assert (getattr(puzzle, what, None) or puzzle.meta.get(what)) == value
+
+
+def test_every_format_has_an_example() -> None:
+    assert {example.format for example in EXAMPLES.values()} | {"webp"} == set(FORMATS)
+
+
+letters = st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Zl", "Zp"])
+words = st.text(letters, max_size=12).map(str.strip)
+keys = st.characters(codec="utf-8").filter(lambda key: key.isprintable() and key not in RESERVED_KEYS)
+rgbs = st.one_of(st.integers(0, 0xFFFFFF).map("{:06x}".format), st.sampled_from(["ffffff", "000000", "ff0000"]))
+
+
+@st.composite
+def dressed(draw: st.DrawFn) -> Nonogram:
+    """A puzzle with a palette of its own, title, author, and saved grids."""
+    puzzle = draw(nonograms)
+    palette: Palette = puzzle.palette
+    if draw(st.booleans()):
+        own = draw(st.lists(keys, min_size=len(palette), max_size=len(palette), unique=True))
+        values = draw(st.lists(rgbs, min_size=len(palette), max_size=len(palette)))
+        names = draw(st.lists(words.filter(bool), min_size=len(palette), max_size=len(palette), unique=True))
+        palette = tuple(map(Colour, own, names, values))
+    shown = [entry.key for entry in palette] + ["?"]
+    row = st.lists(st.sampled_from(shown), min_size=puzzle.width, max_size=puzzle.width).map("".join)
+    grid = st.lists(row, min_size=puzzle.height, max_size=puzzle.height).map(tuple)
+    saved = draw(st.lists(st.builds(Saved, words.filter(bool), words, grid), max_size=2))
+    about = {"id": draw(words), "title": draw(words), "meta": {"author": draw(words.filter(bool)), "stars": 5}}
+    return Nonogram(puzzle.rows, puzzle.cols, palette, goal=puzzle.goal, saved=saved, check=False, **about)
+
+
+def seen(puzzle: Nonogram) -> object:
+    """The clues with the colours as one sees them."""
+    rgb = [entry.rgb for entry in puzzle.palette]
+    return [[(length, rgb[colour]) for length, colour in clue] for clue in (*puzzle.rows, *puzzle.cols)]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    if name in IMAGES:
+        pytest.importorskip("PIL")
+    path = tmp_path_factory.mktemp("round") / "trip"
+    holds = FORMATS[name].HOLDS
+    written = 0
+
+    @given(dressed())
+    def test(puzzle: Nonogram) -> None:
+        nonlocal written
+        if name in ("pbm", "pbmraw", "olsak"):  # of a title, lines and white space count as one
+            puzzle = Nonogram.from_dict(puzzle.to_dict() | {"title": " ".join(puzzle.title.split())}, check=False)
+        with warnings.catch_warnings(record=True) as lost:
+            warnings.simplefilter("always")
+            try:
+                write(puzzle, path, name)
+            except PuzzleError as error:
+                assert error.code in MATTERS
+                return
+        written += 1
+        again = read(path, name, check=False)
+        assert isinstance(again, Nonogram)
+        said = " ".join(str(warning.message) for warning in lost)
+        if holds.clues:
+            assert (len(again.rows), len(again.cols)) == (len(puzzle.rows), len(puzzle.cols))
+            if holds.colour:
+                assert seen(again) == seen(puzzle)
+            else:
+                assert (again.rows, again.cols) == (puzzle.rows, puzzle.cols)
+        if holds.goal and puzzle.goal is not None and again.goal is not None:
+            colours = [[entry.rgb for entry in known.palette] for known in (puzzle, again)]
+            if "background" in said:
+                colours[1][0] = colours[0][0]
+            if holds.colour and name != "grid":
+                assert [colours[0][c] for c in puzzle.goal] == [colours[1][c] for c in again.goal]
+            else:
+                pairs = set(zip(puzzle.goal, again.goal, strict=True))
+                assert len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
+        if name in ("json", "jsonl", "png", "webpbn"):
+            expected = puzzle.to_dict() if name != "webpbn" else {**puzzle.to_dict(), "stars": None}
+            assert {**again.to_dict(), **({"stars": None} if name == "webpbn" else {})} == expected
+        for field in ("id", "title", "author", "stars"):
+            value = getattr(puzzle, field, None) or puzzle.meta.get(field)
+            if value and field in holds.about | ({field} if holds.about == ALL else set()) and "an id that" not in said:
+                if name != "non" or field != "stars":
+                    assert (getattr(again, field, None) or again.meta.get(field)) == value
+            elif value:
+                assert field in said
+        assert ("saved" in said) == (bool(puzzle.saved) and not holds.saved) or name == "non"
+
+    test()
+    assert written > 10
+
+
+@pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].HOLDS.many])
+def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
+    puzzles = [Nonogram.from_grid([[1] * size] * size, id=f"{size}") for size in range(1, 6)]
+    path = tmp_path / "bars"
+    write(puzzles, path, name)
+    assert [(puzzle.rows, puzzle.cols) for puzzle in all_of(path, name)] == [(p.rows, p.cols) for p in puzzles]
+    assert read(path, name, index=4).height == 4
+
+
+@pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].HOLDS.many])
+def test_one_puzzle_a_file(name: str) -> None:
+    with pytest.raises(PuzzleError, match="2 puzzles, expected one"):
+        dump_bytes([format_examples.PLAIN] * 2, name)
+
+
+def test_what_is_only_read() -> None:
+    for name in set(FORMATS) - set(WRITTEN):
+        with pytest.raises(PuzzleError, match="read only"):
+            dump_bytes(format_examples.PLAIN, name)
+
+
+@pytest.mark.parametrize("name", format_examples.REFUSED)
+def test_refused_by_name(name: str, tmp_path: Path) -> None:
+    data, suffix, message = format_examples.REFUSED[name]
+    path = tmp_path / f"file{suffix}"
+    path.write_bytes(data)
+    with pytest.raises(PuzzleError, match=message):
+        list(read_all(path))
+
+
+def survive(path: Path, data: bytes, format: str | None) -> None:
+    """Read data that may be damaged: puzzles or errors, each on one line."""
+    path.write_bytes(data)
+    for entry in entries(path, format):
+        assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_cut_at_every_byte(name: str, tmp_path: Path) -> None:
+    example = EXAMPLES[name]
+    if example.format in IMAGES:
+        pytest.importorskip("PIL")
+    for end in range(len(example.data)):
+        survive(tmp_path / "cut", example.data[:end], example.format)
+        survive(tmp_path / "cut", example.data[:end], None)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    example = EXAMPLES[name]
+    if example.format in IMAGES:
+        pytest.importorskip("PIL")
+    path = tmp_path_factory.mktemp("damaged") / "file"
+
+    @settings(max_examples=settings().max_examples * 2)
+    @given(st.randoms(use_true_random=False), st.integers(1, 8))
+    def test(chance: random.Random, damage: int) -> None:
+        data = bytearray(example.data)
+        for _ in range(damage):
+            at = chance.randrange(len(data))
+            piece = chance.choice([b"9" * 20, b"0", b"-1", b"\n", b" ", b"#", b":", b"<", b'"', b"\xff", b"\0", b"[", b"]"])
+            match chance.randrange(4):
+                case 0:
+                    data[at] = chance.choice([chance.randrange(256), *b"0123456789 \n\t,[]{}abz=$#:/."])
+                case 1:
+                    data[at:at] = piece
+                case 2:
+                    del data[at : at + chance.randrange(1, 5)]
+                case _:
+                    other = chance.randrange(len(data))
+                    data[at:at] = data[other : other + 12]
+            data = data or bytearray(b"\n")
+        survive(path, bytes(data), example.format)
+        survive(path, bytes(data), None)
+
+    test()
+
+
+LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 30))
+HOSTILE = {
+    "laughs": (f'<?xml version="1.0"?><!DOCTYPE p [<!ENTITY l0 "ha">{LAUGHS}]><puzzleset>&l29;</puzzleset>', "entity"),
+    "outside": (
+        '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]><puzzleset><puzzle><id>&x;</id></puzzle></puzzleset>',
+        "entity",
+    ),
+    "parameter": ('<!DOCTYPE p [<!ENTITY % x "y"> %x;]><puzzleset/>', "entity"),
+    "deep": ("<puzzleset>" + "<note>" * 100_000, "in one another"),
+    "sizes": (
+        "<puzzleset><puzzle><clues type='rows'><line><count>1000000000</count></line></clues>"
+        "<clues type='columns'><line><count>1000000000</count></line></clues></puzzle></puzzleset>",
+        "bad-number",
+    ),
+    "names": ("<" + "a" * 1_000_000, "unknown-format|bad-xml|not XML"),
+    "twice": ("<puzzleset><puzzle type='grid' type='grid'/></puzzleset>", "bad-xml.*duplicate"),
+    "open": ("<puzzleset><puzzle>", "bad-xml"),
+    "empty": ("<puzzleset/>", "no-puzzle"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_xml(name: str, tmp_path: Path) -> None:
+    text, message = HOSTILE[name]
+    path = tmp_path / "hostile.xml"
+    path.write_text(text)
+    with pytest.raises(PuzzleError, match=message):
+        list(read_all(path))
+
+
+def test_what_a_format_cannot_hold_is_named() -> None:
+    puzzle = Nonogram.from_grid([[1]], id="x", title="y", meta={"author": "z"})
+    with pytest.warns(PuzzleWarning) as said:
+        dump_bytes(puzzle, "mk")
+    assert {str(warning.message).partition(":")[0] for warning in said} == {"goal", "id", "title", "author"}
+
+
+def test_colours_are_never_flattened() -> None:
+    for name in WRITTEN:
+        if not FORMATS[name].HOLDS.colour:
+            with pytest.raises(PuzzleError, match="in colours"):
+                dump_bytes(format_examples.COLOUR, name)
+
+
+def test_latin_1_is_read_with_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "cafe.g"
+    path.write_bytes("Café\n: rows\n1\n: columns\n1\n".encode("latin-1"))
+    with pytest.warns(PuzzleWarning, match="Latin-1"):
+        assert read(path).title == "Café"
+
+
+def test_swapped_sizes_are_read_with_a_warning() -> None:
+    with pytest.warns(PuzzleWarning, match="3 wide and 1 high"):
+        assert loads("3 1\n3\n#\n1\n1\n1\n", "mk").width == 3
+
+
+def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
+    for suffix, name in SUFFIXES.items():
+        if writable(name) and name not in IMAGES:
+            write(format_examples.BARE, tmp_path / f"x{suffix}")
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                assert next(entries(tmp_path / f"x{suffix}")).format == name
+
+
+def test_puzzles_of_a_tournament_at_speed_are_those_read_with_care(tmp_path: Path) -> None:
+    from nono.formats import taai
+
+    chance = random.Random(7)
+    for side in (1, 2, 9, 12, 25):
+        grids = [[[int(chance.random() < share) for _ in range(side)] for _ in range(side)] for share in (0.1, 0.5, 1)]
+        puzzles = [Nonogram.from_grid(grid, id=f"{number}") for number, grid in enumerate(grids, 1)]
+        text = taai.dumps(puzzles)
+        fast = list(taai.loads(text))
+        careful = list(taai.loads(text.replace("\t", " ")))
+        assert fast == careful == [Nonogram(p.rows, p.cols, id=p.id) for p in puzzles]
+        for one, other in zip(fast, careful, strict=True):
+            assert isinstance(one, Nonogram)
+            assert isinstance(other, Nonogram)
+            for field in ("cell_start", "cells", "block_start", "length", "colour"):
+                assert getattr(one.model().lines, field) == getattr(other.model().lines, field)
