@@ -32,6 +32,7 @@ void Kernel::learn_from_conflict() {
         assign(asserted, learned_.size() == 2 ? Reason::binary(learned_[1]) : Reason::clause(ref));
     }
     decay_activity();
+    if (stats_.conflicts % 256 == 0) watch_memory();
 }
 
 // Marks a false literal of a reason; true when it belongs to the current level.

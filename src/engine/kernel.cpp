@@ -141,8 +141,15 @@ void Kernel::collect_clauses() {
     watch_memory();
 }
 
+void Kernel::hold(int64_t bytes) {
+    held_bytes_ = bytes;
+    watch_memory();
+}
+
 void Kernel::watch_memory() {
-    const auto bytes = static_cast<int64_t>(clauses_.bytes() + short_clauses_.bytes());
+    constexpr size_t kVariable = sizeof(Info) + 2 * sizeof(clauses_.watches[0]) + sizeof(activity_[0]) + 40;
+    const size_t own = info_.size() * kVariable + explanations_.capacity() * sizeof(Lit) + clauses_.bytes() + short_clauses_.bytes();
+    const int64_t bytes = held_bytes_ + static_cast<int64_t>(own);
     stats_.memory_bytes = std::max(stats_.memory_bytes, bytes);
     if (bytes >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }

@@ -101,6 +101,10 @@ public:
     bool fix(Lit p);
     // Propagates at level 0. False: contradiction.
     bool propagate_root();
+    // Counts the work done since the last call; true ends the search.
+    bool spend();
+    // Bytes that others hold for this search: they count to the limit of memory.
+    void hold(int64_t bytes);
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }   // a unit is about a nanosecond
     const Options& options() const { return options_; }
@@ -217,7 +221,8 @@ private:
     Restarts restarts_;
     int64_t next_reduction_, next_rephasing_, next_vivification_, next_probing_;
     int64_t reductions_ = 0, rephasings_ = 0;
-    int64_t work_ = 0, vivify_work_ = 0, probe_work_ = 0;
+    int64_t work_ = 0, spent_work_ = 0, vivify_work_ = 0, probe_work_ = 0;
+    int64_t held_bytes_ = 0;
     std::vector<int32_t> probe_stamp_;
 };
 

@@ -84,7 +84,7 @@ bool Learning::next_stage() {
         if (!options_.order_lines) lines_->rest_above_root();
         stats_.seconds_order += limits_.elapsed() - start;
     }
-    if (is_belief_due()) believe();
+    if (is_belief_due() && !limits_.stopped()) believe();
     if (is_staged() && stats_.conflicts >= next_belief_stage_) {
         kernel_.force_hints(!kernel_.forces_hints());
         next_belief_stage_ = stats_.conflicts + options_.belief_stage;

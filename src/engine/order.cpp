@@ -30,12 +30,14 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
 }
 
 bool Order::encode(Board& board, const CellLiterals& cells, Kernel& kernel) {
+    constexpr int64_t kCell = 20;   // work a cell and block
     const int variables = kernel.num_variables();
     const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
     for (int line = 0; line < board.lines.size(); line++) {
         bool open = false;
         for (const int32_t cell : board.line_cells(line)) open |= cells.is_open(cell) && cells.colour(kernel, cell) < 0;
         if (open && !encode_line(board, cells, kernel, line)) return false;
+        if (open && kernel.limits().spend(kCell * board.lines.cells(line) * (1 + board.lines.blocks(line)))) return true;
     }
     kernel.build_short_clauses();
     kernel.stats().order_variables += kernel.num_variables() - variables;

@@ -29,7 +29,7 @@ private:
 // Block-start literals of all open lines, as short clauses of the kernel.
 class Order {
 public:
-    // At level 0, the board's masks being the kernel's. False: contradiction.
+    // At level 0, the board's masks being the kernel's. False: contradiction. When the limits end it, the lines are not done.
     bool encode(Board& board, const CellLiterals& cells, Kernel& kernel);
 
     struct Block {

@@ -27,7 +27,7 @@ bool Kernel::probe() {
                 if (!fix(negate(p)) || !propagate_root()) break;
             }
         }
-        if (limits_.stopped() || (probe_work_ > 0 && work_ - start > budget)) break;
+        if (spend() || (probe_work_ > 0 && work_ - start > budget)) break;
     }
     saving_ = true;
     probe_work_ += work_ - start;

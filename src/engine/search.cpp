@@ -6,7 +6,6 @@ namespace nono {
 Kernel::Result Kernel::search(int64_t conflicts) {
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     failed_.clear();
-    int64_t counted = work_;
     while (!contradiction_) {
         if (!propagate()) {
             learn_from_conflict();
@@ -15,9 +14,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
             }
             continue;
         }
-        const bool stop = limits_.spend(work_ - counted + 1);
-        counted = work_;
-        if (stop) return Result::kStopped;
+        if (spend()) return Result::kStopped;
         if (restarts_.is_due()) {
             if (!restart()) break;
             if (limits_.stopped()) return Result::kStopped;
@@ -32,6 +29,12 @@ Kernel::Result Kernel::search(int64_t conflicts) {
     }
     backtrack(0);
     return Result::kExhausted;
+}
+
+bool Kernel::spend() {
+    const int64_t work = work_ - spent_work_ + 1;
+    spent_work_ = work_;
+    return limits_.spend(work);
 }
 
 // Back to level 0, and what is done there. False: contradiction.

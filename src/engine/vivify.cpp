@@ -20,7 +20,7 @@ bool Kernel::vivify() {
                      [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
     saving_ = false;
     for (const ClauseRef ref : candidates) {
-        if (work_ - start > budget || contradiction_ || limits_.stopped()) break;
+        if (work_ - start > budget || contradiction_ || spend()) break;
         if (!vivify_clause(ref)) contradiction_ = true;
     }
     saving_ = true;
