@@ -77,7 +77,7 @@ def solve(model: Model, task: Task) -> Outcome:
     parameters.cp_model_probing_level = 0  # does not pay on nonograms, nor does the search for symmetries
     parameters.symmetry_level = 0
     # A cell shows the first of its colours unless the literal of another is true.
-    first = bytearray(next(iter(cell)) for cell in cells)
+    first = bytearray(next(iter(cell), 0) for cell in cells)
     others = [(i, c, literal.index) for i, cell in enumerate(cells) for c, literal in cell.items() if c != first[i]]
     found: list[bytes] = []
 

@@ -116,7 +116,7 @@ def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number behind $", "bad-number").at(first)
     lines = [(at, line.strip()) for at, line in enumerate(body.split("\n"), first + 1)]
-    answer = _answer([line for line in lines if line[1]])
+    answer = _answer(lines)
     if answer is not None:
         return Nonogram.from_grid(answer, id=id)
     spare = SPARE
