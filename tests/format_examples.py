@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nono.genres.nonogram import Nonogram
@@ -11,7 +13,9 @@ from nono.palette import make_palette
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
 BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal)
 # 3 1's first row: two black cells, one red, none between them.
-COLOUR = Nonogram.from_grid([[1, 1, 2, 0], [0, 2, 2, 0], [1, 0, 0, 1]], make_palette(["white", "black", ("r", "red", "ff0000")]))
+COLOUR = Nonogram.from_grid(
+    [[1, 1, 2, 0], [0, 2, 2, 0], [1, 0, 0, 1]], make_palette(["white", "black", ("r", "red", "ff0000")])
+)
 
 GRID = "##.###\n......\n#..#.#\n.#.##.\n"
 ROWS = "2 3\n0\n1 1 1\n1 2\n"
@@ -26,7 +30,7 @@ class Example(NamedTuple):
     colour: bool = False
     found: bool = True
     goal: bool = True
-    about: dict[str, Any] = {}
+    about: Mapping[str, Any] = MappingProxyType({})
     other: Nonogram | None = None
 
     @property
@@ -160,9 +164,7 @@ columns =
 r = (255, 0, 0) %
 """
 PNM = "P2\n# grey\n6 4\n255\n" + GRID.replace("#", " 0").replace(".", " 255")
-PPM = b"P6 4 3 255\n" + b"".join(
-    bytes.fromhex(COLOUR.palette[cell].rgb) for cell in COLOUR.goal or b""
-)
+PPM = b"P6 4 3 255\n" + b"".join(bytes.fromhex(COLOUR.palette[cell].rgb) for cell in COLOUR.goal or b"")
 XPM = """\
 /* XPM */
 static const char *snail[] = {
@@ -180,8 +182,14 @@ static const char *snail[] = {
 XPM2 = "! XPM2\n4 3 3 2\n-- c white\nXX c black\nrr c red\n" + "XXXXrr--\n--rrrr--\nXX----XX\n"
 
 EXAMPLES: dict[str, Example] = {
-    "json": text("json", '{"title": "Snail",\n"rows": [[2,3],[],[1,1,1],[1,2]], "cols": [[1,1],[1,1],[0],[1,2],[1,1],[1,1]]}', goal=False),
-    "jsonl": text("jsonl", '{"id":"s","rows":[[2,3],[],[1,1,1],[1,2]],"cols":[[1,1],[1,1],[],[1,2],[1,1],[1,1]]}\n', goal=False),
+    "json": text(
+        "json",
+        '{"title": "Snail",\n"rows": [[2,3],[],[1,1,1],[1,2]], "cols": [[1,1],[1,1],[0],[1,2],[1,1],[1,1]]}',
+        goal=False,
+    ),
+    "jsonl": text(
+        "jsonl", '{"id":"s","rows":[[2,3],[],[1,1,1],[1,2]],"cols":[[1,1],[1,1],[],[1,2],[1,1],[1,1]]}\n', goal=False
+    ),
     "thomasr": text(
         "json",
         '{"rows":[[2,3],[],[1,1,1],[1,2]],\n"columns":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"content":'
@@ -189,10 +197,19 @@ EXAMPLES: dict[str, Example] = {
     ),
     "teall": text("json", '{"ver":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"hor":[[2,3],[0],[1,1,1],[1,2]]}', goal=False),
     "pair": text("json", "[[[2,3],[],[1,1,1],[1,2]],[[1,1],[1,1],[],[1,2],[1,1],[1,1]]]", goal=False),
-    "non": text("non", f"title 'Snail'\nwidth 6\nheight 4\n\nrows\n{ROWS}\ncolumns\n{COLS}\n", goal=False, about={"title": "Snail"}),
-    "webpbn": text("webpbn", WEBPBN, about={"title": "Snail & shell", "source": "a test", "notes": ["definitely unique"]}),
+    "non": text(
+        "non",
+        f"title 'Snail'\nwidth 6\nheight 4\n\nrows\n{ROWS}\ncolumns\n{COLS}\n",
+        goal=False,
+        about={"title": "Snail"},
+    ),
+    "webpbn": text(
+        "webpbn", WEBPBN, about={"title": "Snail & shell", "source": "a test", "notes": ["definitely unique"]}
+    ),
     "webpbn in colour": text("webpbn", WEBPBN_COLOUR, colour=True, goal=False),
-    "olsak": text("olsak", "Snail\n: rows\n" + ROWS.replace("0", "") + ":\n" + COLS.replace("0", ""), about={"title": "Snail"}),
+    "olsak": text(
+        "olsak", "Snail\n: rows\n" + ROWS.replace("0", "") + ":\n" + COLS.replace("0", ""), about={"title": "Snail"}
+    ),
     "olsak in colour": text("olsak", OLSAK_COLOUR, colour=True, about={"title": "A small flag"}),
     "mk": text("mk", f"4 6\n{ROWS}#\n{COLS}and more\n"),
     "nin": text("nin", f"6 4\n{ROWS}{COLS}"),
@@ -201,7 +218,12 @@ EXAMPLES: dict[str, Example] = {
     "sgt": text("sgt", "6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2\n"),
     "puzzlink": text("puzzlink", "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g\n"),
     "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
-    "taai answers": text("taai-answers", "$3\n" + "".join("\t".join(row) + "\n" for row in GRID.replace("#", "1").replace(".", "0").split()), found=False, about={"id": "3"}),
+    "taai answers": text(
+        "taai-answers",
+        "$3\n" + "".join("\t".join(row) + "\n" for row in GRID.replace("#", "1").replace(".", "0").split()),
+        found=False,
+        about={"id": "3"},
+    ),
     "grid": text("grid", GRID),
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 ")),
     "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
@@ -213,14 +235,28 @@ EXAMPLES: dict[str, Example] = {
     "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),
     "picross": text(
         "picross",
-        "# a set\nGRID Snail\nROWS\n" + "".join(f"[ {row} ]\n" for row in ROWS.replace("0", "").split("\n")[:-1])
-        + "\nCOLUMNS\n" + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
+        "# a set\nGRID Snail\nROWS\n"
+        + "".join(f"[ {row} ]\n" for row in ROWS.replace("0", "").split("\n")[:-1])
+        + "\nCOLUMNS\n"
+        + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
         about={"title": "Snail"},
     ),
     "nonogrid": text("nonogrid", TOML),
     "pynogram": text("nonogrid", INI, colour=True),
-    "picmi": text("picmi", '<picmi name="Set"><board name="Snail" author="nobody">' + "".join(f"<row>{row}</row>" for row in GRID.replace("#", "1").replace(".", "-").split()) + "</board></picmi>", about={"title": "Snail", "series_title": "Set"}),
-    "freenono": text("freenono", '<?xml version="1.0"?>\n<FreeNono><Nonograms><Nonogram name="Snail" height="4" width="6">' + "".join(f"<line> {' '.join(row)} </line>" for row in GRID.replace("#", "x").replace(".", "_").split()) + "</Nonogram></Nonograms></FreeNono>", about={"title": "Snail"}),
+    "picmi": text(
+        "picmi",
+        '<picmi name="Set"><board name="Snail" author="nobody">'
+        + "".join(f"<row>{row}</row>" for row in GRID.replace("#", "1").replace(".", "-").split())
+        + "</board></picmi>",
+        about={"title": "Snail", "series_title": "Set"},
+    ),
+    "freenono": text(
+        "freenono",
+        '<?xml version="1.0"?>\n<FreeNono><Nonograms><Nonogram name="Snail" height="4" width="6">'
+        + "".join(f"<line> {' '.join(row)} </line>" for row in GRID.replace("#", "x").replace(".", "_").split())
+        + "</Nonogram></Nonograms></FreeNono>",
+        about={"title": "Snail"},
+    ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
     "rosetta": text("rosetta", "B A\nA B\n\n", other=Nonogram([[2], [1]], [[1], [2]])),
     "rstring": text("rstring", "2,3:0:1,1,1:1,2-1,1:1,1:0:1,2:1,1:1,1\n"),

@@ -21,7 +21,9 @@ TABLES = {"nono.backends": BACKENDS, "nono.formats": FORMATS, "nono.genres": GEN
 def test_every_module_has_a_row(package: str) -> None:
     spec = find_spec(package)
     assert spec is not None
-    modules = {f"{package}.{module.name}" for module in iter_modules(spec.submodule_search_locations) if not module.ispkg}
+    modules = {
+        f"{package}.{module.name}" for module in iter_modules(spec.submodule_search_locations) if not module.ispkg
+    }
     assert modules == {row.partition(":")[0] for row in TABLES[package].rows.values()}
 
 

@@ -233,7 +233,9 @@ def _format_of(head: str, source: str) -> str:
         return named
     sniffed = next((name for name in FORMATS if format_named(name).sniff(head)), None)
     if sniffed is None and named is None:
-        raise PuzzleError("found no format known by its content, expected one that nono formats lists", "unknown-format")
+        raise PuzzleError(
+            "found no format known by its content, expected one that nono formats lists", "unknown-format"
+        )
     if named is not None and sniffed is not None:
         warnings.warn(
             f"{source}: read as {sniffed}, which its content is, and not {named}", PuzzleWarning, stacklevel=2

@@ -19,12 +19,16 @@ from nono.status import Status
 def convert(
     puzzle: Annotated[
         str,
-        typer.Argument(metavar="IN", help="A file, a folder, '-', or a built-in name.", autocompletion=options.complete_puzzle),
+        typer.Argument(
+            metavar="IN", help="A file, a folder, '-', or a built-in name.", autocompletion=options.complete_puzzle
+        ),
     ],
     output: Annotated[str, typer.Argument(metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")],
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="NAME", help="The format of OUT (see nono formats).", autocompletion=options.complete_format),
+        typer.Option(
+            "--to", metavar="NAME", help="The format of OUT (see nono formats).", autocompletion=options.complete_format
+        ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Fail where something would be lost.")] = False,
     format: options.Format = None,
@@ -86,5 +90,3 @@ def _save(data: bytes, path: str) -> None:
             file.write(data)
     except OSError as error:
         raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
-
-

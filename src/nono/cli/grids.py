@@ -35,7 +35,9 @@ def goal_of(puzzle: Puzzle, word: str | None) -> bytes:
     assert isinstance(puzzle, Nonogram)
     if word is None:
         if puzzle.goal is None:
-            raise PuzzleError("found no goal in the puzzle, expected one for --check (or --goal FILE)", "missing-section")
+            raise PuzzleError(
+                "found no goal in the puzzle, expected one for --check (or --goal FILE)", "missing-section"
+            )
         return puzzle.goal
     if rows := _rows(puzzle, word):
         number = {colour.key: index for index, colour in enumerate(puzzle.palette)}

@@ -3,8 +3,8 @@
 A format has ``sniff(head) -> bool`` (whether a text that begins like this is plainly of this format),
 ``loads(text, check) -> iterator`` of puzzles, a `PuzzleError` in the place of a puzzle that cannot be read while the
 next ones can, and ``dumps(puzzles) -> text`` if it is written; and ``stream(lines, check)`` where puzzles can be read
-while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``HOLDS`` says what
-a format can hold. Rows stand in the order in which contents are tried.
+while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``HOLDS`` says
+what a format can hold. Rows stand in the order in which contents are tried.
 """
 
 from __future__ import annotations

@@ -19,7 +19,9 @@ CELLS = {"goal": "12", "saved": "012"}
 
 def sniff(head: str) -> bool:
     """Whether one of the sections that a puzzle needs begins."""
-    return bool(re.search(r"^\s*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I))
+    return bool(
+        re.search(r"^\s*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I)
+    )
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
@@ -36,7 +38,11 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         raise PuzzleError("found no section [Dimensions], expected rows and columns in it", "missing-section")
     height, width = board_size(size[0][1], size[1][1], size[0][0])
     about: dict[str, Any] = _about(sections)
-    grids = {name: _grid(sections[key], height, width, CELLS[name]) for name, key in (("goal", "SOL"), ("saved", "WOR")) if sections.get(key)}
+    grids = {
+        name: _grid(sections[key], height, width, CELLS[name])
+        for name, key in (("goal", "SOL"), ("saved", "WOR"))
+        if sections.get(key)
+    }
     if any("?" not in row for row in grids.get("saved", [])) or any(set(row) - {"?"} for row in grids.get("saved", [])):
         about["saved"] = [Saved("1", "", tuple(grids["saved"]))]
     goal = [[int(key == "X") for key in row] for row in grids["goal"]] if "goal" in grids else None
@@ -44,7 +50,10 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         puzzle = Nonogram.from_grid(goal)
         yield Nonogram(puzzle.rows, puzzle.cols, goal=goal, check=check, **about)
         return
-    rows, cols = (take(sections.get(name, []), size, what) for name, size, what in (("ROW", height, "rows"), ("COL", width, "columns")))
+    rows, cols = (
+        take(sections.get(name, []), size, what)
+        for name, size, what in (("ROW", height, "rows"), ("COL", width, "columns"))
+    )
     yield nonogram(rows, cols, check, goal=goal, **about)
 
 

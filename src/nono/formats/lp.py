@@ -25,9 +25,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
-    words = [
-        (word, at) for at, line in enumerate(text.split("\n"), 1) for word in line.replace(":", ": ").split()
-    ]
+    words = [(word, at) for at, line in enumerate(text.split("\n"), 1) for word in line.replace(":", ": ").split()]
     size = dict.fromkeys(("number_of_rows:", "number_of_columns:"), "")
     clues: dict[tuple[str, int], tuple[int, str]] = {}
     at = 0
@@ -60,7 +58,9 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         at += 1
     height, width = board_size(size["number_of_rows:"], size["number_of_columns:"], 1)
     names = [("row", index) for index in range(1, height + 1)] + [("column", index) for index in range(1, width + 1)]
-    if wrong := next((name for name in names if name not in clues), None) or next(iter(clues.keys() - set(names)), None):
+    if wrong := next((name for name in names if name not in clues), None) or next(
+        iter(clues.keys() - set(names)), None
+    ):
         state = "unexpected" if wrong in clues else "missing"
         message = f"{wrong[0]}_{wrong[1]} is {state}, expected {height} rows and {width} columns"
         raise PuzzleError(message, "wrong-line-count")

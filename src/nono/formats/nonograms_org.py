@@ -37,7 +37,9 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     except (IndexError, ZeroDivisionError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise error.at(at) from None
-        raise PuzzleError("found an array d that is no picture, expected that of a puzzle's page", "bad-number").at(at) from None
+        raise PuzzleError("found an array d that is no picture, expected that of a puzzle's page", "bad-number").at(
+            at
+        ) from None
     yield puzzle
 
 
@@ -70,7 +72,9 @@ def _picture(d: list[list[int]]) -> Nonogram:
         raise PuzzleError(f"found {len(d)} rows in the array, expected {7 + colours + max(runs, 0)}", "missing-section")
     for y in d[7 + colours : 7 + colours + runs]:
         first, length, colour, row = y[0] - key[0] - 1, y[1] - key[1], y[2] - key[2], y[3] - key[3] - 1
-        if not (0 <= first and 1 <= length and first + length <= width and 0 <= row < height and 1 <= colour <= colours):
+        if not (
+            first >= 0 and length >= 1 and first + length <= width and 0 <= row < height and 1 <= colour <= colours
+        ):
             raise PuzzleError("found a run of cells outside the board, expected it inside", "goal-size")
         grid[row][first : first + length] = bytes([colour]) * length
     white, black = default_palette(2)

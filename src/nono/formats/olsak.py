@@ -62,7 +62,9 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], Palette]:
             continue
         found = COLOUR.fullmatch(line)
         if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
-            raise PuzzleError(f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'", "unknown-colour").at(at)
+            raise PuzzleError(f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'", "unknown-colour").at(
+                at
+            )
         if found[1] == "6" or "/" in found[3] or "\\" in found[3]:
             message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value"
             raise PuzzleError(message, "unsupported-variant").at(at)

@@ -92,7 +92,7 @@ class Raw(Bitmap):
             out.append(f"P4\n{_comment(puzzle)}{puzzle.width} {puzzle.height}\n".encode())
             size = (puzzle.width + 7) // 8
             for row in puzzle.grid():
-                number = int(row.translate(bytes(b"01") + bytes(254)), 2) << 8 * size - puzzle.width
+                number = int(row.translate(b"01" + bytes(254)), 2) << 8 * size - puzzle.width
                 out.append(number.to_bytes(size))
         return b"".join(out)
 

@@ -1,4 +1,7 @@
-"""The native format of picross-solver: ``GRID name``, ``ROWS`` and ``COLUMNS`` with a clue ``[ 1 2 ]`` a line; read only."""
+"""The native format of picross-solver, a clue ``[ 1 2 ]`` a line below ``ROWS`` and ``COLUMNS``; read only.
+
+``GRID name`` begins a puzzle, and ``#`` a comment.
+"""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         try:
             if len(pair) < 2:
                 raise PuzzleError("found a line of rows alone, expected a line of columns below it", "missing-section")
-            yield nonogram(*([(at, word) for word in words.split()] for at, words in pair), check, _clue)
+            sides = [[(at, word) for word in words.split()] for at, words in pair]
+            yield nonogram(sides[0], sides[1], check, _clue)
         except PuzzleError as error:
             yield error.at(pair[0][0])
 

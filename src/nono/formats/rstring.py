@@ -23,4 +23,5 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     rows, minus, cols = text.strip().partition("-")
     if not minus:
         raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)
-    yield nonogram(*([(1, clue) for clue in side.split(":")] for side in (rows, cols)), check)
+    sides = [[(1, clue) for clue in side.split(":")] for side in (rows, cols)]
+    yield nonogram(sides[0], sides[1], check)

@@ -55,7 +55,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def _coded(text: str) -> list[bytes]:
-    """The clues of each puzzle of a plain text with coded lengths; nothing if there is more in the text than numbers."""
+    """The clues of each puzzle of a plain text with coded lengths; nothing if there is more than numbers in it."""
     if not text.isascii():
         return []
     data = text.encode()

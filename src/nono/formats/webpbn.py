@@ -79,7 +79,11 @@ class _Reader:
         grids = [(item, kind, self.cells(item)) for item, kind in images]
         goal = next((rows for item, kind, rows in grids if kind == "goal"), None)
         saved = [
-            Saved(item.attributes.get("id", "") or ("" if kind == "saved" else kind), item.text_of("note"), self.text(rows))
+            Saved(
+                item.attributes.get("id", "") or ("" if kind == "saved" else kind),
+                item.text_of("note"),
+                self.text(rows),
+            )
             for item, kind, rows in grids
             if not (kind == "goal" and rows is goal)
         ]
@@ -89,7 +93,8 @@ class _Reader:
         if picture is not None and sides == {"rows": None, "columns": None}:
             derived = Nonogram.from_grid(picture, self.palette)
             return Nonogram(derived.rows, derived.cols, goal=picture, saved=saved, check=check, **about)
-        clues, places = [], {}
+        clues: list[list[list[Block]]] = []
+        places: dict[tuple[str, int], int] = {}
         for name, lines in sides.items():
             if lines is None:
                 raise PuzzleError(f"found no clues of type {name}, expected rows and columns", "missing-section")
@@ -109,7 +114,9 @@ class _Reader:
         for item in self.element.all("color"):
             name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
             if not name or name in declared:
-                raise PuzzleError(f"found the colour {excerpt(name)}, expected a new name", "duplicate-key").at(item.line)
+                raise PuzzleError(f"found the colour {excerpt(name)}, expected a new name", "duplicate-key").at(
+                    item.line
+                )
             if not RGB.fullmatch(rgb):
                 found = excerpt(item.text)
                 raise PuzzleError(f"found {found}, expected six hexadecimal digits", "unknown-colour").at(item.line)
@@ -144,8 +151,14 @@ class _Reader:
         """The clues of a side, each with its line in the file."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
-            raise PuzzleError(f"found clues of type {kind} twice, expected them once", "duplicate-key").at(sides[1].line)
-        return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")] if sides else None
+            raise PuzzleError(f"found clues of type {kind} twice, expected them once", "duplicate-key").at(
+                sides[1].line
+            )
+        return (
+            [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
+            if sides
+            else None
+        )
 
     def block(self, item: Element) -> Block:
         length = number(item.text, item.line)

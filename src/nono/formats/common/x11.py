@@ -28,8 +28,8 @@ sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 sk
 slategray 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347
 turquoise 40e0d0 violet ee82ee violetred d02090 wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00
 yellowgreen 9acd32
-""".split()
-NAMES = dict(zip(_NAMES[::2], _NAMES[1::2], strict=True))
+"""
+NAMES = dict(zip(_NAMES.split()[::2], _NAMES.split()[1::2], strict=True))
 SHADES = (1.0, 0.932, 0.804, 0.548)  # of the names with 1 to 4 behind them
 HEX = re.compile(r"#((?:[0-9a-f]{3}){1,4})")
 
