@@ -1,6 +1,6 @@
 // Runs the engine alone over a file of puzzles, one line of figures each. Build:
 //     g++ -O3 -std=c++20 -Isrc/engine bench/engine.cpp $(ls src/engine/*.cpp | grep -v bindings) -o /tmp/engine
-// Use: engine FILE [-t SECONDS] [-n LIMIT] [-s SEED] [-o NAME=VALUE]... [ID]...
+// Use: engine FILE [-t CPU_SECONDS] [-n LIMIT] [-s SEED] [-o NAME=VALUE]... [ID]...
 // FILE holds, for each puzzle, a line "id rows columns colours" and then a line a clue, rows first: "k n1 c1 n2 c2 ..." (k blocks of
 // length and colour; length 0: blotted).
 #include <cstdlib>
@@ -105,7 +105,8 @@ int main(int argc, char** argv) {
         if (!wanted) continue;
         nono::Stats stats;
         const double start = cpu_seconds();
-        nono::Limits limits(seconds, nullptr, nullptr);
+        double end = seconds > 0 ? start + seconds : 1e300;   // of processor time: the machine may be busy
+        nono::Limits limits(0, [](void* context) { return cpu_seconds() > *static_cast<double*>(context); }, &end);
         solver.solve(p.model, options, {limit, seed, {}}, limits, stats, answer);
         const double used = cpu_seconds() - start;
         total += used;
