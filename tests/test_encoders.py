@@ -14,11 +14,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import cpsat, sat
+from nono.backends import cpsat, native, sat
 from nono.clue import shows
 from nono.errors import BackendError
 from nono.genres.nonogram import Nonogram
-from nono.sat_solver import solver_names
+from nono.sat_solver import interruptible, solver_names
 from nono.solving import solve
 from nono.verdict import Task
 
@@ -29,6 +29,7 @@ from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
 
 needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
 needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
+needs_engine = pytest.mark.skipif(native.unavailable() is not None, reason=str(native.unavailable()))
 MANY = max(200, settings().max_examples)
 SOME = max(60, settings().max_examples)
 
@@ -158,6 +159,35 @@ def test_every_solver_finds_every_solution_once() -> None:
 
 
 @needs_sat
+@needs_engine
+@pytest.mark.parametrize("solver", ["glucose3", "minisat-gh", "cadical153", "lingeling", "kissat404"])
+def test_phases_and_preprocessing_change_no_answer(solver: str) -> None:
+    @settings(max_examples=SOME // 6 if interruptible(solver) else SOME // 20)
+    @given(nonograms)
+    @example(Nonogram([[2]], [[1]], check=False))
+    @example(Nonogram([[1]] * 4, [[1]] * 4))
+    def test(puzzle: Nonogram) -> None:
+        expected = solve(puzzle, "reference", limit=20)
+        for phases, preprocess in (("beliefs", False), ("none", True), ("beliefs", True)):
+            result = solve(puzzle, "sat", limit=20, solver=solver, phases=phases, preprocess=preprocess)
+            assert (result.count, result.complete) == (expected.count, expected.count < 20)
+
+    test()
+
+
+@needs_sat
+@pytest.mark.skipif(sys.platform != "linux", reason="no such limits")
+def test_a_memory_limit_is_named() -> None:
+    noise = random.Random(5)
+    puzzle = Nonogram.from_grid([[noise.randint(0, 1) for _ in range(60)] for _ in range(60)])
+    with pytest.raises(BackendError, match="glucose3 ran into its memory limit of 60 MiB"):
+        sat.solve(puzzle.model(), Task(options={"memory": 60}))
+    assert sat.solve(Nonogram([[1]], [[1]]).model(), Task(options={"memory": 1000})).complete
+    with pytest.raises(BackendError, match="memory must be"):
+        sat.solve(puzzle.model(), Task(options={"memory": "much"}))
+
+
+@needs_sat
 @pytest.mark.parametrize("number", range(1, 9))
 def test_exactly_one(number: int) -> None:
     formula = Formula()
@@ -262,7 +292,7 @@ CTRL_C = """
 import os, signal, threading
 from nono.backends import {backend}
 from nono.genres.nonogram import Nonogram
-from nono.sat_solver import solver_names
+from nono.sat_solver import interruptible, solver_names
 from nono.verdict import Task
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:

@@ -51,7 +51,7 @@ def solver_named(name: str) -> str:
     """The name that python-sat's solvers have among themselves; raises BackendError on an unknown one."""
     for listed, names in solver_names().items():
         if name in (listed, *names):
-            return names[-1]
+            return listed if listed in names else names[-1]
     raise BackendError(f"backend sat has no solver {name!r}; there are: {', '.join(solver_names())}")
 
 
@@ -60,8 +60,8 @@ class Search:
     """One enumeration: what is asked of which solver, and what was found so far.
 
     ``signs[v]`` is 1 where cell variable ``v + 1`` stands for a colour when false, too, and 0 where it does not, so
-    that a clause against a solution can leave it out if false. ``phases`` are literals that decisions try first, later
-    those of the last solution. ``memory`` limits the process, in MiB.
+    that a clause against a solution can leave it out if false. ``phases`` are literals that are tried all at once, and
+    then first by every decision; later those of the last solution are. ``memory`` limits the process, in MiB.
 
     ``found`` are values of the cell variables, 0 or 1 each. ``proof`` is the proof in DRUP text that there are no
     others, if one is asked for (``with_proof``).
@@ -85,17 +85,22 @@ class Search:
 
 
 def enumerate_solutions(
-    solver: Any, search: Search, decide: Callable[[], bool | None], tell: Callable[[bytes], None]
+    solver: Any, search: Search, decide: Callable[[list[int]], bool | None], tell: Callable[[bytes], None]
 ) -> None:
     """Find solutions until the limit, the last one, or until ``decide`` answers None: it was interrupted."""
     size = len(search.signs)
     found = 0
+    assumptions = search.phases
     if search.phases:
         solver.set_phases(search.phases)
-    while found != search.limit and (answer := decide()) is not None:
+    while found != search.limit and (answer := decide(assumptions)) is not None:
+        if not answer and assumptions:
+            assumptions = []
+            continue
         if not answer:
             search.exhausted = True
             break
+        assumptions = []
         model = solver.get_model()
         values = model[:size]
         values += range(-1 - len(values), -1 - size, -1)  # variables that the solver never saw
@@ -139,8 +144,11 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
                     return
                 solver.append_formula(chunk)
 
-            def decide() -> bool | None:  # an interrupted solver may still find what needs no search
-                return None if stopped.is_set() else solver.solve_limited(expect_interrupt=True)
+            def decide(assumptions: list[int]) -> bool | None:
+                if stopped.is_set():  # an interrupted solver may still find what needs no search
+                    return None
+                answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
+                return answer
 
             enumerate_solutions(solver, search, decide, search.found.append)
 
@@ -245,9 +253,9 @@ class Rebuilt:
         self.clauses = clauses
         self.model: list[int] = []
 
-    def solve(self) -> bool:
+    def solve(self, assumptions: list[int]) -> bool:
         with make_solver(self.search) as solver:
-            solver.append_formula(self.clauses)
+            solver.append_formula(self.clauses + [[literal] for literal in assumptions])
             answer = solver.solve()
             self.model = solver.get_model() or []
         return bool(answer)
@@ -259,7 +267,7 @@ class Rebuilt:
         self.clauses.append(clause)
 
     def set_phases(self, literals: list[int]) -> None:
-        raise BackendError(f"solver {self.search.solver} takes no phases")
+        pass  # it takes none
 
     def accum_stats(self) -> dict[str, float]:
         return {}

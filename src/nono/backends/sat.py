@@ -8,9 +8,9 @@ one. Options:
 - ``memory``: MiB of address space that the solver's process may take; None, no limit.
 - ``preprocess``: whether line logic settles what it can before the formula is made. Without it, the formula comes from
   the clues alone.
-- ``phases``: "beliefs", what belief propagation takes for likely is what decisions try first, and after a solution what
-  that one has; "none". No answer depends on them. Only CaDiCaL and minisat-gh keep to them; the glucoses, which begin
-  with them, soon have phases of their own.
+- ``phases``: "beliefs", the picture that belief propagation takes for likely is tried at once, and is then what every
+  decision tries first, until a solution takes its place; "none". No answer depends on them. Only CaDiCaL and minisat-gh
+  keep to them; the others, which begin with them, soon have phases of their own.
 """
 
 from __future__ import annotations
