@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
@@ -31,6 +31,7 @@ pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailabl
 from nono_encoders.cnf import CNF  # noqa: E402
 
 CHECKERS = ["python", *(["native"] if engine is not None else [])]
+needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
 CORRUPTIONS = max(150, settings().max_examples // 10)
 
 
@@ -144,6 +145,20 @@ def test_certificates_say_what_is_true(tmp_path_factory: pytest.TempPathFactory,
     assert (claim.verdict, claim.count) == (expected.verdict, expected.count)
     for checker in CHECKERS:
         assert check(folder, puzzle, checker) == claim
+    shutil.rmtree(folder)
+
+
+@needs_engine
+@given(puzzle=nonograms)
+@example(domino(5))
+@example(Nonogram([[1]] * 4, [[1]] * 4))
+def test_the_engine_proves_what_it_says(tmp_path_factory: pytest.TempPathFactory, puzzle: Nonogram) -> None:
+    folder = tmp_path_factory.mktemp("certificate")
+    expected = solve(puzzle, "reference", limit=50)
+    claim = certify(puzzle, folder, limit=50, solver="native")
+    assert claim is not None
+    assert (claim.count, claim.complete) == (expected.count, expected.count < 50)
+    assert check(folder, puzzle) == claim
     shutil.rmtree(folder)
 
 
@@ -278,6 +293,8 @@ def test_unknown_names(tmp_path: Path) -> None:
     for names in ({"encoding": "wibble"}, {"solver": "wibble"}, {"backend": "wibble"}):
         with pytest.raises(BackendError, match="wibble"):
             certify(domino(3), tmp_path, **names)  # type: ignore[arg-type]
+    with pytest.raises(BackendError, match="not in order"):
+        certify(domino(3), tmp_path, encoding="order", solver="native")
     with pytest.raises(BackendError, match="gives no proofs"):
         certify(domino(3), tmp_path, solver="minisat22")
     with pytest.raises(BackendError, match="wibble"):

@@ -149,4 +149,4 @@ class Formula:
         none = np.zeros(0, np.int32)
         literals = np.concatenate([none, *self._literals])
         starts = np.concatenate([np.zeros(1, np.int32), *self._lengths])
-        return CNF(self.variables, literals, np.cumsum(starts, dtype=np.int32), cells)
+        return CNF(self.variables, literals.astype(np.int32, copy=False), np.cumsum(starts, dtype=np.int32), cells)

@@ -24,6 +24,7 @@ void Kernel::learn_from_conflict() {
     backtrack(back);
     stats_.learned++;
     stats_.learned_literals += static_cast<int64_t>(learned_.size());
+    log(learned_);
     const Lit asserted = learned_[0];
     if (learned_.size() == 1) {
         assign(asserted, {});

@@ -214,6 +214,22 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
 }
 
+nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    nono::Stats stats;
+    nono::Answer answer;
+    std::vector<int32_t> lemmas;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver().solve(borrowed.model, options, {limit, seed, {}, &lemmas}, limits, stats, answer);
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()),
+                          nb::bytes(lemmas.data(), lemmas.size() * sizeof(int32_t)));
+}
+
 nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     std::vector<std::unique_ptr<BorrowedModel>> borrowed;
@@ -315,6 +331,9 @@ NB_MODULE(_engine, module) {
                "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
                "time_limit in seconds, 0: none. "
                "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution.");
+    module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
+               "1 + x * colours + k.");
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
     module.def("settle", &settle, "model"_a,
                "For every cell and colour 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no arrangement.");

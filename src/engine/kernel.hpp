@@ -81,6 +81,9 @@ public:
     // Leaves the solution found for good. False: nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
+    // Every clause that the search derives, and the clauses that exclude solutions, from now on: each its size, then its literals.
+    // Each follows from the rules, the excluded solutions and those before by unit propagation and the propagators.
+    void log_lemmas(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
 
     // State, for propagators and their makers.
     int num_variables() const { return static_cast<int>(info_.size()); }
@@ -123,6 +126,12 @@ private:
         values_[negate(p)] = -1;
         info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
         trail_.push_back(p);
+    }
+
+    void log(std::span<const Lit> lemma) {
+        if (lemmas_ == nullptr) return;
+        lemmas_->push_back(static_cast<Lit>(lemma.size()));
+        lemmas_->insert(lemmas_->end(), lemma.begin(), lemma.end());
     }
 
     // kernel.cpp
@@ -198,6 +207,7 @@ private:
 
     // Conflict analysis
     std::vector<Lit> conflict_, learned_, scratch_;
+    std::vector<Lit>* lemmas_ = nullptr;
     ClauseRef conflict_clause_ = 0;
     bool has_conflict_clause_ = false;
     enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };

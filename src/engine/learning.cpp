@@ -21,8 +21,11 @@ Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& 
 
 void Learning::run(const Solver::Query& query, Answer& answer) {
     if (!query.picture.empty()) set_phases(query.picture);
+    std::vector<Lit> log;
+    if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
     search(query.limit, answer);
     stats_.work = kernel_.work();
+    if (query.lemmas != nullptr) write_lemmas(log, *query.lemmas);
 }
 
 void Learning::search(int64_t limit, Answer& answer) {
@@ -139,6 +142,23 @@ void Learning::set_hints(Beliefs& beliefs) {
             const Lit p = block.start.at_or_before(first + i);
             if (p >= 0) kernel_.set_hint(at_or_before[static_cast<size_t>(i)] > 0.5 ? p : negate(p), force);
         }
+    }
+}
+
+void Learning::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
+    std::vector<int32_t> meaning(2 * static_cast<size_t>(kernel_.num_variables()));
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            const int32_t code = 1 + cell * board_.model->colours + k;
+            meaning[static_cast<size_t>(negate(p))] = -code;
+            meaning[static_cast<size_t>(p)] = code;
+        }
+    }
+    for (size_t i = 0; i < log.size(); i += static_cast<size_t>(log[i]) + 1) {
+        for (const Lit p : log.subspan(i + 1, static_cast<size_t>(log[i]))) lemmas.push_back(meaning[static_cast<size_t>(p)]);
+        lemmas.push_back(0);
     }
 }
 

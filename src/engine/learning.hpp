@@ -33,6 +33,7 @@ private:
     void set_hints(Beliefs& beliefs);
     void set_phases(std::span<const uint8_t> picture);
     void record(Answer& answer);
+    void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
     Board& board_;
     const Options& options_;

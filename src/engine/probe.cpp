@@ -24,6 +24,8 @@ bool Kernel::probe() {
             backtrack(0);
             if (!ok) {
                 stats_.failed_literals++;
+                const Lit ruled_out = negate(p);
+                log({&ruled_out, 1});
                 if (!fix(negate(p)) || !propagate_root()) break;
             }
         }

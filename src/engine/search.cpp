@@ -68,6 +68,7 @@ bool Kernel::exclude_solution() {
         contradiction_ = true;
         return false;
     }
+    log(learned_);
     const int back = learned_.size() == 1 ? 0 : info_[var(learned_[1])].level;
     backtrack(back);
     if (learned_.size() == 1) {

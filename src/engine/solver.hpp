@@ -30,6 +30,8 @@ public:
         int64_t limit = 2;
         uint64_t seed = 0;
         std::span<const uint8_t> picture;
+        // Gets what the search derived: each lemma its literals and 0, "cell x has the colour k" being 1 + x * colours + k.
+        std::vector<int32_t>* lemmas = nullptr;
     };
     // Deterministic for a seed but for limits of time and memory.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);

@@ -65,6 +65,7 @@ bool Kernel::vivify_clause(ClauseRef ref) {
     clauses_.attach(ref);
     if (shorter.size() >= order.size()) return true;
     stats_.vivified++;
+    log(shorter);
     auto& header = clauses_.header(ref);
     header.is_garbage = 1;
     if (shorter.empty()) return false;

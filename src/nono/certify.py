@@ -11,13 +11,15 @@ from nono.errors import BackendError
 from nono.formula import rules
 from nono.puzzle import Puzzle
 from nono.reading import dumps
-from nono.sat_solver import Search, solver_named, unavailable
-from nono.solving import solve
+from nono.sat_solver import Search, solver_named
+from nono.solving import Result, checked, make_task, solve, usable
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 SOLVER = "glucose4"
+NATIVE = "native"  # the engine writes the proof itself
+ENCODINGS = {NATIVE: "dfa"}  # by prover; else the order encoding
 
 
 def certify(
@@ -27,26 +29,35 @@ def certify(
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
-    encoding: str = "order",
+    encoding: str | None = None,
     solver: str = SOLVER,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder. None, and nothing written, if the time runs out.
 
     ``backend`` finds the solutions, at most ``limit`` of them; if those are all, ``solver`` of python-sat proves it.
-    Raises `BackendError` on names that are unknown or missing, and OSError if the folder cannot be written.
+    The solver "native" is the engine, which does both; unit propagation can follow its line propagators in the encoding
+    "dfa" alone, as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or
+    do not go together, and OSError if the folder cannot be written.
     """
     began = monotonic()
-    if (why_not := unavailable()) is not None:
-        raise BackendError(f"a certificate needs what is not there: {why_not}")
-    name, whole = solver_named(solver), rules(puzzle, encoding)
-    result = solve(puzzle, backend, limit, time_limit, seed)
+    encoding = encoding or ENCODINGS.get(solver, "order")
+    whole = rules(puzzle, encoding)
+    learned = None
+    if solver == NATIVE:
+        if encoding != ENCODINGS[NATIVE]:
+            raise BackendError(f"proofs of the native engine hold in the encoding dfa, not in {encoding}")
+        outcome, learned = usable(NATIVE).prove(puzzle.model(), make_task(limit, time_limit, seed, {}))
+        result = checked(puzzle, Result(outcome, NATIVE, 0.0, limit, (puzzle.height, puzzle.width)))
+    else:
+        solver = solver_named(solver)
+        result = solve(puzzle, backend, limit, time_limit, seed)
     if result.stop or (not result.complete and result.count < 2):
         return None
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
     if result.complete:
         formula = whole.excluding(result.grids)
         left = None if time_limit is None else max(0.0, time_limit - (monotonic() - began))
-        proof = refutation(formula, name, left)
+        proof = refutation(formula, solver, left) if learned is None else proof_of(learned, formula)
         if proof is None:
             return None
         files |= {FORMULA: text_of(formula, puzzle), PROOF: proof}
@@ -54,6 +65,15 @@ def certify(
     claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), *made_by)
     write(Path(folder), files, claim)
     return claim
+
+
+def proof_of(learned: bytes, formula: CNF) -> str:
+    """What the engine learned, in DRUP text."""
+    import numpy as np
+
+    meanings = np.frombuffer(learned, np.int32)
+    literals = np.sign(meanings) * np.append(0, formula.cells)[np.abs(meanings)]
+    return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
 
 
 def refutation(formula: CNF, solver: str, seconds: float | None) -> str | None:

@@ -34,6 +34,23 @@ def solve(model: Model, task: Task) -> Outcome:
     return outcome
 
 
+def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
+    """As `solve`, and what it learned on the way: the proof, if the outcome is complete, that there is nothing else.
+
+    C ints: each lemma ended by 0, "cell x has colour k" being ``1 + x * colours + k``. A lemma follows from the clues,
+    the solutions excluded and the lemmas before by complete line solving and unit propagation. For this, clauses are
+    learned over cells alone, none over the starts of blocks.
+    """
+    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
+    limit = ALL if task.limit is None else task.limit
+    options = {**task.options, "order": False}
+    try:
+        grids, complete, stop, lemmas = engine.prove(model, limit, seconds, task.seed % SEEDS, options)
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"native: {error}") from None
+    return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
+
+
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """Solve models in bulk, in order, without statistics; the time limit is not looked at."""
     limit = ALL if task.limit is None else task.limit

@@ -24,9 +24,13 @@ def certify(
     ],
     backend: options.Backend = "auto",
     limit: options.Limit = "2",
-    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="The encoding of the formula.")] = "order",
+    encoding: Annotated[
+        str | None,
+        typer.Option("--encoding", metavar="NAME", help="The formula's encoding: order, covering, dfa or direct."),
+    ] = None,
     solver: Annotated[
-        str, typer.Option("--solver", metavar="NAME", help="The solver of python-sat that writes the proof.")
+        str,
+        typer.Option("--solver", metavar="NAME", help="Who writes the proof: a solver of python-sat, or native."),
     ] = SOLVER,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
