@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import accumulate
+from operator import sub
 
-from nono.clue import Block, Clue
 from nono.errors import PuzzleError, excerpt
 from nono.formats.common.clues import Line, clue_lines, nonogram, numbers
 from nono.formats.common.holds import Holds, fit, lost
@@ -21,12 +20,12 @@ from nono.puzzle import Puzzle
 HOLDS = Holds(many=True, about=frozenset({"id"}))
 # The fast way: a length is the byte 128 + length, so that lines are cut and looked up without a look at their numbers.
 VALUE = 128
-PAIRS = [(f"{length}".encode(), bytes([VALUE + length])) for length in range(10, 100)]
+PAIR = re.compile(rb"[1-9]\d")  # of a number of three digits, one is left over, and then the careful reader is asked
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
+CODES = {b"%d" % length: bytes([VALUE + length]) for length in range(10, 100)}
 PLAIN = b"$0123456789\t\n"
 SPARE = 2  # blank lines at the end of a puzzle that may be no clues
-MOST = 1 << 17  # clues kept by their text
 
 
 def sniff(head: str) -> bool:
@@ -64,52 +63,30 @@ def _coded(text: str) -> list[bytes]:
     parts = [part.partition(b"\n")[2] for part in data[1:].split(b"\n$")]
     if data.count(b"$") != len(parts):
         return []
-    coded = b"$".join(parts)
-    longest = max(part.count(b"\n") + 1 for part in parts) // 2  # a longer block fits no line
-    for digits, code in PAIRS[: max(0, longest - 9)]:
-        coded = coded.replace(digits, code)
+    coded = PAIR.sub(_code, b"$".join(parts))
     return coded.translate(DIGITS).split(b"$")
 
 
-class _Clues(dict[bytes, Clue]):
-    """Clues by their coded lengths; ValueError for one that does not fit lines of ``size`` cells."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__()
-        self.size = size
-
-    def __missing__(self, line: bytes) -> Clue:
-        lengths = line.translate(LENGTHS)
-        if sum(lengths) + len(lengths) - 1 > self.size:
-            raise ValueError
-        if len(self) >= MOST:
-            self.clear()
-        clue = self[line] = tuple(map(BLOCKS.__getitem__, lengths))
-        return clue
-
-
-BLOCKS = [Block(length, 1) for length in range(VALUE)]
-_clues = lru_cache(maxsize=8)(_Clues)
+def _code(pair: re.Match[bytes]) -> bytes:
+    return CODES[pair[0]]
 
 
 def _fast(coded: bytes, id: str) -> Nonogram | None:
     """The puzzle of well-formed clues of a square board; None leaves everything else to the careful reader."""
     lines = coded.translate(None, b"\t").split(b"\n")
-    half = len(lines) // 2
-    cols, rows = lines[:half], lines[half:]
-    across, down = b"".join(rows), b"".join(cols)
-    blocks = len(across) + len(down)
-    words = coded.count(b"\t") + len(lines) - lines.count(b"")
-    if len(rows) != len(cols) or words != blocks or b"\x80" in coded or not id.isdigit():
+    size = len(lines) // 2
+    lines = lines[size:] + lines[:size]
+    blocks = list(map(len, lines))
+    sums = list(map(sum, lines))
+    number = sum(blocks)
+    words = coded.count(b"\t") + 2 * size - blocks.count(0)
+    if 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
         return None
-    if sum(across) - VALUE * len(across) != sum(down) - VALUE * len(down):
+    across, down = sum(sums[:size]) - VALUE * sum(blocks[:size]), sum(sums[size:]) - VALUE * sum(blocks[size:])
+    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # its cells, and one
+    if across != down or longest > size + 1:
         return None
-    known = _clues(half)
-    try:
-        sides = tuple(map(known.__getitem__, rows)), tuple(map(known.__getitem__, cols))
-    except ValueError:
-        return None
-    return Nonogram.of_checked(*sides, (across + down).translate(LENGTHS), id)
+    return Nonogram.of_checked(size, blocks, b"".join(lines).translate(LENGTHS), id)
 
 
 def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:

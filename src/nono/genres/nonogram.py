@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
 from nono.clue import MAX_CELLS, Block, Clue, cells_needed, clue_of, clue_text, make_clue, shows
@@ -26,8 +26,9 @@ class Saved(NamedTuple):
 
 
 class _Flat(NamedTuple):
-    """The clues of all lines, rows first, as the arrays of `nono.model.Lines`."""
+    """The clues of all lines, rows first, as the arrays of `nono.model.Lines`, and how many lines are rows."""
 
+    height: int
     block_start: array[int]
     length: array[int]
     colour: array[int]
@@ -76,7 +77,8 @@ class Nonogram:
         rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
         flat = _flatten(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
-        self._set(rows, cols, colours, id, title, None, meta, flat)
+        self._set_clues(rows, cols)
+        self._set(colours, id, title, None, meta, flat)
         self._check_colours()
         if goal is not None:
             height, width, cells = picture(goal, self.palette, (self.height, self.width))
@@ -104,24 +106,39 @@ class Nonogram:
         cols = tuple(map(clue_of, [cells[column::width] for column in range(width)]))
         flat = _flatten(rows, cols)
         self = cls.__new__(cls)
-        self._set(rows, cols, colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
+        self._set_clues(rows, cols)
+        self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
         return self
 
     @classmethod
-    def of_checked(cls, rows: tuple[Clue, ...], cols: tuple[Clue, ...], lengths: bytes, id: str = "") -> Self:
-        """The black and white puzzle of clues known to fit and to agree; ``lengths`` of all blocks, rows first."""
-        starts = array("i", accumulate(map(len, rows + cols), initial=0))
+    def of_checked(cls, height: int, blocks: Iterable[int], lengths: bytes, id: str = "") -> Self:
+        """The black and white puzzle of clues that are known to fit and to agree, the rows first.
+
+        ``blocks`` is the number of blocks of each line, ``lengths`` the length of each block. The tuples ``rows`` and
+        ``cols`` are made when they are first asked for.
+        """
+        starts = array("i", accumulate(blocks, initial=0))
         length = array("i")
         length.extend(lengths)
         self = cls.__new__(cls)
-        flat = _Flat(starts, length, array("i", [1]) * len(lengths), 2)
-        self._set(rows, cols, default_palette(2), id, "", None, None, flat)
+        self._set(default_palette(2), id, "", None, None, _Flat(height, starts, length, _ones(len(lengths)), 2))
         return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("rows", "cols"):
+            raise AttributeError(name)
+        blocks = [Block(length, 1) for length in self._flat.length]
+        clues = [tuple(blocks[start:end]) for start, end in pairwise(self._flat.block_start)]
+        object.__setattr__(self, "rows", tuple(clues[: self.height]))
+        object.__setattr__(self, "cols", tuple(clues[self.height :]))
+        return self.rows if name == "rows" else self.cols
+
+    def _set_clues(self, rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> None:
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "cols", cols)
 
     def _set(
         self,
-        rows: tuple[Clue, ...],
-        cols: tuple[Clue, ...],
         palette: Palette,
         id: str,
         title: str,
@@ -130,8 +147,6 @@ class Nonogram:
         flat: _Flat,
     ) -> None:
         put = object.__setattr__
-        put(self, "rows", rows)
-        put(self, "cols", cols)
         put(self, "palette", palette)
         put(self, "id", id)
         put(self, "title", title)
@@ -147,12 +162,12 @@ class Nonogram:
     @property
     def height(self) -> int:
         """Number of rows."""
-        return len(self.rows)
+        return self._flat.height
 
     @property
     def width(self) -> int:
         """Number of columns."""
-        return len(self.cols)
+        return len(self._flat.block_start) - 1 - self._flat.height
 
     @property
     def colours(self) -> int:
@@ -161,9 +176,9 @@ class Nonogram:
 
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the columns."""
-        height, width = len(self.rows), len(self.cols)
+        height, width = self.height, self.width
         cell_start, cells = (_shape if height * width <= 1 << 16 else _make_shape)(height, width)
-        block_start, length, colour, colours = self._flat
+        _, block_start, length, colour, colours = self._flat
         return Model(height, width, colours, Lines(cell_start, cells, block_start, length, colour))
 
     def check(self, solution: bytes) -> bool:
@@ -398,7 +413,7 @@ def _flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> _Flat:
     block_start = array("i", accumulate(map(len, lines), initial=0))
     colour = array("i", [block[1] for block in blocks])
     length = array("i", [block[0] or 0 for block in blocks])
-    return _Flat(block_start, length, colour, max(colour, default=1) + 1)
+    return _Flat(len(rows), block_start, length, colour, max(colour, default=1) + 1)
 
 
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
@@ -422,6 +437,11 @@ def _make_shape(height: int, width: int) -> tuple[array[int], array[int]]:
 
 
 _shape = lru_cache(maxsize=64)(_make_shape)
+
+
+@lru_cache(maxsize=1024)
+def _ones(size: int) -> array[int]:
+    return array("i", [1]) * size
 
 
 def _block_data(block: Block) -> Any:
