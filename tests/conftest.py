@@ -1,5 +1,28 @@
-"""What holds for the whole run: Ctrl-C works, also where the run was started in the background, with SIGINT ignored."""
+"""Settings of the suite: ``--slow`` adds the long tests, ``--hypothesis-profile long`` many more examples.
+
+Ctrl-C works, also where the run was started in the background, with SIGINT ignored.
+"""
+
+from __future__ import annotations
 
 import signal
 
+import pytest
+from hypothesis import HealthCheck, settings
+
 signal.signal(signal.SIGINT, signal.default_int_handler)
+QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=60)
+settings.register_profile("long", deadline=None, suppress_health_check=QUIET, max_examples=20_000)
+settings.load_profile("fast")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow as well")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--slow"):
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
