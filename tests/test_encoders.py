@@ -6,6 +6,8 @@ import os
 import random
 import subprocess
 import sys
+from array import array
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -122,6 +124,24 @@ def test_cp_models(puzzle: Nonogram) -> None:
         assert outcome.complete, name
         assert len(outcome.solutions) == len(expected), name
         assert set(outcome.solutions) == expected, name
+
+
+@needs_sat
+@needs_cpsat
+@settings(max_examples=SOME)
+@given(tiny(), st.data())
+def test_colours_removed_from_the_start(puzzle: Nonogram, data: st.DataObject) -> None:
+    codes = st.sets(st.integers(0, puzzle.height * puzzle.width * puzzle.colours - 1), max_size=6)
+    removed = sorted(data.draw(codes))
+    model = replace(puzzle.model(), removed=array("i", removed))
+    pairs = {divmod(code, puzzle.colours) for code in removed}
+    expected = {grid for grid in brute_force(puzzle) if not pairs & set(enumerate(grid))}
+    backends: list[tuple[Any, dict[str, object]]] = [(sat, {"encoding": name}) for name in ENCODINGS]
+    backends += [(cpsat, {"model": name}) for name in CP_MODELS]
+    for backend, options in backends:
+        outcome = backend.solve(model, Task(limit=None, options=options))
+        assert outcome.complete, options
+        assert (len(outcome.solutions), set(outcome.solutions)) == (len(expected), expected), options
 
 
 @pytest.mark.parametrize(

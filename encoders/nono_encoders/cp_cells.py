@@ -13,11 +13,17 @@ Literals = dict[int, Any]
 
 
 def cell_literals(cp: Any, allowed: Allowed) -> list[Literals]:
-    """For each cell the literal of each of its colours, exactly one of them true. ``allowed`` as in `encode`."""
+    """For each cell the literal of each of its colours, exactly one of them true. ``allowed`` as in `encode`.
+
+    A cell without colours makes the model contradictory, and has a false literal of the background.
+    """
     cells: list[Literals] = []
     for row in allowed:
         colours = np.flatnonzero(row).tolist()
-        if len(colours) == 1:
+        if not colours:
+            cp.add_bool_or([])
+            cells.append({0: cp.new_constant(0)})
+        elif len(colours) == 1:
             cells.append({colours[0]: cp.new_constant(1)})
         elif len(colours) == 2:
             variable = cp.new_bool_var("")

@@ -17,10 +17,11 @@ def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
     cells = cnf_literals(formula, allowed)
     order.encode(formula, model.lines, cells)
     cnf = formula.cnf(cells)
-    literal: Literals = {TRUE: cp.new_constant(1)}
+    literal: Literals = {TRUE: cp.new_constant(1), FALSE: cp.new_constant(0)}
     for i in range(1, cnf.variables + 1):
         literal[i] = cp.new_bool_var("")
         literal[-i] = ~literal[i]
     for clause in cnf.clauses():
         cp.add_bool_or([literal[x] for x in clause])
-    return [{c: literal[x] for c, x in enumerate(row) if x != FALSE} for row in cells.tolist()]
+    colours = ([c for c, x in enumerate(row) if x != FALSE] for row in cells.tolist())
+    return [{c: literal[row[c]] for c in left or [0]} for left, row in zip(colours, cells.tolist(), strict=True)]

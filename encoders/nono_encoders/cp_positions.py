@@ -63,7 +63,8 @@ def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
         cp.add_no_overlap(intervals)
         for place, here in enumerate(covering):
             shown = cells[at[cell + place]]
-            cp.add_exactly_one([shown[0], *(literal for _, literal in here)])
+            blank = [shown[0]] if 0 in shown else []
+            cp.add_exactly_one([*blank, *(literal for _, literal in here)])
             for colour in {colour for colour, _ in here}:
                 blocks_of_it = [literal for other, literal in here if other == colour]
                 if colour in shown:
