@@ -1,0 +1,316 @@
+// The line propagator and block-start literals against brute force, on boards small enough to list every picture of a line. Whatever
+// the propagator says during a search is checked: each literal, explanation and conflict follows from the line's clue; reasons are
+// false and older; explanations are irreducible; and when it says nothing, nothing is left to say. The search finds every solution.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "check.hpp"
+#include "fixpoint.hpp"
+#include "line_propagator.hpp"
+#include "order.hpp"
+
+using namespace nono;
+
+namespace {
+
+using Picture = std::vector<int>;
+struct Run {
+    int length, colour;   // length 0: blotted
+};
+
+std::vector<Run> runs(const Picture& line) {
+    std::vector<Run> found;
+    for (size_t i = 0; i < line.size();) {
+        size_t j = i;
+        while (j < line.size() && line[j] == line[i]) j++;
+        if (line[i] != 0) found.push_back({static_cast<int>(j - i), line[i]});
+        i = j;
+    }
+    return found;
+}
+
+bool shows(const Picture& line, const std::vector<Run>& clue) {
+    const auto found = runs(line);
+    return std::equal(found.begin(), found.end(), clue.begin(), clue.end(),
+                      [](Run a, Run b) { return a.colour == b.colour && (b.length == 0 || a.length == b.length); });
+}
+
+// Every picture of `size` cells.
+template <class Visit>
+void for_each_picture(size_t size, int colours, Visit visit) {
+    Picture picture(size, 0);
+    for (;;) {
+        visit(picture);
+        size_t i = 0;
+        while (i < size && ++picture[i] == colours) picture[i++] = 0;
+        if (i == size) return;
+    }
+}
+
+struct Puzzle {
+    Model model;
+    std::vector<int32_t> cell_start{0}, cells, block_start{0}, length, colour;
+    std::vector<std::vector<Run>> clues;
+    std::vector<std::vector<Picture>> pictures;   // by line, all that show its clue
+
+    Puzzle(int height, int width, int colours) {
+        model.height = height;
+        model.width = width;
+        model.colours = colours;
+    }
+    void add(std::vector<int32_t> line, const std::vector<Run>& clue) {
+        cells.insert(cells.end(), line.begin(), line.end());
+        cell_start.push_back(static_cast<int32_t>(cells.size()));
+        for (const auto& [n, k] : clue) {
+            length.push_back(n);
+            colour.push_back(k);
+        }
+        block_start.push_back(static_cast<int32_t>(length.size()));
+        clues.push_back(clue);
+        pictures.emplace_back();
+        for_each_picture(line.size(), model.colours, [&](const Picture& p) {
+            if (shows(p, clue)) pictures.back().push_back(p);
+        });
+    }
+    void finish() {
+        model.cell_start = cell_start;
+        model.cells = cells;
+        model.block_start = block_start;
+        model.length = length;
+        model.colour = colour;
+    }
+    std::span<const int32_t> line_cells(int line) const {
+        return std::span(cells).subspan(static_cast<size_t>(cell_start[static_cast<size_t>(line)]), pictures_size(line));
+    }
+    // Solutions: rows that show their clues, whose columns do too.
+    void solve(Picture& grid, std::set<Picture>& solutions) const {
+        const auto width = static_cast<size_t>(model.width), row = grid.size() / width;
+        if (row == static_cast<size_t>(model.height)) {
+            for (size_t x = 0; x < width; x++) {
+                Picture column;
+                for (size_t i = x; i < grid.size(); i += width) column.push_back(grid[i]);
+                if (!shows(column, clues[row + x])) return;
+            }
+            solutions.insert(grid);
+            return;
+        }
+        for (const Picture& p : pictures[row]) {
+            grid.insert(grid.end(), p.begin(), p.end());
+            solve(grid, solutions);
+            grid.resize(row * width);
+        }
+    }
+
+private:
+    size_t pictures_size(int line) const {
+        return static_cast<size_t>(cell_start[static_cast<size_t>(line) + 1] - cell_start[static_cast<size_t>(line)]);
+    }
+};
+
+Puzzle random_puzzle(Random& random) {
+    const int colours = 2 + static_cast<int>(random.below(3)), most = colours == 2 ? 5 : 4;
+    const auto side = [&] { return 1 + static_cast<int>(random.below(static_cast<uint32_t>(most))); };
+    Puzzle p(std::max(side(), side()), std::max(side(), side()), colours);
+    const int height = p.model.height, width = p.model.width;
+    const uint32_t ink = 30 + random.below(40), blots = random.below(2) * random.below(60);
+    Picture picture;
+    for (int i = 0; i < height * width; i++) {
+        picture.push_back(random.below(100) < ink ? 1 + static_cast<int>(random.below(static_cast<uint32_t>(colours - 1))) : 0);
+    }
+    for (int line = 0; line < height + width; line++) {
+        std::vector<int32_t> cells;
+        Picture shown;
+        for (int i = 0; i < (line < height ? width : height); i++) {
+            cells.push_back(line < height ? line * width + i : i * width + line - height);
+            shown.push_back(picture[static_cast<size_t>(cells.back())]);
+        }
+        if (random.below(25) == 0) std::reverse(shown.begin(), shown.end());   // mostly a contradiction
+        auto clue = runs(shown);
+        for (Run& block : clue) {
+            if (random.below(100) < blots) block.length = 0;
+        }
+        p.add(cells, clue);
+    }
+    p.finish();
+    return p;
+}
+
+int64_t num_conflicts = 0, num_explanations = 0;
+
+// A line propagator, and the slow check of everything that it says.
+class Checked final : public Propagator {
+public:
+    Checked(const Puzzle& puzzle, Board& board, const CellLiterals& cells, Kernel& kernel)
+        : puzzle_(puzzle), cells_(cells), irreducible_(kernel.options().explain_minimise), inner_(board, cells, kernel) {}
+    void set_index(int index) {
+        index_ = index;
+        inner_.set_index(index);
+    }
+    void rest_above_root() {
+        resting_ = true;
+        inner_.rest_above_root();
+    }
+
+    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
+        const size_t before = kernel.trail().size();
+        const Step step = inner_.propagate(kernel, conflict);
+        if (step == Step::kConflict) {
+            num_conflicts++;
+            for (const Lit p : conflict) CHECK(kernel.is_false(p));
+            bool follows = false;
+            for (int line = 0; line < puzzle_.model.num_lines(); line++) follows |= is_of(line, conflict) && follow(kernel, line, conflict);
+            CHECK(follows, "a conflict that no line has");
+        }
+        if (step == Step::kProgress) {
+            CHECK(kernel.trail().size() > before);
+            for (size_t i = before; i < kernel.trail().size(); i++) {
+                const Lit p = kernel.trail()[i];
+                if (kernel.level() == 0) continue;
+                std::vector<Lit> reason;
+                explain(kernel, p, kernel.reason_of(var(p)).b, reason);
+            }
+        }
+        if (step == Step::kNothing && !resting_) {
+            for (int line = 0; line < puzzle_.model.num_lines(); line++) check_settled(kernel, line);
+        }
+        return step;
+    }
+    void backtrack(const Kernel& kernel, int size) override { inner_.backtrack(kernel, size); }
+    void explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) override {
+        num_explanations++;
+        std::vector<Lit> clause;
+        inner_.explain(kernel, implied, line, clause);
+        reason.insert(reason.end(), clause.begin(), clause.end());
+        for (const Lit p : clause) {
+            CHECK(kernel.is_false(p) && kernel.level_of(var(p)) > 0);
+            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "younger than what it explains");
+        }
+        clause.push_back(implied);
+        CHECK(is_of(line, clause) && follow(kernel, line, clause), "an explanation that does not follow");
+        for (size_t i = 0; i + 1 < clause.size() && irreducible_; i++) {
+            std::vector<Lit> less = clause;
+            less.erase(less.begin() + static_cast<ptrdiff_t>(i));
+            CHECK(!follow(kernel, line, less), "an explanation that a literal can be left out of");
+        }
+    }
+
+private:
+    // Whether the literal holds in this picture of the line; it is false of literals of other cells.
+    bool holds(int line, const Picture& picture, Lit p) const {
+        const auto cells = puzzle_.line_cells(line);
+        for (size_t i = 0; i < cells.size(); i++) {
+            for (const uint8_t k : cells_.domain(cells[i])) {
+                const Lit is = cells_.is(cells[i], k);
+                if (is == p && picture[i] == k) return true;
+                if (is == negate(p) && picture[i] != k) return true;
+            }
+        }
+        return false;
+    }
+    bool is_of(int line, const std::vector<Lit>& clause) const {
+        return std::all_of(clause.begin(), clause.end(), [&](Lit p) {
+            for (const int32_t cell : puzzle_.line_cells(line)) {
+                for (const uint8_t k : cells_.domain(cell)) {
+                    if (cells_.is_open(cell) && var(cells_.is(cell, k)) == var(p)) return true;
+                }
+            }
+            return false;
+        });
+    }
+    // Whether a colour of a cell is left at level 0, or (now) under the present assignment.
+    bool is_left(const Kernel& kernel, int cell, int colour, bool now) const {
+        const Lit p = cells_.is(cell, colour);
+        if (p == CellLiterals::kTrue || p == CellLiterals::kFalse) return p == CellLiterals::kTrue;
+        return !kernel.is_false(p) || (!now && kernel.level_of(var(p)) > 0);
+    }
+    bool fits(const Kernel& kernel, int line, const Picture& picture, bool now) const {
+        const auto cells = puzzle_.line_cells(line);
+        for (size_t i = 0; i < cells.size(); i++) {
+            if (!is_left(kernel, cells[i], picture[i], now)) return false;
+        }
+        return true;
+    }
+    // Whether every picture of the line that level 0 leaves keeps the clause.
+    bool follow(const Kernel& kernel, int line, const std::vector<Lit>& clause) const {
+        const auto& pictures = puzzle_.pictures[static_cast<size_t>(line)];
+        return std::all_of(pictures.begin(), pictures.end(), [&](const Picture& picture) {
+            return !fits(kernel, line, picture, false) ||
+                   std::any_of(clause.begin(), clause.end(), [&](Lit p) { return holds(line, picture, p); });
+        });
+    }
+    // Whether every colour that the search leaves to a cell of the line stands in a picture.
+    void check_settled(const Kernel& kernel, int line) const {
+        const auto cells = puzzle_.line_cells(line);
+        std::vector<std::set<int>> possible(cells.size());
+        for (const Picture& picture : puzzle_.pictures[static_cast<size_t>(line)]) {
+            if (!fits(kernel, line, picture, true)) continue;
+            for (size_t i = 0; i < cells.size(); i++) possible[i].insert(picture[i]);
+        }
+        for (size_t i = 0; i < cells.size(); i++) {
+            for (const uint8_t k : cells_.domain(cells[i])) {
+                CHECK(!is_left(kernel, cells[i], k, true) || possible[i].contains(k), "a colour that no picture of the line has");
+            }
+        }
+    }
+
+    const Puzzle& puzzle_;
+    const CellLiterals& cells_;
+    const bool irreducible_;
+    bool resting_ = false;
+    int index_ = -1;
+    LinePropagator inner_;
+};
+
+void test_board(Random& random) {
+    const Puzzle puzzle = random_puzzle(random);
+    std::set<Picture> expected;
+    Picture grid;
+    puzzle.solve(grid, expected);
+
+    const Options options = random_options(random);
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    Board board;
+    board.build(puzzle.model);
+    if (!Fixpoint().run(board, stats, limits)) {
+        CHECK(expected.empty(), "line logic loses a solution");
+        return;
+    }
+    Kernel kernel(options, stats, limits, random.next());
+    const CellLiterals cells(board, kernel);
+    auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
+    Checked& lines = *owned;
+    lines.set_index(kernel.add_propagator(std::move(owned)));
+    Order order;
+    bool ordered = random.below(3) == 0;   // now and then without
+
+    for (;;) {
+        const auto result = kernel.search(ordered ? -1 : static_cast<int64_t>(random.below(3)));
+        if (result == Kernel::Result::kExhausted) break;
+        if (result == Kernel::Result::kPaused) {
+            if (!kernel.propagate_root()) break;
+            if (ordered) continue;
+            ordered = true;
+            if (!order.encode(board, cells, kernel)) break;
+            if (random.below(2) != 0) lines.rest_above_root();
+            continue;
+        }
+        CHECK(result == Kernel::Result::kSolution);
+        Picture found;
+        for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(cells.colour(kernel, cell));
+        CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
+        if (!kernel.exclude_solution()) break;
+    }
+    CHECK(expected.empty(), "%zu solutions were not found", expected.size());
+}
+
+}  // namespace
+
+int main(int, char** arguments) {
+    Random random(std::strtoull(arguments[2], nullptr, 10));
+    for (int i = std::atoi(arguments[1]); i > 0; i--) test_board(random);
+    CHECK(num_conflicts > 0 && num_explanations > 0);
+}

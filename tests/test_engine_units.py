@@ -1,0 +1,40 @@
+"""The engine's C++ tests: each a program of `tests/engine`, compiled here and run."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parent / "engine"
+ENGINE = TESTS.parent.parent / "src" / "engine"
+KERNEL = "kernel clauses propagate analyze decide restart rephase reduce vivify probe search".split()
+LINES = "board fixpoint lineset cell_literals line_propagator order".split()
+PROGRAMS = {  # program: its parts of the engine, rounds
+    "kernel_test": (KERNEL, 3000),
+    "line_propagator_test": (KERNEL + LINES, 300),
+}
+
+
+@pytest.fixture(scope="module")
+def compiler() -> str:
+    found = next((path for name in ("c++", "g++", "clang++") if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no C++ compiler on the path")
+    return found
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_engine_unit(name: str, compiler: str, tmp_path: Path) -> None:
+    parts, rounds = PROGRAMS[name]
+    program = tmp_path / name
+    together = tmp_path / "together.cpp"  # in one file, for speed
+    sources = [*(ENGINE / f"{part}.cpp" for part in parts), TESTS / f"{name}.cpp"]
+    together.write_text("".join(f'#include "{source.as_posix()}"\n' for source in sources))
+    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", f"-I{ENGINE}"]
+    built = subprocess.run([compiler, *flags, together, "-o", program], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    done = subprocess.run([program, str(rounds), "1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
