@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
         const double start = cpu_seconds();
         double end = seconds > 0 ? start + seconds : 1e300;   // of processor time: the machine may be busy
         nono::Limits limits(0, [](void* context) { return cpu_seconds() > *static_cast<double*>(context); }, &end);
-        solver.solve(p.model, options, {limit, seed, {}}, limits, stats, answer);
+        solver.solve(p.model, options, {limit, seed, {}, nullptr, {}}, limits, stats, answer);
         const double used = cpu_seconds() - start;
         total += used;
         const bool decided = answer.complete || answer.count >= limit;

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string_view.h>
 
 #include <cmath>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -172,6 +173,9 @@ nb::dict describe(const nono::Stats& stats) {
 #define COUNTER(field, help) result[#field] = stats.field;
 #include "stats.def"
 #undef COUNTER
+    if (stats.cache_lookups > 0) {
+        result["cache_hit_rate"] = static_cast<double>(stats.cache_hits) / static_cast<double>(stats.cache_lookups);
+    }
     result["seconds_fixpoint"] = stats.seconds_fixpoint;
     result["seconds_search"] = stats.seconds_search;
     result["seconds_order"] = stats.seconds_order;
@@ -194,22 +198,50 @@ void take_interrupt(nono::Stop stop) {
     PyErr_Clear();
 }
 
+// Hands the steps of a search to a Python function, until it raises.
+struct Reporter {
+    nb::object function;
+    nono::Limits& limits;
+    std::exception_ptr error;
+
+    static void report(void* context, const nono::Step& step) {
+        static constexpr const char* names[] = {
+#define STEP(name) #name,
+#include "steps.def"
+#undef STEP
+        };
+        auto& self = *static_cast<Reporter*>(context);
+        if (self.error) return;
+        const nb::gil_scoped_acquire gil;
+        try {
+            self.function(names[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled, step.removed, step.open,
+                          step.level);
+        } catch (const nb::python_error&) {
+            self.error = std::current_exception();
+            self.limits.set(nono::Stop::kInterrupt);
+        }
+    }
+};
+
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
-                std::optional<nb::bytes> picture) {
+                std::optional<nb::bytes> picture, nb::object trace) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    nono::Solver::Query query{limit, seed, {}};
+    nono::Solver::Query query{limit, seed, {}, nullptr, {}};
     if (picture) {
         if (static_cast<int>(picture->size()) != borrowed.model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
         query.picture = {static_cast<const uint8_t*>(picture->data()), picture->size()};
     }
     nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Reporter reporter{trace, limits, nullptr};
+    if (!trace.is_none()) query.trace = nono::Trace(Reporter::report, &reporter);
     nono::Stats stats;
     nono::Answer answer;
     {
         const nb::gil_scoped_release released;
         nono::Solver().solve(borrowed.model, options, query, limits, stats, answer);
     }
+    if (reporter.error) std::rethrow_exception(reporter.error);
     take_interrupt(limits.stop());
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
 }
@@ -327,10 +359,11 @@ std::string check_proof(int variables, nb::handle literals, nb::handle starts, s
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";
     module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "picture"_a = nb::none(),
+               "picture"_a = nb::none(), "trace"_a = nb::none(),
                "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
                "time_limit in seconds, 0: none. "
-               "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution.");
+               "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution. "
+               "trace is called with the steps of the search: kind (steps.def), line, cell, colour, settled, removed, open, level.");
     module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
                "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
                "1 + x * colours + k.");

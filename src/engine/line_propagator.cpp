@@ -11,6 +11,7 @@ namespace nono {
 
 LinePropagator::LinePropagator(Board& board, const CellLiterals& cells, Kernel& kernel)
     : board_(board), minimise_(kernel.options().explain_minimise) {
+    if (kernel.options().cache == kAlways) cache_.emplace(board, kernel.options(), kernel.stats());
     const int num_lines = board.lines.size();
     lines_.resize(static_cast<size_t>(num_lines));
     queued_.assign(static_cast<size_t>(num_lines), 0);
@@ -70,7 +71,8 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     possible_.resize(static_cast<size_t>(words) * static_cast<size_t>(board_.lines.colours(line)));
     kernel.stats().line_solves++;
     kernel.add_work(50 + 2 * board_.lines.cells(line));
-    if (!board_.lines.solve(line, can, possible_.data())) {
+    const auto solve = [this](int l, const uint64_t* from, uint64_t* to) { return board_.lines.solve(l, from, to); };
+    if (!(cache_ ? cache_->settle(line, can, possible_.data(), solve) : solve(line, can, possible_.data()))) {
         explain_from(kernel, line, lines_[static_cast<size_t>(line)].removals.size(), kNoLit, conflict);
         clear_queue();
         return Step::kConflict;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "board.hpp"
 #include "cell_literals.hpp"
 #include "kernel.hpp"
+#include "line_cache.hpp"
 
 namespace nono {
 
@@ -50,6 +52,7 @@ private:
     }
 
     Board& board_;
+    std::optional<LineCache> cache_;
     const bool minimise_;
     bool root_only_ = false;
     int index_ = -1;

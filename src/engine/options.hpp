@@ -19,7 +19,12 @@ struct Options {
 };
 
 // Indices of the words of the CHOICE options.
-enum Strategy { kLearning, kLines };
+enum Strategy { kLearning, kLines, kProbing };
 enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };
+enum LineSolverKind { kComplete, kOverlap };
+enum DecideBy { kPlodAndSprint, kProbingOnly, kGuessing, kNothing };
+enum GuessCell { kOpen, kNeighbours, kSlack, kArrangements, kSimpson, kRandom };
+enum GuessColour { kDemand, kContrast, kBackground, kInk, kAnyColour };
+enum CacheUse { kAuto, kAlways, kNever };
 
 }  // namespace nono

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "learning.hpp"
+#include "probing.hpp"
 
 namespace nono {
 
@@ -12,6 +13,14 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.complete = false;
     if (query.limit == 0) return;
     board_.build(model);
+    if (options.strategy == kProbing && query.lemmas == nullptr) {   // lemmas come of learning alone
+        Probing(board_, options, query.seed, limits, stats, query.trace).run(query.limit, answer);
+        return;
+    }
+    if (query.trace.is_on()) {   // the same line logic, telling its steps
+        Stats unheard;
+        LineLogic(board_, options, limits, unheard, query.trace).propagate();
+    }
     if (!fixpoint_.run(board_, stats, limits)) {
         answer.complete = !limits.stopped();
         stats.line_solvable = answer.complete;

@@ -12,6 +12,7 @@
 #include "model.hpp"
 #include "options.hpp"
 #include "stats.hpp"
+#include "trace.hpp"
 
 namespace nono {
 
@@ -32,6 +33,7 @@ public:
         std::span<const uint8_t> picture;
         // Gets what the search derived: each lemma its literals and 0, "cell x has the colour k" being 1 + x * colours + k.
         std::vector<int32_t>* lemmas = nullptr;
+        Trace trace = {};   // told of the steps of line logic and of the strategy probing
     };
     // Deterministic for a seed but for limits of time and memory.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);

@@ -19,12 +19,21 @@ def unavailable() -> str | None:
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Solve one model; raises `BackendError` on an unknown or unfit option, `Interrupted` within 0.1 s of Ctrl-C."""
+    """Solve one model; raises `BackendError` on an unknown or unfit option, `Interrupted` within 0.1 s of Ctrl-C.
+
+    The option ``trace`` is a function that is told every step of line logic and of the strategy ``probing``: it is
+    called with ``(kind, line, cell, colour, settled, removed, open, level)``, the kind as in ``steps.def``, -1 for what
+    a step does not have, cells settled, colours removed, cells left open, and guesses above it.
+    """
     seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)  # to the engine, 0 is no limit
     limit = ALL if task.limit is None else task.limit
+    options = dict(task.options)
+    trace = options.pop("trace", None)
+    if trace is not None and not callable(trace):
+        raise BackendError("native: option trace: expected a function")
     try:
         grids, complete, stop, stats = engine.solve(
-            model, limit, seconds, task.seed % SEEDS, dict(task.options), task.picture
+            model, limit, seconds, task.seed % SEEDS, options, task.picture, trace
         )
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None

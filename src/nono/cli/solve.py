@@ -19,7 +19,26 @@ def solve(
     unique: Annotated[bool, typer.Option("--unique", help="Succeed only when the solution is proved unique.")] = False,
     strategy: Annotated[
         str | None,
-        typer.Option("--strategy", metavar="NAME", help="learning (the default), or lines: line logic alone."),
+        typer.Option(
+            "--strategy",
+            metavar="NAME",
+            help="learning (the default), probing: search by probes, or lines: line logic alone.",
+        ),
+    ] = None,
+    line_solver: Annotated[
+        str | None,
+        typer.Option("--line-solver", metavar="NAME", help="probing: complete (the default) or overlap."),
+    ] = None,
+    guess: Annotated[
+        str | None,
+        typer.Option(
+            "--guess",
+            metavar="NAME",
+            help="probing: heuristic of open, neighbours, slack, arrangements, simpson, random.",
+        ),
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", help="probing: search contradictions N lines deep first.")
     ] = None,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
@@ -32,6 +51,12 @@ def solve(
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Succeed only when the only solution is the goal.")] = False,
     goal: Annotated[str | None, typer.Option("--goal", metavar="FILE", help="The goal for --check.")] = None,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Tell the steps of the search, on standard error.")
+    ] = False,
+    watch: Annotated[
+        list[str] | None, typer.Option("--watch", metavar="row:N|column:N", help="Tell the steps of this line.")
+    ] = None,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
     brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
@@ -53,8 +78,12 @@ def solve(
     if check and wanted == 1:
         raise typer.BadParameter("--check needs a limit of at least 2", param_hint="--limit")
     settings = options.settings(option or [])
-    if strategy is not None:
-        settings["strategy"] = strategy
+    given = {"strategy": strategy, "line_solver": line_solver, "guess": guess, "depth": depth}
+    settings |= {name: value for name, value in given.items() if value is not None}
+    if depth is not None:
+        settings["contradiction"] = True
+    if backend == "auto" and (verbose or watch or settings.get("strategy") == "probing"):
+        backend = "native"  # nobody else has a word to say, or the strategy
     reading = Reading(format, index, genre, not allow_contradiction)
     with Session(puzzles, reading, output, exit_zero, peek=brief) as session:
 
@@ -63,6 +92,11 @@ def solve(
                 from nono.cli.grids import start_of
 
                 settings["start"] = start_of(given.puzzle, start)
+            if verbose or watch:
+                from nono.cli.steps import Steps, watched_lines
+
+                watched = watched_lines(watch or [], given.puzzle)
+                settings["trace"] = Steps(given.puzzle, session.say, verbose, watched)
             if check:
                 from nono.cli.grids import goal_of
 

@@ -1,0 +1,100 @@
+// The job list: lines that wait to be settled, the best rated first (a binary heap). A line that is put on the list again while
+// it waits rises: the more of its cells changed, the more the line solver is likely to find.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace nono {
+
+class Jobs {
+public:
+    // ratings[l], below 2^16, is what line l starts with. Without ratings the list is first in, first out.
+    void reset(std::vector<int32_t> ratings, bool rated) {
+        base_ = std::move(ratings);
+        rated_ = rated;
+        rating_.assign(base_.size(), 0);
+        place_.assign(base_.size(), kAbsent);
+        heap_.clear();
+        first_ = 0;
+    }
+
+    bool empty() const { return first_ == heap_.size(); }
+
+    void push(int line) {
+        const auto l = static_cast<size_t>(line);
+        if (place_[l] == kAbsent) {
+            place_[l] = static_cast<int32_t>(heap_.size());
+            heap_.push_back(line);
+            rating_[l] = base_[l];
+        } else {
+            rating_[l] += kBump;
+        }
+        if (rated_) rise(place_[l]);
+    }
+
+    int pop() {
+        if (!rated_) {
+            const int32_t line = heap_[first_++];
+            place_[static_cast<size_t>(line)] = kAbsent;
+            if (first_ == heap_.size()) {
+                heap_.clear();
+                first_ = 0;
+            }
+            return line;
+        }
+        const int32_t best = heap_.front(), last = heap_.back();
+        heap_.pop_back();
+        place_[static_cast<size_t>(best)] = kAbsent;
+        if (!heap_.empty()) {
+            heap_.front() = last;
+            place_[static_cast<size_t>(last)] = 0;
+            sink(0);
+        }
+        return best;
+    }
+
+    void clear() {
+        for (const int32_t line : heap_) place_[static_cast<size_t>(line)] = kAbsent;
+        heap_.clear();
+        first_ = 0;
+    }
+
+private:
+    static constexpr int32_t kAbsent = -1, kBump = 1 << 16;
+
+    int64_t rating(int32_t line) const { return rating_[static_cast<size_t>(line)]; }
+    void put(int32_t at, int32_t line) {
+        heap_[static_cast<size_t>(at)] = line;
+        place_[static_cast<size_t>(line)] = at;
+    }
+    void rise(int32_t at) {
+        const int32_t line = heap_[static_cast<size_t>(at)];
+        while (at > 0) {
+            const int32_t parent = (at - 1) / 2, other = heap_[static_cast<size_t>(parent)];
+            if (rating(other) >= rating(line)) break;
+            put(at, other);
+            at = parent;
+        }
+        put(at, line);
+    }
+    void sink(int32_t at) {
+        const int32_t line = heap_[static_cast<size_t>(at)], size = static_cast<int32_t>(heap_.size());
+        for (int32_t child = 2 * at + 1; child < size; child = 2 * at + 1) {
+            if (child + 1 < size && rating(heap_[static_cast<size_t>(child) + 1]) > rating(heap_[static_cast<size_t>(child)])) child++;
+            if (rating(heap_[static_cast<size_t>(child)]) <= rating(line)) break;
+            put(at, heap_[static_cast<size_t>(child)]);
+            at = child;
+        }
+        put(at, line);
+    }
+
+    bool rated_ = true;
+    std::vector<int32_t> base_;
+    std::vector<int64_t> rating_;
+    std::vector<int32_t> heap_, place_;  // a queue from first_ on where there are no ratings
+    size_t first_ = 0;
+};
+
+}  // namespace nono

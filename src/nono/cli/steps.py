@@ -1,0 +1,101 @@
+"""The steps of a search in words: ``nono solve -v`` tells them all, ``--watch`` those of one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
+
+# What a step says of its cell and colour; lines are told apart from these.
+CELLS = {
+    "exhaustive": "{cell} cannot be {colour}: one of its lines has no room for it",
+    "probe_end": "probe {cell} {colour}: {settled}",
+    "probe_conflict": "probe {cell} {colour}: a contradiction, so it is not {colour}",
+    "probe_solution": "probe {cell} {colour}: a solution",
+    "merge": "{cell} cannot be {colour}, whatever the probed cell is",
+    "depth": "{cell} cannot be {colour}: a contradiction follows",
+    "guess": "guess {cell} {colour}, {open} open",
+    "backtrack": "back: {cell} is not {colour}",
+}
+OTHERS = {
+    "solution": "a solution",
+    "sprint": "few contradictions: sprint, guessing by the heuristic",
+    "plod": "plod, guessing by probes",
+}
+DEEPEST = 20  # levels that are shown by indentation
+
+
+class Steps:
+    """Takes the steps of a search as the backend native tells them, and says them."""
+
+    def __init__(self, puzzle: Puzzle, say: Callable[[str], None], everything: bool, watched: frozenset[int]) -> None:
+        assert isinstance(puzzle, Nonogram)  # the one genre there is
+        self.puzzle = puzzle
+        self.say = say
+        self.everything = everything
+        self.watched = watched
+        self.probing = ""  # the probe whose consequences are being told
+
+    def __call__(
+        self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int
+    ) -> None:
+        if kind == "probe":
+            self.probing = f"probe {self.cell(cell)} {self.colour(colour)}: "
+            return
+        if kind.startswith("probe_"):
+            self.probing = ""
+        if line >= 0:
+            if line not in self.watched and (self.probing or not self.everything or not (removed or "conflict" in kind)):
+                return
+            said = self.probing + self.line(line) + ": " + self.result(kind, settled, removed)
+        elif kind in CELLS:
+            row, column = divmod(cell, self.puzzle.width)
+            if not self.everything and self.watched.isdisjoint((row, self.puzzle.height + column)):
+                return
+            said = CELLS[kind].format(
+                cell=self.cell(cell), colour=self.colour(colour), settled=cells(settled), open=cells(open)
+            )
+        elif self.everything:
+            said = OTHERS[kind]
+        else:
+            return
+        self.say("  " * min(level, DEEPEST) + said)
+
+    def line(self, line: int) -> str:
+        height = self.puzzle.height
+        return f"row {line + 1}" if line < height else f"column {line - height + 1}"
+
+    def cell(self, cell: int) -> str:
+        row, column = divmod(cell, self.puzzle.width)
+        return f"row {row + 1} column {column + 1}"
+
+    def colour(self, colour: int) -> str:
+        return self.puzzle.palette[colour].name
+
+    @staticmethod
+    def result(kind: str, settled: int, removed: int) -> str:
+        if kind == "line_conflict":
+            return "no arrangement is left"
+        if removed and not settled:
+            return f"{removed} colour{'' if removed == 1 else 's'} ruled out"
+        return f"{cells(settled)} settled" if settled else "nothing new"
+
+
+def cells(number: int) -> str:
+    return f"{number} cell{'' if number == 1 else 's'}"
+
+
+def watched_lines(names: list[str], puzzle: Puzzle) -> frozenset[int]:
+    """The numbers of lines, rows first, that words as ``row:7`` and ``column:3`` name; raises `BackendError`."""
+    found = set()
+    for name in names:
+        side, _, word = name.partition(":")
+        number = int(word) if word.isdecimal() and len(word) < 10 else 0
+        sizes = {"row": puzzle.height, "column": puzzle.width, "col": puzzle.width}
+        if side not in sizes or not 1 <= number <= sizes[side]:
+            expected = f"row:1 to row:{puzzle.height} or column:1 to column:{puzzle.width}"
+            raise BackendError(f"--watch: found {name!r}, expected {expected}")
+        found.add(number - 1 + (0 if side == "row" else puzzle.height))
+    return frozenset(found)
