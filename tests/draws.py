@@ -1,0 +1,85 @@
+"""Random puzzles and random options of the engine, drawn from a `random.Random`, for runs too long for hypothesis."""
+
+from __future__ import annotations
+
+import random
+
+from nono.clue import Block, Clue, clue_of
+from nono.engine import engine
+from nono.genres.nonogram import Nonogram
+
+# Intervals short enough for every technique to come up on a small puzzle. What is not named here is drawn near its default.
+SHORT = {
+    "rephase_interval": (1, 4),
+    "luby_unit": (1, 4),
+    "reduce_interval": (1, 8),
+    "reduce_growth": (0, 3),
+    "keep_lbd": (0, 3),
+    "tier_lbd": (0, 8),
+    "vivify_interval": (1, 5),
+    "probe_restarts": (1, 4),
+    "order_after": (0, 6),
+    "belief_after": (0, 3),
+    "belief_rounds": (1, 4),
+    "reinforce_interval": (1, 3),
+}
+FIXED = ("strategy", "max_conflicts", "memory")  # these may change an answer
+
+
+def draw_options(rng: random.Random) -> dict[str, object]:
+    """A set of options: about half of all, flags on and off, intervals short."""
+    options: dict[str, object] = {}
+    for name, (default, low, high, _) in engine.options().items():
+        if name in FIXED or rng.random() < 0.4:
+            continue
+        if isinstance(default, bool):
+            options[name] = rng.random() < 0.5
+        elif isinstance(default, str):
+            options[name] = rng.choice(low.split())
+        elif isinstance(default, int):
+            options[name] = rng.randint(*SHORT[name]) if name in SHORT else max(low, min(high, default))
+        else:
+            options[name] = min(high, max(low, default * 10 ** rng.uniform(-1, 1)))
+    return options
+
+
+def draw_puzzle(rng: random.Random, side: int = 9) -> Nonogram:
+    """A puzzle of up to ``side`` x ``side`` cells (or one long row): of a picture, blotted, spoilt, or of any clues."""
+    height, width = (max(rng.randint(1, side), rng.randint(1, side)) for _ in range(2))
+    if rng.random() < 0.05:
+        height, width = rng.choice([(1, rng.randint(1, 3 * side)), (rng.randint(1, 3 * side), 1)])
+    inks = rng.choice([1, 1, 2, 3])
+    density = rng.choice([0.25, 0.35, 0.4, 0.45, 0.5, 0.6, 0.9])
+    grid = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(width)] for _ in range(height)]
+    rows = [clue_of(bytes(row)) for row in grid]
+    cols = [clue_of(bytes(column)) for column in zip(*grid, strict=True)]
+    kind = rng.choice(["picture", "blotted", "spoilt", "spoilt", "any"])
+    if kind == "blotted":
+        share = rng.choice([0.1, 0.2, 1.0])
+        rows, cols = ([_blot(rng, clue, share) for clue in side] for side in (rows, cols))
+    elif kind == "spoilt":
+        for _ in range(rng.randint(1, 2)):
+            _swap(rng, rng.choice([rows, cols]))
+    elif kind == "any":
+        rows = [_any_clue(rng, width, inks) for _ in rows]
+        cols = [_any_clue(rng, height, inks) for _ in cols]
+    return Nonogram(rows, cols, check=False)
+
+
+def _blot(rng: random.Random, clue: Clue, share: float) -> Clue:
+    return tuple(Block(None if rng.random() < share else length, colour) for length, colour in clue)
+
+
+def _swap(rng: random.Random, clues: list[Clue]) -> None:
+    """Two clues change places: the totals stay right, so that the contradiction, if it is one, lies deeper."""
+    i, j = rng.randrange(len(clues)), rng.randrange(len(clues))
+    clues[i], clues[j] = clues[j], clues[i]
+
+
+def _any_clue(rng: random.Random, size: int, inks: int) -> Clue:
+    blocks = []
+    while rng.random() < 0.7 and size > 0:
+        length = rng.randint(1, min(size, 3))
+        blocks.append(Block(length, rng.randint(1, inks)))
+        size -= length + 1
+    return tuple(blocks)

@@ -1,0 +1,90 @@
+"""Random puzzles by every backend: the same number of solutions and the same solutions.
+
+The engine solves each puzzle by default options and again by several random sets of options and seeds, each twice, the
+second time with the same run to the last counter. ``python tests/long/crosscheck.py --count 100000``
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+from time import monotonic
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from draws import draw_options, draw_puzzle  # noqa: E402
+
+from nono.backends import BACKENDS  # noqa: E402
+from nono.model import Model  # noqa: E402
+from nono.verdict import Outcome, Task  # noqa: E402
+
+OTHERS = ("native", "sat", "cpsat")
+
+
+def main() -> int:
+    """Cross-check ``--count`` puzzles; status 1 when a backend or an option set differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000, help="puzzles")
+    parser.add_argument("--seed", type=int, default=0, help="of the first puzzle; puzzle i has the seed plus i")
+    parser.add_argument("--limit", type=int, default=1000, help="solutions looked for")
+    parser.add_argument("--options", type=int, default=4, help="random option sets a puzzle")
+    arguments = parser.parse_args()
+
+    began = monotonic()
+    wrong = searched = solutions = conflicts = 0
+    for number in range(1, arguments.count + 1):
+        rng = random.Random(arguments.seed + number - 1)
+        puzzle = draw_puzzle(rng)
+        model = puzzle.model()
+        task = Task(arguments.limit)
+        expected = BACKENDS["reference"].solve(model, task)
+        outcomes = {name: BACKENDS[name].solve(model, task) for name in OTHERS}
+        searched += not outcomes["native"].stats["line_solvable"]
+        solutions += len(expected.solutions)
+        for _ in range(arguments.options):
+            options, seed = draw_options(rng), rng.getrandbits(64)
+            outcome = solve_twice(model, Task(arguments.limit, seed=seed, options=options))
+            conflicts += int(outcome.stats["conflicts"])
+            outcomes[f"native seed={seed} {options}"] = outcome
+        for name, outcome in outcomes.items():
+            if not same(outcome, expected, arguments.limit):
+                wrong += 1
+                found = f"{len(outcome.solutions)} solutions, complete {outcome.complete}, stop {outcome.stop!r}"
+                print(f"seed {arguments.seed + number - 1}: {name}: {found}, expected {len(expected.solutions)}")
+                print(json.dumps(puzzle.to_dict()), flush=True)
+        if number % 500 == 0 or number == arguments.count:
+            print(
+                f"{number} puzzles, {searched} beyond line logic, {solutions} solutions, {conflicts} conflicts under "
+                f"random options, {wrong} wrong, {monotonic() - began:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+    return 1 if wrong else 0
+
+
+def solve_twice(model: Model, task: Task) -> Outcome:
+    """The engine's outcome; one that differs in a solution or a counter from that of the same run again is spoilt."""
+    one, two = (BACKENDS["native"].solve(model, task) for _ in range(2))
+    if one.solutions != two.solutions or counters(one) != counters(two):
+        return Outcome([], False, "another run from the same seed")
+    return one
+
+
+def counters(outcome: Outcome) -> dict[str, float]:
+    """The statistics that time has no part in."""
+    return {name: value for name, value in outcome.stats.items() if not name.startswith("seconds")}
+
+
+def same(outcome: Outcome, expected: Outcome, limit: int) -> bool:
+    """Whether the outcome is right: all solutions, each once, or ``limit`` of them where there are as many."""
+    found = set(outcome.solutions)
+    if len(found) != len(outcome.solutions) or len(found) != len(expected.solutions):
+        return False
+    return len(found) == limit or (outcome.complete and found == set(expected.solutions))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

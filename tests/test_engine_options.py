@@ -1,0 +1,143 @@
+"""The engine's options: whatever is switched on, off or turned up, the answer is the same, and so is the same seed's run."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from draws import draw_options, draw_puzzle
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import nonograms
+
+from nono.backends import BACKENDS, native
+from nono.engine import engine
+from nono.genres.nonogram import Nonogram
+from nono.verdict import Outcome, Task
+
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
+
+LIMIT = 300
+FLAGS = [name for name, (default, *_) in engine.options().items() if isinstance(default, bool)]
+RESTARTS = engine.options()["restarts"][1].split()
+
+# Intervals so short that a small puzzle meets everything.
+EARLY = {
+    "luby_unit": 2,
+    "rephase_interval": 2,
+    "reduce_interval": 5,
+    "reduce_growth": 0,
+    "keep_lbd": 0,
+    "tier_lbd": 8,
+    "vivify_interval": 3,
+    "vivify_effort": 10.0,
+    "probe_restarts": 1,
+    "probe_effort": 10.0,
+    "order_after": 4,
+    "belief_after": 0,
+    "reinforce_interval": 1,
+}
+COUNTERS = {  # of the technique of a flag; 0 when it is switched off
+    "rephase": "rephasings",
+    "reduce": "reductions",
+    "vivify": "vivified",
+    "probe": "probes",
+    "order": "order_variables",
+    "belief": "belief_rounds",
+    "minimise": "minimised_literals",
+}
+
+
+def hard(seed: int, side: int, density: float = 0.5, inks: int = 1, spoil: bool = False) -> Nonogram:
+    """The puzzle of a random picture; spoilt, two rows change places: mostly a contradiction that takes a search."""
+    rng = random.Random(seed)
+    rows = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(side)] for _ in range(side)]
+    puzzle = Nonogram.from_grid(rows)
+    clues = list(puzzle.rows)
+    if spoil:
+        clues[0], clues[side // 2] = clues[side // 2], clues[0]
+    return Nonogram(clues, puzzle.cols)
+
+
+SAMPLES = {
+    "many": (hard(1, 12), 100),
+    "coloured": (hard(2, 12, 0.35, 3), 100),
+    "spoilt": (hard(3, 20, 0.45, spoil=True), 2),
+    "large": (hard(4, 24, 0.4), 3),
+    "permutations": (Nonogram([[1]] * 5, [[1]] * 5), None),
+}
+
+
+def run(puzzle: Nonogram, limit: int | None, seed: int = 0, **options: object) -> Outcome:
+    outcome = BACKENDS["native"].solve(puzzle.model(), Task(limit, seed=seed, options=options))
+    assert isinstance(outcome, Outcome)
+    assert all(map(puzzle.check, outcome.solutions))
+    assert len(set(outcome.solutions)) == len(outcome.solutions)
+    return outcome
+
+
+def claims(outcome: Outcome) -> tuple[int, bool, frozenset[bytes]]:
+    """What must be the same for all options: the number, whether these are all, and which, if they are."""
+    return len(outcome.solutions), outcome.complete, frozenset(outcome.solutions if outcome.complete else ())
+
+
+def same_but_for_time(outcome: Outcome) -> Outcome:
+    stats = {name: value for name, value in outcome.stats.items() if not name.startswith("seconds")}
+    return replace(outcome, stats=stats)
+
+
+@given(nonograms, st.randoms(use_true_random=False))
+def test_options_equal_the_reference(puzzle: Nonogram, rng: random.Random) -> None:
+    expected = BACKENDS["reference"].solve(puzzle.model(), Task(LIMIT))
+    for _ in range(3):
+        outcome = run(puzzle, LIMIT, rng.getrandbits(64), **draw_options(rng))
+        assert len(outcome.solutions) == len(expected.solutions)
+        if len(expected.solutions) < LIMIT:
+            assert outcome.complete
+            assert set(outcome.solutions) == set(expected.solutions)
+
+
+def test_options_agree_where_line_logic_ends() -> None:
+    rng = random.Random(2)
+    for _ in range(150):
+        puzzle = draw_puzzle(rng, 12)
+        usual = run(puzzle, LIMIT)
+        if usual.stats["line_solvable"]:
+            continue
+        for _ in range(4):
+            assert claims(run(puzzle, LIMIT, rng.getrandbits(64), **draw_options(rng))) == claims(usual)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_seed_is_a_run(sample: str) -> None:
+    puzzle, limit = SAMPLES[sample]
+    for options in ({}, EARLY, draw_options(random.Random(sample))):
+        for seed in (0, (1 << 64) - 1):
+            one, two = (same_but_for_time(run(puzzle, limit, seed, **options)) for _ in range(2))
+            assert one == two
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_flag_changes_no_answer(sample: str, flag: str) -> None:
+    puzzle, limit = SAMPLES[sample]
+    usual = claims(run(puzzle, limit))
+    default = engine.options()[flag][0]
+    assert claims(run(puzzle, limit, **{**EARLY, flag: not default})) == usual
+    assert claims(run(puzzle, limit, **{flag: not default})) == usual
+
+
+@pytest.mark.parametrize("policy", RESTARTS)
+def test_restart_policies_change_no_answer(policy: str) -> None:
+    for puzzle, limit in SAMPLES.values():
+        assert claims(run(puzzle, limit, **EARLY, restarts=policy)) == claims(run(puzzle, limit))
+
+
+@pytest.mark.parametrize("flag", COUNTERS)
+def test_a_technique_comes_up_unless_switched_off(flag: str) -> None:
+    puzzle, limit = SAMPLES["spoilt"]
+    options = {**EARLY, "binary_shrink": False, "chain_shrink": False}
+    assert run(puzzle, limit, **options).stats[COUNTERS[flag]] > 0
+    assert run(puzzle, limit, **{**options, flag: False}).stats[COUNTERS[flag]] == 0
