@@ -254,6 +254,15 @@ def test_hostile_xml(name: str, tmp_path: Path) -> None:
         list(read_all(path))
 
 
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(
+    "piece", ["\n", " ", "#\n", "\n #", "<!--", "/*", ":\n", "1", "1 ", "A\n", "[", "\n[", "P1#\n"]
+)
+def test_contents_without_end_are_looked_at_in_no_time(name: str, piece: str) -> None:
+    for head in ("", "1 1\n", "A A\nB\n", "d=[[1],"):
+        FORMATS[name].sniff(head + piece * (60_000 // len(piece)) + "!")
+
+
 def test_what_a_format_cannot_hold_is_named() -> None:
     puzzle = Nonogram.from_grid([[1]], id="x", title="y", meta={"author": "z"})
     with pytest.warns(PuzzleWarning) as said:

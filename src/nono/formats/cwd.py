@@ -15,11 +15,13 @@ from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
 HOLDS = Holds()
+NUMBERS = re.compile(r"[\d \t,]*")
 
 
 def sniff(head: str) -> bool:
     """Whether a number each stands in the first two lines, and only numbers in the others."""
-    return bool(re.match(r"\s*\d+[ \t]*\n[ \t]*\d+[ \t]*\n([\d \t,]*(\n|\Z))+\Z", head))
+    lines = [line for _, line in numbered(head.lstrip())]
+    return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

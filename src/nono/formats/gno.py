@@ -20,7 +20,7 @@ CELLS = {"goal": "12", "saved": "012"}
 def sniff(head: str) -> bool:
     """Whether one of the sections that a puzzle needs begins."""
     return bool(
-        re.search(r"^\s*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I)
+        re.search(r"^[ \t]*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I)
     )
 
 

@@ -20,7 +20,7 @@ LINE = re.compile(r"(row|column)_(\d+):?")
 
 def sniff(head: str) -> bool:
     """Whether the number of rows is named."""
-    return bool(re.search(r"^\s*number_of_rows:", head, re.MULTILINE))
+    return bool(re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

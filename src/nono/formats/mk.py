@@ -20,7 +20,8 @@ HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
 
 def sniff(head: str) -> bool:
     """Whether two numbers stand in the first line, and a ``#`` alone in a later one."""
-    return bool(re.match(r"\s*\d+[ \t,]+\d+\s*\n[\d\s,]*^\s*#\s*$", head, re.MULTILINE))
+    first, *lines = (line for _, line in numbered(head.lstrip()))
+    return bool(HEADER.fullmatch(first)) and "#" in lines
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

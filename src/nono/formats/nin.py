@@ -15,12 +15,14 @@ from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
 HOLDS = Holds()
+NUMBERS = re.compile(r"[\d \t,]*")
 HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
 
 
 def sniff(head: str) -> bool:
     """Whether two numbers stand in the first line, and only numbers in the others."""
-    return bool(re.match(r"(\s*#.*\n)*\s*\d+[ \t,]+\d+\s*\n(([\d \t,]*|\s*#.*)(\n|\Z))+\Z", head))
+    lines = [line for _, line in without_comments(numbered(head), "#") if line]
+    return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -30,8 +30,8 @@ MARK = "===="  # between the puzzles of a nonpack
 
 def sniff(head: str) -> bool:
     """Whether there are a size and a section of clues or a goal."""
-    size = re.search(r"^\s*(width|height|rows|columns)[ \t]+\d", head, re.MULTILINE | re.IGNORECASE)
-    section = re.search(r"^\s*(rows|columns|goal)\b", head, re.MULTILINE | re.IGNORECASE)
+    size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d", head, re.MULTILINE | re.IGNORECASE)
+    section = re.search(r"^[ \t]*(rows|columns|goal)\b", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
 
 

@@ -15,7 +15,7 @@ from nono.palette import MAX_COLOURS, default_palette
 from nono.puzzle import Puzzle
 
 HOLDS = Holds(clues=False, goal=True, colour=True)
-ARRAY = re.compile(r"\bd\s*=\s*\[(\s*\[[\d\s,-]*\][\s,]*)*\]")
+ARRAY = re.compile(r"\bd\s*=\s*\[\s*(?:\[[\d\s,-]*\][\s,]*)*\]")
 ROW = re.compile(r"\[([\d\s,-]*)\]")
 MAX_DIGITS = 12
 

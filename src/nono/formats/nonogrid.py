@@ -27,7 +27,7 @@ BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 
 def sniff(head: str) -> bool:
     """Whether a section of clues begins."""
-    return bool(re.search(r"^\s*\[clues\]", head, re.MULTILINE))
+    return bool(re.search(r"^[ \t]*\[clues\]", head, re.MULTILINE))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -19,7 +19,8 @@ CLUE = re.compile(r"\[([^\[\]]*)\]")
 
 def sniff(head: str) -> bool:
     """Whether one of its words stands alone, and a clue in brackets below it."""
-    return bool(re.search(r"^\s*(GRID\b.*|ROWS|COLUMNS)\s*\n(.*\n)*?\s*\[", head, re.MULTILINE))
+    lines = {line.split()[0] for _, line in numbered(head) if line}
+    return "GRID" in lines and bool(lines & {"ROWS", "COLUMNS"})
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -18,7 +18,8 @@ HOLDS = Holds(many=True)
 
 def sniff(head: str) -> bool:
     """Whether there are lines of capital letters in pairs."""
-    return bool(re.fullmatch(r"\s*[A-Z]+( +[A-Z]+)* *\n[A-Z]+( +[A-Z]+)*\s*(\n\s*[A-Z ]*)*", head))
+    lines = [line for _, line in numbered(head) if line]
+    return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

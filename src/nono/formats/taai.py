@@ -148,7 +148,11 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     for index, puzzle in enumerate(puzzles, 1):
         fitted = fit(puzzle, "taai", HOLDS)
         text = clue_lines(fitted.cols + fitted.rows, "\t", "")
-        if _height([(0, line) for line in text.split("\n")[:-1]]) != fitted.height:
+        try:
+            height = _height([(0, line) for line in text.split("\n")[:-1]])
+        except PuzzleError:
+            height = 0
+        if height != fitted.height:
             size = f"{fitted.width}x{fitted.height}"
             message = f"a board of {size}, expected a square one: its size could not be read back from the format taai"
             raise PuzzleError(message, "ambiguous-format")

@@ -15,28 +15,32 @@ from nono.formats.common.holds import Holds
 from nono.puzzle import Puzzle
 
 HOLDS = Holds()
+NUMBERS = re.compile(r"[\d \t,]+")
 
 
 def sniff(head: str) -> bool:
     """Whether there are two blocks of numbers and nothing else but comments and what parts them."""
-    lines = [line for _, line in without_comments(numbered(head), "#*")]
-    text = "\n".join(lines).strip()
-    return bool(re.fullmatch(r"(rows\s*\n)?[\d \t,\n]+(\n\s*\n|\n&[ \t]*\n|\ncolumns[ \t]*\n)[\d \t,\n]+", text))
+    blocks = _blocks(head)
+    return len(blocks) == 2 and all(NUMBERS.fullmatch(line) for block in blocks for _, line in block)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
+    blocks = _blocks(text)
+    if len(blocks) != 2:
+        message = f"found {len(blocks)} blocks of clues, expected rows and columns (an empty clue is 0)"
+        raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
+    yield nonogram(blocks[0], blocks[1], check, _clue)
+
+
+def _blocks(text: str) -> list[list[Line]]:
     blocks: list[list[Line]] = [[]]
     for line in without_comments(numbered(text), "#*"):
         if line[1].lower() in ("", "&", "rows", "columns"):
             blocks.append([])
         else:
             blocks[-1].append(line)
-    blocks = [block for block in blocks if block]
-    if len(blocks) != 2:
-        message = f"found {len(blocks)} blocks of clues, expected rows and columns (an empty clue is 0)"
-        raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
-    yield nonogram(blocks[0], blocks[1], check, _clue)
+    return [block for block in blocks if block]
 
 
 def _clue(line: Line) -> list[int]:

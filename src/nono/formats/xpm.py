@@ -18,7 +18,6 @@ from nono.palette import MAX_COLOURS, NAMED
 from nono.puzzle import Puzzle
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
@@ -37,7 +36,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
         id = name[1] if name and name[1] not in ("image", "puzzle") else ""
         begin = text.find("{")
-        strings = STRING.findall(COMMENT.sub("", text[begin + 1 :] if begin >= 0 else text))
+        strings = STRING.findall(_without_comments(text[begin + 1 :] if begin >= 0 else text))
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
         found = excerpt(strings[0]) if strings else "no string"
@@ -67,6 +66,11 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
             raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of the colours", "goal-size")
         cells += bytes([number[pixel] for pixel in pixels])
     yield puzzle_of_cells(width, bytes(cells), entries, id=id)
+
+
+def _without_comments(text: str) -> str:
+    first, *rest = text.split("/*")
+    return "".join([first, *(part.partition("*/")[2] for part in rest)])
 
 
 def _entry(characters: str, rest: str) -> dict[str, str]:

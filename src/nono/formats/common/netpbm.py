@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nono.errors import PuzzleError, excerpt
 
-ITEM = re.compile(rb"(?:\s|#([^\n\r]*)[\n\r]?)*(\d+)")
+ITEM = re.compile(rb"(?:\s|#[^\n\r]*)*(\d+)")
 COMMENT = re.compile(rb"#([^\n\r]*)")
 
 
@@ -31,11 +31,11 @@ def header(data: bytes, kinds: bytes) -> Header:
     at, items, comments = 2, [], []
     for name in ("width", "height", "highest value")[: 2 if kind in (b"P1", b"P4") else 3]:
         item = ITEM.match(data, at)
-        if item is None or len(item[2]) > 9:
+        if item is None or len(item[1]) > 9:
             found = excerpt(data[at : at + 20].decode("latin-1")) if item is None else "a number of many digits"
             raise PuzzleError(f"found {found}, expected the {name} of the picture", "bad-number").at(1)
-        comments += COMMENT.findall(data, at, item.start(2))
-        items.append(int(item[2]))
+        comments += COMMENT.findall(data, at, item.start(1))
+        items.append(int(item[1]))
         at = item.end()
     width, height, *highest = items
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
@@ -10,6 +11,7 @@ from nono.errors import PuzzleError
 
 MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 21  # of one puzzle
+NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
 CHUNK = 1 << 16  # characters given to the parser at once
 
 
@@ -44,13 +46,20 @@ class Element:
 
 def root_of(head: str) -> str:
     """The name of the root element of a text that begins like this, in small letters; "" if it is no XML."""
-    import re
-
-    if not head.lstrip().startswith("<"):
-        return ""
-    head = re.sub(r"<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^\[>]*(\[.*?\])?\s*>", "", head, flags=re.DOTALL)
-    found = re.search(r"<([A-Za-z_][\w.:-]*)", head)
-    return found[1].lower() if found else ""
+    at = 0
+    while True:
+        at += len(head) - at - len(head[at:].lstrip())
+        for start, end in (("<?", "?>"), ("<!--", "-->"), ("<!", ">")):
+            if head.startswith(start, at):
+                inner = head.find("[", at, head.find(">", at)) if start == "<!" else -1
+                at = head.find(end, head.find("]", inner) if inner >= 0 else at)
+                if at < 0:
+                    return ""
+                at += len(end)
+                break
+        else:
+            found = NAME.match(head, at)
+            return found[1].lower() if found else ""
 
 
 class _Builder:

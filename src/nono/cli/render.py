@@ -1,0 +1,113 @@
+"""``nono render``: puzzles and solutions as pictures and on paper."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.cli.trouble import printable
+from nono.errors import PuzzleError
+from nono.renderers.sheet import Sheet, beside, sheet
+from nono.solving import solve
+from nono.status import Status
+from nono.steps import known, sweeps
+
+SHOWS = ("empty", "solution", "both")
+KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
+
+
+def render(
+    puzzles: options.Puzzles,
+    output: Annotated[str, typer.Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.")],
+    show: Annotated[
+        str, typer.Option("--show", metavar="WHAT", help="empty, solution, or both side by side.")
+    ] = "empty",
+    paper: Annotated[str, typer.Option("--paper", metavar="NAME", help="a4 or letter, for PDF.")] = "a4",
+    cell: Annotated[int, typer.Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.")] = 20,
+    solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help="Solutions at the back.")] = True,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+) -> int:
+    """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic as GIF."""
+    kind = os.path.splitext(output)[1].lower()
+    if kind not in KINDS:
+        raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
+    if show not in SHOWS:
+        raise typer.BadParameter(f"{show!r} is not one of {', '.join(SHOWS)}", param_hint="--show")
+    if paper not in ("a4", "letter"):
+        raise typer.BadParameter(f"{paper!r} is neither a4 nor letter", param_hint="--paper")
+    if not 4 <= cell <= 200:
+        raise typer.BadParameter(f"{cell} is not a number from 4 to 200", param_hint="--cell")
+    scale = cell / 10
+    drawn: list[tuple[str, Sheet, Sheet]] = []
+    frames: list[Sheet] = []
+    wants_solution = show != "empty" or kind == ".gif" or (solutions and kind in (".pdf", ".html"))
+    with Session(puzzles, Reading(format, index, genre)) as session:
+
+        def work(given: Given) -> Status:
+            if drawn and kind in (".svg", ".png", ".gif"):
+                raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
+            empty = sheet(given.puzzle)
+            solved = sheet(given.puzzle, _cells(given)) if wants_solution else empty
+            title = printable(given.puzzle.title or given.puzzle.id or os.path.basename(given.label))
+            drawn.append((title, empty, solved))
+            if kind == ".gif":
+                frames.extend(sheet(given.puzzle, known(step)) for step in sweeps(given.puzzle.model()))
+                if frames[-1].items != solved.items:
+                    frames.append(solved)
+            return Status.OK
+
+        status = session.run(work)
+    if drawn:
+        _write(output, _data(kind, drawn, frames, show, paper, scale, solutions))
+    return status
+
+
+def _cells(given: Given) -> bytes:
+    """The picture to show: the goal, else a solution. Raises `PuzzleError` if there is none."""
+    if given.puzzle.goal is not None:
+        return given.puzzle.goal
+    result = solve(given.puzzle, limit=1)
+    if not result.grids:
+        raise PuzzleError(f"{given.label}: {result.verdict}, there is no solution to draw", "no-puzzle")
+    return result.grids[0]
+
+
+def _data(
+    kind: str,
+    drawn: list[tuple[str, Sheet, Sheet]],
+    frames: list[Sheet],
+    show: str,
+    paper: str,
+    scale: float,
+    solutions: bool,
+) -> bytes:
+    choose = {"empty": lambda e, s: e, "solution": lambda e, s: s, "both": beside}[show]
+    chosen = [(title, choose(empty, solved)) for title, empty, solved in drawn]
+    back = [(title, solved) for title, _, solved in drawn] if solutions and show == "empty" else []
+    if kind == ".pdf":
+        from nono.renderers.pdf import booklet
+
+        return booklet(chosen, back, paper)
+    if kind in (".svg", ".html"):
+        from nono.renderers import svg
+
+        if kind == ".svg":
+            return svg.render(chosen[0][1], scale).encode()
+        folded = [solved for _, solved in back] or [None] * len(chosen)
+        title = chosen[0][0] if len(chosen) == 1 else f"{len(chosen)} puzzles"
+        return svg.page(title, [(name, one, more) for (name, one), more in zip(chosen, folded, strict=True)]).encode()
+    from nono.renderers import raster
+
+    return raster.gif(frames, scale) if kind == ".gif" else raster.png(chosen[0][1], scale)
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
+        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None

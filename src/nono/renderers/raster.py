@@ -1,0 +1,53 @@
+"""Drawings as PNG, and as GIF that moves, by Pillow (``pip install 'nono[image]'``)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from nono.formats.image import pillow
+from nono.renderers.sheet import Box, Label, Rule, Sheet
+
+FINER = 3  # drawn so many times as big, then made smaller
+
+
+def image(sheet: Sheet, scale: float = 2.0) -> Any:
+    """The drawing as a picture of Pillow's, ``scale`` pixels a unit."""
+    module = pillow()
+    from PIL import ImageDraw, ImageFont
+
+    fine = scale * FINER
+    size = round(sheet.width * scale), round(sheet.height * scale)
+    canvas = module.new("RGB", (size[0] * FINER, size[1] * FINER), "#ffffff")
+    draw = ImageDraw.Draw(canvas)
+    fonts: dict[float, Any] = {}
+    for item in sheet.items:
+        match item:
+            case Box(x, y, width, height, rgb):
+                draw.rectangle((x * fine, y * fine, (x + width) * fine - 1, (y + height) * fine - 1), f"#{rgb}")
+            case Rule(x1, y1, x2, y2, thickness, rgb):
+                half = thickness / 2
+                corners = (min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half)
+                draw.rectangle(tuple(corner * fine for corner in corners), f"#{rgb}")
+            case Label(x, y, text, height, rgb):
+                font = fonts.setdefault(height, None) or ImageFont.load_default(height * 1.1 * fine)
+                fonts[height] = font
+                draw.text((x * fine, y * fine), text, f"#{rgb}", font, anchor="mm")
+    return canvas.resize(size, module.Resampling.BOX)
+
+
+def png(sheet: Sheet, scale: float = 2.0) -> bytes:
+    """The drawing as PNG."""
+    out = io.BytesIO()
+    image(sheet, scale).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def gif(sheets: Sequence[Sheet], scale: float = 2.0, milliseconds: int = 500) -> bytes:
+    """The drawings one after another as GIF; the last one stays longer."""
+    frames = [image(sheet, scale).quantize(64) for sheet in sheets]
+    out = io.BytesIO()
+    times = [milliseconds] * (len(frames) - 1) + [6 * milliseconds]
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1)
+    return out.getvalue()

@@ -1,0 +1,133 @@
+"""A puzzle on paper: rectangles, lines and numbers in units of a tenth of a cell, for any kind of output.
+
+The clues stand left of the rows and above the columns; every fifth line is thick. A number of a colour puzzle stands on
+its colour, black or white, whichever reads better, so that it reads in grey as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from nono.puzzle import Puzzle
+from nono.renderers.picture import Numbers, picture
+
+CELL = 10.0
+INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
+Cells = Sequence[int | None]  # the colour of each cell, row by row; None: not known
+
+
+class Box(NamedTuple):
+    """A filled rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rgb: str
+
+
+class Rule(NamedTuple):
+    """A line of some thickness."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    thickness: float
+    rgb: str
+
+
+class Label(NamedTuple):
+    """A text around a middle."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    rgb: str
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A drawing of some width and height; y grows downwards."""
+
+    width: float
+    height: float
+    items: list[Box | Rule | Label] = field(default_factory=list)
+
+    def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
+        """Put another drawing here."""
+        for item in other.items:
+            match item:
+                case Box(left, top, width, height, rgb):
+                    moved: Box | Rule | Label = Box(
+                        x + left * scale, y + top * scale, width * scale, height * scale, rgb
+                    )
+                case Rule(x1, y1, x2, y2, thickness, rgb):
+                    ends = x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale
+                    moved = Rule(*ends, thickness * scale, rgb)
+                case Label(left, top, text, size, rgb):
+                    moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb)
+            self.items.append(moved)
+
+
+def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
+    """The puzzle to be solved, or with these cells filled in."""
+    shown = picture(puzzle, b"")
+    coloured = len(shown.palette) > 2
+    left = CELL * max(map(len, shown.rows)) + 2
+    top = CELL * max(map(len, shown.cols)) + 2
+    width, height = CELL * shown.width, CELL * shown.height
+    page = Sheet(left + width + 2, top + height + 2)
+    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    paper = shown.palette[0].rgb
+    page.items.append(Box(left, top, width, height, paper))
+    for cell, colour in enumerate(cells or ()):
+        rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+        if rgb != paper:
+            page.items.append(Box(left + cell % shown.width * CELL, top + cell // shown.width * CELL, CELL, CELL, rgb))
+    inks = [entry.rgb for entry in shown.palette]
+    for row, clue in enumerate(shown.rows):
+        _numbers(page, clue, inks, coloured, left - 2, top + row * CELL, across=True)
+    for column, clue in enumerate(shown.cols):
+        _numbers(page, clue, inks, coloured, left + column * CELL, top - 2, across=False)
+    for line in range(shown.width + 1):
+        thick = line % 5 == 0 or line == shown.width
+        x = left + line * CELL
+        page.items.append(Rule(x, 2 if thick else top, x, top + height, 1.1 if thick else 0.4, INK if thick else FAINT))
+    for line in range(shown.height + 1):
+        thick = line % 5 == 0 or line == shown.height
+        y = top + line * CELL
+        page.items.append(
+            Rule(2 if thick else left, y, left + width, y, 1.1 if thick else 0.4, INK if thick else FAINT)
+        )
+    return page
+
+
+def _numbers(page: Sheet, clue: Numbers, inks: list[str], coloured: bool, x: float, y: float, across: bool) -> None:
+    """The numbers of one clue, the last one at the board; ``x`` and ``y`` are the corner of the line at the board."""
+    for place, (text, colour) in enumerate(reversed(clue), 1):
+        box = (x - place * CELL, y) if across else (x, y - place * CELL)
+        rgb = INK
+        if coloured:
+            page.items.append(Box(box[0] + 0.7, box[1] + 0.7, CELL - 1.4, CELL - 1.4, inks[colour]))
+            rgb = readable(inks[colour])
+        size = 6.4 if len(text) < 3 else 4.6
+        page.items.append(Label(box[0] + CELL / 2, box[1] + CELL / 2, text, size, rgb))
+
+
+def readable(rgb: str) -> str:
+    """Black or white, whichever reads better on the colour."""
+    red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
+    return INK if 299 * red + 587 * green + 114 * blue > 140_000 else PAPER
+
+
+def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
+    """Two drawings next to each other."""
+    page = Sheet(left.width + gap + right.width, max(left.height, right.height))
+    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    page.add(left, 0, 0)
+    page.add(right, left.width + gap, 0)
+    return page

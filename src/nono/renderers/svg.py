@@ -1,0 +1,54 @@
+"""Drawings as SVG, and as HTML pages that need nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from nono.renderers.sheet import Box, Label, Rule, Sheet
+
+
+def render(sheet: Sheet, scale: float = 2.0) -> str:
+    """The drawing as SVG, ``scale`` pixels a unit."""
+    size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
+    box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
+    style = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle" shape-rendering="crispEdges"'
+    lines = "\n".join(_element(item) for item in sheet.items)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{lines}\n</svg>\n'
+
+
+def _element(item: Box | Rule | Label) -> str:
+    match item:
+        case Box(x, y, width, height, rgb):
+            return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
+        case Rule(x1, y1, x2, y2, thickness, rgb):
+            ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
+            return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"/>'
+        case Label(x, y, text, size, rgb):
+            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
+            return f'<text {place} fill="#{rgb}">{escape(text)}</text>'
+
+
+PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+body {{ font-family: Helvetica, Arial, sans-serif; margin: 2em auto; max-width: 70em; color: #111; background: #fff }}
+svg {{ max-width: 100%; height: auto }}
+section {{ break-inside: avoid; margin-bottom: 2.5em }}
+summary {{ cursor: pointer }}
+</style>
+{body}
+</html>
+"""
+
+
+def page(title: str, sections: Sequence[tuple[str, Sheet, Sheet | None]]) -> str:
+    """A page with a section a puzzle: its title, the drawing, and a solution that unfolds."""
+    body = []
+    for name, drawing, solution in sections:
+        folded = f"\n<details><summary>Solution</summary>\n{render(solution)}</details>" if solution else ""
+        body.append(f"<section>\n<h2>{escape(name)}</h2>\n{render(drawing)}{folded}\n</section>")
+    return PAGE.format(title=escape(title), body="\n".join(body))

@@ -1,0 +1,39 @@
+"""How line logic fills a board: what every cell may be after each sweep over the rows or the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nono.backends.reference import Lines, settle
+from nono.model import Model
+
+
+def sweeps(model: Model) -> Iterator[list[int]]:
+    """The sets of colours (bit ``c`` for colour ``c``) of the cells, at the start and after each sweep that changed one.
+
+    It ends where line logic does, or where a line has no arrangement left.
+    """
+    lines = Lines(model)
+    domains = [(1 << model.colours) - 1] * model.cells
+    for code in model.removed:
+        domains[code // model.colours] &= ~(1 << code % model.colours)
+    yield domains[:]
+    halves = [range(model.height), range(model.height, len(lines.clues))]
+    idle = 0
+    while idle < 2:
+        before = domains[:]
+        for line in halves[0]:
+            settled = settle(lines.clues[line], [domains[cell] for cell in lines.cells[line]])
+            if settled is None:
+                return
+            for cell, domain in zip(lines.cells[line], settled, strict=True):
+                domains[cell] = domain
+        halves.reverse()
+        idle = 0 if domains != before else idle + 1
+        if domains != before:
+            yield domains[:]
+
+
+def known(domains: list[int]) -> list[int | None]:
+    """The colour of each cell that is settled, None of the others."""
+    return [domain.bit_length() - 1 if domain & (domain - 1) == 0 else None for domain in domains]
