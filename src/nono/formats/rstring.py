@@ -15,7 +15,8 @@ HOLDS = Holds()
 
 def sniff(head: str) -> bool:
     """Whether there is one such string."""
-    return bool(re.fullmatch(r"\s*[\d:, ]*\d[\d:, ]*-[\d:, ]*\d[\d:, ]*\s*", head))
+    sides = head.strip().split("-")
+    return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
