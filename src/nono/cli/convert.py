@@ -49,14 +49,14 @@ def convert(
 
         def work(given: Given) -> Status:
             if folder:
-                _save(_data([given.puzzle], name, strict), os.path.join(output, _file_name(given, name)))
+                save(_data([given.puzzle], name, strict), os.path.join(output, _file_name(given, name)))
             else:
                 found.append(given)
             return Status.OK
 
         status = session.run(work)
         if found:
-            _save(_data([given.puzzle for given in found], name, strict), output)
+            save(_data([given.puzzle for given in found], name, strict), output)
         return status
 
 
@@ -80,7 +80,8 @@ def _file_name(given: Given, name: str) -> str:
     return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"
 
 
-def _save(data: bytes, path: str) -> None:
+def save(data: bytes, path: str) -> None:
+    """Write a file, or to standard output for ``-``; raises `PuzzleError`."""
     if path == "-":
         sys.stdout.buffer.write(data)
         return

@@ -1,6 +1,6 @@
 """``nono info``: what a puzzle's file says, with nothing solved."""
 
-from math import comb
+from math import comb, log10, prod
 from typing import Any
 
 from nono.cli import options
@@ -49,6 +49,7 @@ def facts(given: Given) -> dict[str, Any]:
         "goal": puzzle.goal is not None,
         "rows": [arrangements(clue, puzzle.width) for clue in puzzle.rows],
         "cols": [arrangements(clue, puzzle.height) for clue in puzzle.cols],
+        "pictures": puzzle.colours ** (puzzle.width * puzzle.height),
         "meta": puzzle.meta,
     }
 
@@ -63,6 +64,15 @@ def arrangements(clue: Clue, length: int) -> int:
     return comb(spare + places, places) if spare >= 0 else 0
 
 
+def about(number: int) -> str:
+    """A number as it is, or with three digits and a power of ten."""
+    if number < 10**15:
+        return str(number)
+    exponent = int(log10(number))
+    exponent += (number // 10**exponent >= 10) - (number < 10**exponent)
+    return f"{number // 10 ** (exponent - 2) / 100:.2f}e{exponent}"
+
+
 def table(given: Given, known: dict[str, Any]) -> str:
     """The facts, one a line, and an empty line after them."""
     palette = known["palette"]
@@ -71,5 +81,8 @@ def table(given: Given, known: dict[str, Any]) -> str:
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
     rows += [(f"ways to fill {name}", " ".join(map(str, known[name]))) for name in ("rows", "cols")]
+    for name in ("rows", "cols"):
+        rows.append((f"product of {name}", about(prod(known[name]))))
+    rows.append(("all pictures", f"{len(palette)}^{known['width'] * known['height']} = {about(known['pictures'])}"))
     rows += [(name, str(value)) for name, value in known["meta"].items()]
     return render([(name, printable(value)) for name, value in rows if value]) + "\n"

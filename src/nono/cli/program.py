@@ -30,6 +30,7 @@ COMMANDS = Table(
         "check-certificate": "nono.cli.check_certificate:check_certificate",
         "info": "nono.cli.info:info",
         "convert": "nono.cli.convert:convert",
+        "make": "nono.cli.make:make",
         "render": "nono.cli.render:render",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",

@@ -1,0 +1,78 @@
+"""``nono make``: a puzzle from a picture."""
+
+import os
+import re
+from typing import Annotated
+
+import typer
+
+from nono.cli.convert import save
+from nono.cli.trouble import say
+from nono.errors import PuzzleError
+from nono.formats.common.x11 import rgb_of
+from nono.genres.nonogram import Nonogram
+from nono.reading import dump_bytes, format_for, read
+from nono.solving import solve
+from nono.status import Status
+from nono.verdict import Verdict
+
+XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+
+
+def make(
+    image: Annotated[str, typer.Argument(metavar="IMAGE", help="A picture that Pillow reads, or an XPM.")],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.")],
+    size: Annotated[str | None, typer.Option("--size", metavar="WxH", help="Cells across and down.")] = None,
+    width: Annotated[int | None, typer.Option("--width", metavar="N", help="Cells across; the height follows.")] = None,
+    colors: Annotated[
+        int | None, typer.Option("--colors", metavar="K", help="Colours, the background counted.")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option("--threshold", metavar="T", help="Black where lightness (0 to 1) is below.")
+    ] = None,
+    dither: Annotated[bool, typer.Option("--dither", help="Spread the error of each cell's colour.")] = False,
+    background: Annotated[
+        str | None, typer.Option("--background", metavar="COLOUR", help="auto, #rrggbb or a name.")
+    ] = None,
+    crop: Annotated[bool, typer.Option("--crop", help="Cut off an empty margin.")] = False,
+    unscale: Annotated[bool, typer.Option("--unscale", help="Undo the blowing up of pixel art.")] = False,
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="The puzzle's title.")] = "",
+    to: Annotated[str | None, typer.Option("--to", metavar="NAME", help="The format (see nono formats).")] = None,
+) -> int:
+    """Make a puzzle of a picture, and say whether it is unique and solvable by line logic."""
+    try:
+        with open(image, "rb") as file:
+            data = file.read(1 << 26)
+    except OSError as error:
+        raise PuzzleError(f"{image} cannot be read: {error.strerror}", "no-file") from None
+    if XPM.match(data):
+        puzzle = read(image)
+        assert isinstance(puzzle, Nonogram)
+    else:
+        from nono.making import Wishes
+        from nono.making import make as make_puzzle
+
+        paper = None if background in (None, "auto") else rgb_of(background or "")
+        if paper is None and background not in (None, "auto"):
+            raise typer.BadParameter(f"{background!r} is no colour", param_hint="--background")
+        wishes = Wishes(_size(size, width), colors, threshold, dither, paper, crop, unscale)
+        puzzle = make_puzzle(data, wishes, title or os.path.splitext(os.path.basename(image))[0])
+    save(dump_bytes(puzzle, to or format_for(output)), output)
+    result = solve(puzzle)
+    by_lines = solve(puzzle, backend=result.backend, strategy="lines") if result.backend == "native" else None
+    lines = (
+        "" if by_lines is None else f", {'' if by_lines.verdict is Verdict.UNIQUE else 'not '}solvable by line logic"
+    )
+    say(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
+    if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
+        say(f"{output}: many programs take at most 80x80 cells and 12 colours")
+    return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
+
+
+def _size(size: str | None, width: int | None) -> tuple[int | None, int | None]:
+    if size is None:
+        return width, None
+    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", size)
+    if found is None:
+        raise typer.BadParameter(f"{size!r} is not WxH", param_hint="--size")
+    return int(found[1]), int(found[2])
