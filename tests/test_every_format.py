@@ -314,3 +314,13 @@ def test_puzzles_of_a_tournament_at_speed_are_those_read_with_care(tmp_path: Pat
             assert isinstance(other, Nonogram)
             for field in ("cell_start", "cells", "block_start", "length", "colour"):
                 assert getattr(one.model().lines, field) == getattr(other.model().lines, field)
+
+
+def test_the_page_of_the_formats_is_up_to_date() -> None:
+    root = Path(__file__).parents[1]
+    page = (root / "docs" / "formats.md").read_text(encoding="utf-8")
+    for name in FORMATS:
+        assert f"\n## {name}\n" in page
+    for example in EXAMPLES.values():
+        if example.format in ("mk", "webpbn", "olsak", "gno", "xpm"):
+            assert example.data.decode().rstrip() in page

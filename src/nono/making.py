@@ -17,6 +17,7 @@ from nono.palette import MAX_COLOURS
 
 USUAL = 80  # cells of a side: a bigger picture is made smaller unless a size is asked for
 SMALLER = 40
+NEARLY_WHITE = 0.97  # lightness of a colour that is the background wherever it occurs
 PIXEL_ART = 12  # colours that a picture may have to be taken as it is
 
 
@@ -62,12 +63,14 @@ def make(data: bytes, wishes: Wishes, title: str = "") -> Nonogram:
 
 
 def _puzzle(cells: Any, chosen: Any, wishes: Wishes, title: str) -> Nonogram:
+    """The background is the colour asked for, else white, else the most frequent colour of the edge."""
     seen = oklab(chosen)
     if wishes.background:
         paper = int(nearest_of(oklab(_rgb(wishes.background)), seen))
     else:
         edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
-        paper = int(np.bincount(edge).argmax())
+        white = int(seen[:, 0].argmax())
+        paper = white if seen[white, 0] > NEARLY_WHITE else int(np.bincount(edge).argmax())
     entries = [{"rgb": "".join(f"{int(channel):02x}" for channel in colour)} for colour in chosen]
     if len(entries) == 2 and wishes.colours == 2 and not wishes.background:  # black on white, as the darker is ink
         paper = int(seen[:, 0].argmax())

@@ -57,6 +57,7 @@ def solve(
     watch: Annotated[
         list[str] | None, typer.Option("--watch", metavar="row:N|column:N", help="Tell the steps of this line.")
     ] = None,
+    show_steps: Annotated[bool, typer.Option("--show-steps", help="First show what line logic alone gives.")] = False,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
     brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
@@ -101,6 +102,8 @@ def solve(
                 from nono.cli.grids import goal_of
 
                 asked = goal_of(given.puzzle, goal)
+            if show_steps and not (json or brief or quiet):
+                session.write(("\n" if session.written else "") + words.preliminary(given.label, given.puzzle))
             try:
                 result = solve_puzzle(
                     given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings

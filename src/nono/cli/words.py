@@ -57,6 +57,20 @@ def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
     return "".join(texts)
 
 
+def preliminary(label: str, puzzle: Puzzle) -> str:
+    """What line logic alone gives: the settled cells in the keys of the palette, ``?`` for the others."""
+    from nono.steps import known, sweeps
+
+    *_, last = sweeps(puzzle.model())
+    cells = known(last)
+    shown = "".join(puzzle.rows_text(bytes(colour or 0 for colour in cells)))
+    text = "".join("?" if colour is None else key for colour, key in zip(cells, shown, strict=True))
+    rows = [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]
+    left = cells.count(None)
+    what = f"{left} cells left open" if left else "everything"
+    return f"{label}: line logic alone gives {what}\n\n" + "".join(row + "\n" for row in rows)
+
+
 def brief(puzzle: Puzzle, result: Result) -> str:
     """The verdict as ``pbnsolve -b`` words it; ``unique line`` is its "unique logical"."""
     match result.verdict:

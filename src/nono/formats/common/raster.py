@@ -56,13 +56,13 @@ def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about:
 
 
 def _background(cells: bytes, entries: Sequence[Entry]) -> int:
+    for index, entry in enumerate(entries):
+        if entry.get("background"):
+            return index
     for rgb in (CLEAR, WHITE):
         for index, entry in enumerate(entries):
             if entry["rgb"] == rgb:
                 return index
-    for index, entry in enumerate(entries):
-        if entry.get("background"):
-            return index
     index = Counter(cells).most_common(1)[0][0]
     message = f"no white and nothing transparent: the background is taken to be {entries[index]['rgb']}"
     warnings.warn(message, PuzzleWarning, stacklevel=4)

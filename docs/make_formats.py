@@ -1,0 +1,59 @@
+"""Writes ``docs/formats.md``: a section a format, with the example that the tests read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from format_examples import EXAMPLES  # noqa: E402
+
+from nono.formats import FORMATS, SUFFIXES, writable  # noqa: E402
+
+HEAD = """\
+# The formats
+
+`nono formats` lists them, `nono convert IN OUT` goes from one to another. The format of a file comes from its suffix
+unless its content is plainly of another, and without a known suffix from its content; `--format NAME` overrides both.
+`OUT` has the format of its suffix, or that of `--to NAME`; many puzzles go into a format of one puzzle a file as a
+folder. A field that the target cannot hold is named in a warning, and with `--strict` it is an error; colours and
+blotted clues are never dropped.
+
+Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
+crosswords and linear programs that share a suffix, other puzzles of puzz.link.
+
+This page is written by `docs/make_formats.py`; the examples are those that the tests read.
+"""
+
+
+def section(name: str) -> str:
+    """The heading, what the module says, what it holds, and the examples that are text."""
+    module = FORMATS[name]
+    suffixes = ", ".join(f"`{suffix}`" for suffix, known in SUFFIXES.items() if known == name)
+    use = "read and written" if writable(name) else "read only"
+    facts = [use, *([suffixes] if suffixes else []), "holds " + ", ".join(module.HOLDS.words())]
+    text = str(module.__doc__).strip().replace("``", "`")
+    examples = []
+    for example in EXAMPLES.values():
+        if example.format == name and b"\0" not in example.data and len(example.data) < 1500:
+            try:
+                shown = example.data.decode().replace("\t", "→") if name.startswith("taai") else example.data.decode()
+            except UnicodeDecodeError:
+                continue
+            examples.append(f"```text\n{shown.rstrip()}\n```\n")
+    if name.startswith("taai"):
+        examples.append("`→` is a tab.\n")
+    if not examples:
+        examples = [f"```sh\nnono convert heart heart.{name}\n```\n"] if writable(name) else []
+    return "\n".join([f"## {name}\n", f"{'; '.join(facts)}.\n", f"{text}\n", *examples])
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *map(section, FORMATS)])
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "formats.md").write_text(page(), encoding="utf-8")
