@@ -93,6 +93,7 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
     holds = FORMATS[name].HOLDS
     written = 0
 
+    @settings(max_examples=settings().max_examples // 2)
     @given(dressed())
     def test(puzzle: Nonogram) -> None:
         nonlocal written
@@ -141,7 +142,7 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
         assert ("saved" in said) == (bool(puzzle.saved) and not holds.saved) or name == "non"
 
     test()
-    assert written > 10
+    assert written > 3
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].HOLDS.many])
@@ -188,7 +189,8 @@ def test_cut_at_every_byte(name: str, tmp_path: Path) -> None:
         pytest.importorskip("PIL")
     for end in range(len(example.data)):
         survive(tmp_path / "cut", example.data[:end], example.format)
-        survive(tmp_path / "cut", example.data[:end], None)
+        if end % 4 == 0:
+            survive(tmp_path / "cut", example.data[:end], None)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -198,7 +200,7 @@ def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
         pytest.importorskip("PIL")
     path = tmp_path_factory.mktemp("damaged") / "file"
 
-    @settings(max_examples=settings().max_examples * 2)
+    @settings(max_examples=settings().max_examples // 2)
     @given(st.randoms(use_true_random=False), st.integers(1, 8))
     def test(chance: random.Random, damage: int) -> None:
         data = bytearray(example.data)

@@ -85,7 +85,9 @@ def _data(
     scale: float,
     solutions: bool,
 ) -> bytes:
-    choose = {"empty": lambda e, s: e, "solution": lambda e, s: s, "both": beside}[show]
+    def choose(empty: Sheet, solved: Sheet) -> Sheet:
+        return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
+
     chosen = [(title, choose(empty, solved)) for title, empty, solved in drawn]
     back = [(title, solved) for title, _, solved in drawn] if solutions and show == "empty" else []
     if kind == ".pdf":
@@ -97,7 +99,8 @@ def _data(
 
         if kind == ".svg":
             return svg.render(chosen[0][1], scale).encode()
-        folded = [solved for _, solved in back] or [None] * len(chosen)
+        folded: list[Sheet | None] = [solved for _, solved in back]
+        folded = folded or [None] * len(chosen)
         title = chosen[0][0] if len(chosen) == 1 else f"{len(chosen)} puzzles"
         return svg.page(title, [(name, one, more) for (name, one), more in zip(chosen, folded, strict=True)]).encode()
     from nono.renderers import raster
