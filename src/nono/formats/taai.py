@@ -103,7 +103,7 @@ def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:
             width = len(lines) - height
             return nonogram(lines[width:], lines[:width], check, id=id)
         except PuzzleError:
-            if spare == 0 or lines[-1][1]:
+            if spare == 0 or not lines or lines[-1][1]:
                 raise
         lines.pop()
         spare -= 1
