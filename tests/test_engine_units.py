@@ -11,7 +11,7 @@ import pytest
 TESTS = Path(__file__).resolve().parent / "engine"
 ENGINE = TESTS.parent.parent / "src" / "engine"
 KERNEL = "kernel clauses propagate analyze decide restart rephase reduce vivify probe search".split()
-LINES = "board fixpoint lineset cell_literals line_propagator order".split()
+LINES = "board fixpoint lineset cell_literals line_cache line_propagator order".split()
 PROGRAMS = {  # program: its parts of the engine, rounds
     "kernel_test": (KERNEL, 3000),
     "line_propagator_test": (KERNEL + LINES, 300),

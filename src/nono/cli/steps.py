@@ -47,7 +47,8 @@ class Steps:
         if kind.startswith("probe_"):
             self.probing = ""
         if line >= 0:
-            if line not in self.watched and (self.probing or not self.everything or not (removed or "conflict" in kind)):
+            news = self.everything and not self.probing and (removed or kind == "line_conflict")
+            if not news and line not in self.watched:
                 return
             said = self.probing + self.line(line) + ": " + self.result(kind, settled, removed)
         elif kind in CELLS:

@@ -1,0 +1,97 @@
+"""``nono solve`` with the strategy `probing`, and the steps it tells with ``-v`` and ``--watch``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.cli.program import run
+from nono.genres.nonogram import Nonogram
+from nono.reading import dumps
+from nono.status import Status
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
+ROOKS = Nonogram([[1]] * 4, [[1]] * 4)
+FLOWER = Nonogram.from_grid([".rX", "rXr", ".r."], ["white", "black", "red"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, puzzle in {"heart": HEART, "rooks": ROOKS, "flower": FLOWER}.items():
+        (tmp_path / f"{name}.json").write_text(dumps(puzzle))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def solve(capsys: pytest.CaptureFixture[str], words: str) -> tuple[int, list[str]]:
+    """The exit status and the lines on standard error."""
+    status = run(["solve", "-q", *words.split()])
+    return status, capsys.readouterr().err.splitlines()
+
+
+@pytest.mark.usefixtures("folder")
+def test_verbose_tells_how_many_cells_each_line_settled(capsys: pytest.CaptureFixture[str]) -> None:
+    for strategy in ("probing", "learning", "lines"):
+        status, said = solve(capsys, f"heart.json -v --strategy {strategy}")
+        assert status == Status.OK
+        settled = [re.fullmatch(r"(row|column) [1-5]: (\d+) cells? settled", line) for line in said]
+        assert sum(int(found[2]) for found in settled if found) == 25
+
+
+@pytest.mark.usefixtures("folder")
+def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFixture[str]) -> None:
+    status, said = solve(capsys, "rooks.json -v --strategy probing --limit all")
+    text = "\n".join(said)
+    assert status == Status.OK
+    assert len(re.findall(r"^ *a solution$", text, re.M)) == 24
+    assert re.search(r"^probe row 1 column 1 black: \d+ cells?$", text, re.M)
+    assert re.search(r"^guess row \d column \d (black|white), \d+ cells open$", text, re.M)
+    assert re.search(r"^ *back: row \d column \d is not (black|white)$", text, re.M)
+
+
+@pytest.mark.usefixtures("folder")
+def test_watch_follows_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    _, said = solve(capsys, "rooks.json --watch row:2 --strategy probing")
+    assert any(line.strip().startswith("row 2: ") for line in said)
+    assert all("row 2" in line for line in said)
+    _, said = solve(capsys, "flower.json --watch column:3 --watch col:1 --strategy probing")
+    assert any(line.startswith("column 3: ") for line in said)
+    assert all("column 3" in line or "column 1" in line for line in said)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("--watch row:5", "row:5"),
+        ("--watch row:0", "row:0"),
+        ("--watch diagonal:1", "diagonal:1"),
+        ("--watch row", "row"),
+        ("--depth 0", "depth"),
+        ("--depth=-1", "depth"),
+        ("--guess wildly", "guess"),
+        ("--line-solver perfect", "line_solver"),
+        ("-O cache_size=0", "cache_size"),
+        ("-O cache_size=1", "cache_size"),
+        ("-O cache_size=1000000000000", "cache_size"),
+    ],
+)
+def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], words: str, named: str) -> None:
+    status, said = solve(capsys, f"rooks.json --strategy probing {words}")
+    assert status == Status.USAGE
+    assert len(said) == 1
+    assert named in said[0]
+    assert "expected" in said[0]
+
+
+@pytest.mark.usefixtures("folder")
+def test_stats_tell_of_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    _, said = solve(capsys, "rooks.json --stats --strategy probing --line-solver overlap --guess simpson --depth 1")
+    for counter in ("line_solves", "probes", "probe_sets", "guesses", "backtracks", "cache_hit_rate", "difficulty"):
+        assert re.search(rf"\b{counter} [1-9]|\b{counter} 0\.", said[0])
+    assert "native" in said[0]
