@@ -147,11 +147,15 @@ def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
         puzzle = puzzles[number]
         learning, _ = timer.run(puzzle, strategy="learning")
         cached_learning, learned = timer.run(puzzle, strategy="learning", cache="always")
-        for search, published, flags in (("probing", probing, "-uaLEHP"), ("guessing", guessing, "-uaLEHG")):
+        searches: list[tuple[str, str, str, dict[str, Any]]] = [
+            ("probing", probing, "-uaLEHP", {"decide_by": "probing"}),
+            ("guessing", guessing, "-uaLEHG", {"decide_by": "guessing", "guess": "arrangements"}),
+        ]
+        for search, published, flags, options in searches:
             theirs = [timer.pbnsolve(pbnsolve, puzzle, flags)] if pbnsolve else []
             for solver in ("complete", "overlap"):
-                plain, _ = timer.run(puzzle, decide_by=search, line_solver=solver, cache="never")
-                cached, result = timer.run(puzzle, decide_by=search, line_solver=solver)
+                plain, _ = timer.run(puzzle, line_solver=solver, cache="never", **options)
+                cached, result = timer.run(puzzle, line_solver=solver, **options)
                 gain = "-" if plain is None or cached is None else f"{100 * (1 - cached / plain):.0f} %"
                 row(f"#{number} {name}", search, published, solver, time(plain), time(cached), hits(result), gain,
                     time(learning), time(cached_learning), hits(learned), *theirs)  # fmt: skip
