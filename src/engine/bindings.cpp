@@ -15,6 +15,7 @@
 #include "board.hpp"
 #include "fixpoint.hpp"
 #include "limits.hpp"
+#include "line.hpp"
 #include "model.hpp"
 #include "options.hpp"
 #include "rup.hpp"
@@ -68,6 +69,12 @@ public:
         model.length = length_.span();
         model.colour = colour_.span();
         model.removed = removed_.span();
+        for (int line = 0; line < model.num_lines(); line++) {
+            const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[static_cast<size_t>(line)];
+            if (cells <= nono::most_cells) continue;
+            const std::string found = std::to_string(cells), most = std::to_string(nono::most_cells);
+            throw nb::value_error(("found a line of " + found + " cells, expected at most " + most).c_str());
+        }
     }
 
     nono::Model model;

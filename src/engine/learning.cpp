@@ -4,8 +4,22 @@
 
 namespace nono {
 
+int64_t Learning::bytes(const Board& board) {
+    constexpr int64_t kColour = 200, kPair = 16;   // of a cell: variable, losses and removals; clause that it has not both
+    auto bytes = static_cast<int64_t>(64 * sizeof(Lit) * board.can.size());   // the line propagator's denials
+    std::vector<uint8_t> domain;
+    for (int cell = 0; cell < board.model->num_cells(); cell++) {
+        board.domain(cell, domain);
+        const auto colours = static_cast<int64_t>(domain.size());
+        if (colours > 1) bytes += colours * kColour;
+        if (colours > 2) bytes += colours * (colours - 1) / 2 * kPair;
+    }
+    return bytes;
+}
+
 Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
-    : board_(board),
+    : board_bytes_(bytes(board)),
+      board_(board),
       options_(options),
       stats_(stats),
       limits_(limits),
@@ -14,6 +28,7 @@ Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& 
       random_(seed ^ 0x6a09e667f3bcc908u),
       next_belief_(options.belief_after) {
     stats.open_cells = cells_.num_open();
+    kernel_.hold(board_bytes_);
     auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
     lines_ = lines.get();
     lines_->set_index(kernel_.add_propagator(std::move(lines)));
@@ -169,6 +184,7 @@ void Learning::record(Answer& answer) {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
     }
+    kernel_.hold(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));   // twice: they are handed over as a copy
 }
 
 }  // namespace nono

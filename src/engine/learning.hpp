@@ -18,6 +18,8 @@ namespace nono {
 // The strategy `learning` on a board at its root fixpoint with open cells: which stage comes when.
 class Learning {
 public:
+    // Bytes that a search on this board will hold from the start, about.
+    static int64_t bytes(const Board& board);
     Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
     void run(const Solver::Query& query, Answer& answer);
 
@@ -35,6 +37,7 @@ private:
     void record(Answer& answer);
     void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
+    const int64_t board_bytes_;
     Board& board_;
     const Options& options_;
     Stats& stats_;

@@ -11,6 +11,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
             learn_from_conflict();
             if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts && !contradiction_) {
                 limits_.set(Stop::kConflicts);
+                return Result::kStopped;
             }
             continue;
         }

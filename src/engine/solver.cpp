@@ -35,6 +35,10 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
         limits.set(Stop::kStalled);
         return;
     }
+    if (Learning::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
+        limits.set(Stop::kMemory);
+        return;
+    }
     Learning(board_, options, query.seed, limits, stats).run(query, answer);
 }
 
