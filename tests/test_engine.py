@@ -1,0 +1,192 @@
+"""The engine's limits and its answers in the large: time, memory, conflicts, interrupts, threads, bulk, big boards."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from nono.backends import BACKENDS, native
+from nono.engine import engine
+from nono.errors import BackendError, PuzzleError
+from nono.genres.nonogram import Nonogram
+from nono.model import Model
+from nono.verdict import Interrupted, Outcome, Task, Verdict
+
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
+
+LIMITS = ("time", "memory", "conflicts", "interrupt")
+
+
+def noise(height: int, width: int, density: float = 0.5, inks: int = 1) -> Model:
+    """The clues of a random picture: at half ink and this size, further than any solver gets."""
+    rng = random.Random(height * width)
+    ink = range(1, inks + 1)
+    grid = [[rng.choice(ink) if rng.random() < density else 0 for _ in range(width)] for _ in range(height)]
+    return Nonogram.from_grid(grid).model()
+
+
+def rooks(size: int) -> Model:
+    """As many solutions as permutations of the rows."""
+    return Nonogram([[1]] * size, [[1]] * size).model()
+
+
+def solve(model: Model, limit: int | None = 2, time_limit: float | None = None, **options: object) -> Outcome:
+    outcome = BACKENDS["native"].solve(model, Task(limit, time_limit, options=options))
+    assert isinstance(outcome, Outcome)
+    return outcome
+
+
+@pytest.mark.parametrize("shape", [(30, 30), (60, 90), (200, 200), (1, 20_000), (400, 400)])
+@pytest.mark.parametrize("inks", [1, 4])
+def test_a_time_limit_ends_every_search(shape: tuple[int, int], inks: int) -> None:
+    outcome = solve(noise(*shape, inks=inks), limit=None, time_limit=0.01)
+    assert outcome.stop == "time" or outcome.complete
+    assert outcome.complete == (outcome.stop == "")
+
+
+@pytest.mark.parametrize("early", ["belief_after", "order_after", "probe_restarts", "vivify_interval", "reduce_interval"])
+def test_a_time_limit_ends_every_technique(early: str) -> None:
+    outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, **{early: 1})
+    assert outcome.stop == "time"
+    assert not outcome.complete
+
+
+def test_the_conflict_limit_is_kept() -> None:
+    model = noise(60, 60)
+    for most in (1, 10, 300):
+        outcome = solve(model, max_conflicts=most)
+        assert (outcome.stop, outcome.stats["conflicts"]) == ("conflicts", most)
+        assert outcome.verdict(2) is Verdict.UNKNOWN
+
+
+def test_the_memory_limit_is_kept_by_learned_clauses() -> None:
+    outcome = solve(noise(60, 60, 0.47), memory=8, belief=False, order=False, reduce=False)
+    assert outcome.stop == "memory"
+    assert outcome.stats["memory_bytes"] < 9 << 20
+
+
+def test_the_memory_limit_is_kept_by_solutions() -> None:
+    outcome = solve(rooks(30), limit=None, memory=3)
+    assert outcome.stop == "memory"
+    assert 100 < len(set(outcome.solutions)) == len(outcome.solutions)
+
+
+def test_a_board_too_large_for_the_memory_is_not_begun() -> None:
+    outcome = solve(noise(400, 400), memory=20)
+    assert (outcome.stop, outcome.solutions, outcome.stats["decisions"]) == ("memory", [], 0)
+
+
+def test_a_board_too_large_for_anyone_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="at most"):
+        Nonogram([[]] * 5000, [[]] * 5000)
+
+
+def test_the_longest_line() -> None:
+    for extra in (0, 1):
+        size = 65_535 + extra
+        model = Nonogram([[size - 3]], [[1]] * (size - 3) + [[]] * 3).model()
+        if extra:
+            with pytest.raises(BackendError, match=r"line of 65536 cells.*at most 65535"):
+                solve(model)
+        else:
+            assert solve(model).verdict(2) is Verdict.UNIQUE
+
+
+def test_an_interrupt_gives_what_was_found() -> None:
+    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(Interrupted) as caught:
+        solve(rooks(40), limit=None)
+    timer.join()
+    outcome = caught.value.outcome
+    assert outcome.stop == "interrupt"
+    assert not outcome.complete
+    assert solve(rooks(4), limit=None).complete  # and the process goes on
+
+
+@pytest.mark.parametrize("options", [{}, {"belief_after": 0}, {"order_after": 0}, {"probe_restarts": 1, "luby_unit": 1}])
+def test_an_interrupt_ends_every_stage(options: dict[str, object]) -> None:
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(Interrupted):
+        solve(noise(200, 200), limit=None, **options)
+    timer.join()
+
+
+def test_another_signal_handler_is_heard() -> None:
+    def raise_timeout(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGINT, raise_timeout)
+    try:
+        timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        with pytest.raises(TimeoutError):
+            solve(noise(200, 200), limit=None)
+        timer.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_threads_do_not_meet() -> None:
+    models = [noise(25, 25, 0.4 + 0.01 * i) for i in range(6)]
+    alone = [solve(model).solutions for model in models]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(lambda model: solve(model).solutions, models * 3)) == alone * 3
+
+
+def test_bulk_is_one_by_one() -> None:
+    models = [noise(10 + i % 17, 20 - i % 13, 0.3 + i % 5 / 10, 1 + i % 3) for i in range(60)]
+    many = native.solve_many(models, Task(3))
+    assert [outcome.solutions for outcome in many] == [solve(model, 3).solutions for model in models]
+
+
+def test_line_logic_alone_says_what_the_reference_says() -> None:
+    for i in range(80):
+        model = noise(4 + i % 9, 5 + i % 7, 0.4 + i % 4 / 10, 1 + i % 2)
+        expected = BACKENDS["reference"].solve(model, Task(2, options={"strategy": "lines"}))
+        outcome = solve(model, strategy="lines")
+        assert (outcome.solutions, outcome.complete) == (expected.solutions, expected.complete)
+        assert outcome.stop == expected.stop
+
+
+def test_a_large_picture_is_solved() -> None:
+    size = 500
+    disc = [[int((x - 250) ** 2 + (y - 250) ** 2 < 200**2) for x in range(size)] for y in range(size)]
+    puzzle = Nonogram.from_grid(disc)
+    outcome = solve(puzzle.model())
+    assert outcome.verdict(2) is Verdict.UNIQUE
+    assert puzzle.check(outcome.solutions[0])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"decay": 2.0}, {"luby_unit": 0}, {"memory": 0}, {"minimise": 1}, {"restarts": "often"}, {"reduce_interval": 1.5}],
+)
+def test_options_out_of_their_range_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(BackendError, match=next(iter(options))):
+        solve(rooks(3), **options)
+
+
+def test_every_option_is_described_and_its_bounds_are_taken() -> None:
+    for name, (default, low, high, text) in engine.options().items():
+        assert text
+        values = low.split() if isinstance(default, str) else [default, low, high]
+        for value in values:
+            assert solve(rooks(3), **{name: value}).stop in ("", "stalled", *LIMITS)
+
+
+def test_a_quick_solve_imports_no_numpy() -> None:
+    code = (
+        "import sys; from nono.genres.nonogram import Nonogram; from nono.backends import native;"
+        "from nono.verdict import Task; native.solve(Nonogram([[1]], [[1]]).model(), Task());"
+        "sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
