@@ -251,9 +251,8 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool)
         }
         if forged:
             reseal(folder)
-        answers = {answer(folder, checker) for checker in CHECKERS}
-        assert len(answers) == 1
-        (claim,) = answers
+        claim, *others = (answer(folder, checker) for checker in CHECKERS)
+        assert all(other in (claim, None) for other in others)  # native obeys deletions, so it may refuse more
         if claim is None:
             assert not unchanged
             refusals += 1
