@@ -2,6 +2,7 @@
 
 import os
 import re
+import warnings
 from typing import Annotated
 
 import typer
@@ -40,6 +41,7 @@ def make(
     to: Annotated[str | None, typer.Option("--to", metavar="NAME", help="The format (see nono formats).")] = None,
 ) -> int:
     """Make a puzzle of a picture, and say whether it is unique and solvable by line logic."""
+    warnings.showwarning = lambda message, *_, **__: say(f"warning: {message}")
     try:
         with open(image, "rb") as file:
             data = file.read(1 << 26)
