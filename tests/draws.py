@@ -8,7 +8,7 @@ from nono.clue import Block, Clue, clue_of
 from nono.engine import engine
 from nono.genres.nonogram import Nonogram
 
-# Intervals short enough for every technique to come up on a small puzzle. What is not named here is drawn near its default.
+# Intervals short enough for every technique to come up on a small puzzle. Other whole numbers keep their default.
 SHORT = {
     "rephase_interval": (1, 4),
     "luby_unit": (1, 4),
@@ -22,8 +22,16 @@ SHORT = {
     "belief_after": (0, 3),
     "belief_rounds": (1, 4),
     "reinforce_interval": (1, 3),
+    "belief_stage": (0, 3),
+    "belief_wait": (0, 3),
+    "sprint_length": (1, 5),
+    "plod_length": (1, 5),
+    "depth": (1, 3),
+    "cache_size": (2, 50),
+    "cache_max_size": (2, 100),
 }
-FIXED = ("strategy", "max_conflicts", "memory")  # these may change an answer
+FIXED = ("max_conflicts", "memory")  # these may change an answer
+STALLING = ("lines", "nothing")  # and so may these words of choices
 
 
 def draw_options(rng: random.Random) -> dict[str, object]:
@@ -35,7 +43,7 @@ def draw_options(rng: random.Random) -> dict[str, object]:
         if isinstance(default, bool):
             options[name] = rng.random() < 0.5
         elif isinstance(default, str):
-            options[name] = rng.choice(low.split())
+            options[name] = rng.choice([word for word in low.split() if word not in STALLING])
         elif isinstance(default, int):
             options[name] = rng.randint(*SHORT[name]) if name in SHORT else max(low, min(high, default))
         else:

@@ -7,7 +7,10 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -37,6 +40,15 @@ def rooks(size: int) -> Model:
     return Nonogram([[1]] * size, [[1]] * size).model()
 
 
+@contextmanager
+def interrupted(seconds: float = 0.2) -> Iterator[None]:
+    """Ctrl-C after this time."""
+    timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    yield
+    timer.join()
+
+
 def solve(model: Model, limit: int | None = 2, time_limit: float | None = None, **options: object) -> Outcome:
     outcome = BACKENDS["native"].solve(model, Task(limit, time_limit, options=options))
     assert isinstance(outcome, Outcome)
@@ -51,7 +63,9 @@ def test_a_time_limit_ends_every_search(shape: tuple[int, int], inks: int) -> No
     assert outcome.complete == (outcome.stop == "")
 
 
-@pytest.mark.parametrize("early", ["belief_after", "order_after", "probe_restarts", "vivify_interval", "reduce_interval"])
+@pytest.mark.parametrize(
+    "early", ["belief_after", "order_after", "probe_restarts", "vivify_interval", "reduce_interval"]
+)
 def test_a_time_limit_ends_every_technique(early: str) -> None:
     outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, **{early: 1})
     assert outcome.stop == "time"
@@ -100,37 +114,33 @@ def test_the_longest_line() -> None:
 
 
 def test_an_interrupt_gives_what_was_found() -> None:
-    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(Interrupted) as caught:
-        solve(rooks(40), limit=None)
-    timer.join()
+    model = rooks(40)
+    with interrupted(), pytest.raises(Interrupted) as caught:
+        solve(model, limit=None)
     outcome = caught.value.outcome
     assert outcome.stop == "interrupt"
     assert not outcome.complete
     assert solve(rooks(4), limit=None).complete  # and the process goes on
 
 
-@pytest.mark.parametrize("options", [{}, {"belief_after": 0}, {"order_after": 0}, {"probe_restarts": 1, "luby_unit": 1}])
-def test_an_interrupt_ends_every_stage(options: dict[str, object]) -> None:
-    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(Interrupted):
-        solve(noise(200, 200), limit=None, **options)
-    timer.join()
+@pytest.mark.parametrize(
+    "options", [{}, {"belief_after": 0}, {"order_after": 0}, {"probe_restarts": 1, "luby_unit": 1}]
+)
+def test_an_interrupt_ends_every_stage(options: dict[str, Any]) -> None:
+    model = noise(200, 200)
+    with interrupted(0.4), pytest.raises(Interrupted):
+        solve(model, limit=None, **options)
 
 
 def test_another_signal_handler_is_heard() -> None:
     def raise_timeout(*_: object) -> None:
         raise TimeoutError
 
+    model = noise(200, 200)
     before = signal.signal(signal.SIGINT, raise_timeout)
     try:
-        timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
-        timer.start()
-        with pytest.raises(TimeoutError):
-            solve(noise(200, 200), limit=None)
-        timer.join()
+        with interrupted(), pytest.raises(TimeoutError):
+            solve(model, limit=None)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -170,7 +180,7 @@ def test_a_large_picture_is_solved() -> None:
     "options",
     [{"decay": 2.0}, {"luby_unit": 0}, {"memory": 0}, {"minimise": 1}, {"restarts": "often"}, {"reduce_interval": 1.5}],
 )
-def test_options_out_of_their_range_are_refused(options: dict[str, object]) -> None:
+def test_options_out_of_their_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(BackendError, match=next(iter(options))):
         solve(rooks(3), **options)
 

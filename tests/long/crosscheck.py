@@ -15,11 +15,11 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from draws import draw_options, draw_puzzle  # noqa: E402
+from draws import draw_options, draw_puzzle
 
-from nono.backends import BACKENDS  # noqa: E402
-from nono.model import Model  # noqa: E402
-from nono.verdict import Outcome, Task  # noqa: E402
+from nono.backends import BACKENDS
+from nono.model import Model
+from nono.verdict import Outcome, Task
 
 OTHERS = ("native", "sat", "cpsat")
 
@@ -67,7 +67,8 @@ def main() -> int:
 
 def solve_twice(model: Model, task: Task) -> Outcome:
     """The engine's outcome; one that differs in a solution or a counter from that of the same run again is spoilt."""
-    one, two = (BACKENDS["native"].solve(model, task) for _ in range(2))
+    one: Outcome = BACKENDS["native"].solve(model, task)
+    two: Outcome = BACKENDS["native"].solve(model, task)
     if one.solutions != two.solutions or counters(one) != counters(two):
         return Outcome([], False, "another run from the same seed")
     return one
