@@ -142,7 +142,7 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
         assert ("saved" in said) == (bool(puzzle.saved) and not holds.saved) or name == "non"
 
     test()
-    assert written > 3
+    assert written > 0
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].HOLDS.many])

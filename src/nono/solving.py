@@ -77,13 +77,15 @@ def solve(
     time_limit: float | None = None,
     seed: int = 0,
     start: Sequence[str] | None = None,
-    **options: object,
+    **options: Any,
 ) -> Result:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
 
     ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
-    colours; `PuzzleError` if it does not fit. The same seed gives the same search. Raises `BackendError` on a backend that is unknown, missing or fails, and on an
-    option that it does not have.
+    colours. The same seed gives the same search.
+
+    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a
+    backend that is unknown, missing or fails, and on an option that it does not have.
     """
     task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal)
     began = perf_counter()
@@ -106,9 +108,9 @@ def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | 
     return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
 
 
-def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: object) -> int:
+def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:
     """The number of solutions, exactly, or up to ``limit``."""
-    return solve(puzzle, backend, limit, **options).count  # type: ignore[arg-type]
+    return solve(puzzle, backend, limit, **options).count
 
 
 def solve_many(
@@ -117,7 +119,7 @@ def solve_many(
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
-    **options: object,
+    **options: Any,
 ) -> Iterator[Result]:
     """The results of `solve` for many puzzles, in order, as they are asked for.
 

@@ -9,7 +9,7 @@ from nono.model import Model
 
 
 def sweeps(model: Model) -> Iterator[list[int]]:
-    """The sets of colours (bit ``c`` for colour ``c``) of the cells, at the start and after each sweep that changed one.
+    """The sets of colours (bit ``c``: colour ``c``) of the cells, at the start and after each sweep that changed one.
 
     It ends where line logic does, or where a line has no arrangement left.
     """

@@ -1,6 +1,6 @@
 """The arguments and options that several commands share, and the words among them that need a second look."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -84,9 +84,9 @@ def names(word: str, option: str) -> list[str]:
     return found
 
 
-def settings(words: list[str]) -> dict[str, object]:
+def settings(words: list[str]) -> dict[str, Any]:
     """The engine options among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
