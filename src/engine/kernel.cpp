@@ -149,7 +149,8 @@ void Kernel::hold(int64_t bytes) {
 void Kernel::watch_memory() {
     constexpr size_t kVariable = sizeof(Info) + 2 * sizeof(clauses_.watches[0]) + sizeof(activity_[0]) + 40;
     const size_t own = info_.size() * kVariable + explanations_.capacity() * sizeof(Lit) + clauses_.bytes() + short_clauses_.bytes();
-    const int64_t bytes = held_bytes_ + static_cast<int64_t>(own);
+    const size_t lemmas = lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit);
+    const int64_t bytes = held_bytes_ + static_cast<int64_t>(own + lemmas);
     stats_.memory_bytes = std::max(stats_.memory_bytes, bytes);
     if (bytes >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }

@@ -234,6 +234,7 @@ private:
     int64_t work_ = 0, spent_work_ = 0, vivify_work_ = 0, probe_work_ = 0;
     int64_t held_bytes_ = 0;
     std::vector<int32_t> probe_stamp_;
+    Var next_probe_ = 0;
 };
 
 template <class Visit>

@@ -134,7 +134,8 @@ void Learning::believe() {
     next_belief_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
     int64_t cost = attempt.work;
     if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
-    next_belief_work_ = kernel_.work() + static_cast<int64_t>(static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9));
+    const double wait = static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9);
+    next_belief_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
     next_belief_stage_ = stats_.conflicts + options_.belief_stage;
     stats_.seconds_belief += limits_.elapsed() - start;
 }
@@ -152,6 +153,7 @@ void Learning::set_hints(Beliefs& beliefs) {
     std::vector<double> at_or_before;
     for (const Order::Block& block : order_.blocks()) {
         const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
+        if (limits_.spend(20 * static_cast<int64_t>(at_or_before.size()))) return;
         if (first < 0) continue;
         for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
             const Lit p = block.start.at_or_before(first + i);
