@@ -24,6 +24,8 @@ SHORT = {
     "reinforce_interval": (1, 3),
     "belief_stage": (0, 3),
     "belief_wait": (0, 3),
+    "symmetry_after": (0, 4),
+    "switching_after": (0, 3),
     "sprint_length": (1, 5),
     "plod_length": (1, 5),
     "depth": (1, 3),

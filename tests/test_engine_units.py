@@ -13,9 +13,12 @@ ENGINE = TESTS.parent.parent / "src" / "engine"
 SEARCH = ["analyze", "decide", "restart", "rephase", "reduce", "vivify", "probe", "search"]
 KERNEL = ["kernel", "clauses", "propagate", *SEARCH]
 LINES = ["board", "fixpoint", "lineset", "cell_literals", "line_cache", "line_propagator", "order"]
+LEARNING = ["learning", "belief", "belief_graph", "belief_line", "symmetry", "switching"]
 PROGRAMS = {  # program: its parts of the engine, rounds
     "kernel_test": (KERNEL, 600),
     "line_propagator_test": (KERNEL + LINES, 300),
+    "symmetry_test": (KERNEL + LINES + LEARNING, 2000),
+    "switching_test": (KERNEL + LINES + LEARNING, 2000),
 }
 
 

@@ -12,7 +12,7 @@ namespace {
 // No belief is stronger than these odds: in what a line is told, in its answer, and in all.
 constexpr double kHeard = 0x1p18, kSaid = 0x1p20, kTotal = 0x1p43;
 // A share below this is taken for rounding.
-constexpr double kNothing = 1e-12;
+constexpr double kTiny = 1e-12;
 // Reinforced, a line is silent while no probability that it is told has moved by more than this since its last answer.
 constexpr double kMoved = .003;
 
@@ -194,11 +194,11 @@ void Beliefs::send(int line, double damping) {
     for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
         const Slot& slot = slots_[s];
         const int32_t* local = &local_[slot.colours];
-        const double first = std::max(marginals[local[0] * stride + slot.position], kNothing);
+        const double first = std::max(marginals[local[0] * stride + slot.position], kTiny);
         double* old = &messages_[slot.message];
         double* heard = &incoming_[slot.message];
         for (int k = 0; k < slot.count; k++) {
-            const double share = std::max(marginals[local[k + 1] * stride + slot.position], kNothing);
+            const double share = std::max(marginals[local[k + 1] * stride + slot.position], kTiny);
             heard[k] = clip(share / (first * heard[k]), kSaid);
         }
         if (damping > 0) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "switching.hpp"
+
 namespace nono {
 
 int64_t Learning::bytes(const Board& board) {
@@ -38,6 +40,8 @@ void Learning::run(const Solver::Query& query, Answer& answer) {
     if (!query.picture.empty()) set_phases(query.picture);
     std::vector<Lit> log;
     if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
+    may_switch_ = options_.switching && query.limit == 2;
+    find_symmetry(query);
     search(query.limit, answer);
     stats_.work = kernel_.work();
     if (query.lemmas != nullptr) write_lemmas(log, *query.lemmas);
@@ -49,16 +53,19 @@ void Learning::search(int64_t limit, Answer& answer) {
             case Kernel::Result::kStopped:
                 return;
             case Kernel::Result::kExhausted:
+                if (!kernel_.failed().empty() && leave_symmetric(answer)) break;
                 answer.complete = true;
                 return;
             case Kernel::Result::kPaused:
-                if (!next_stage()) {
+                if (limit == 2 && find_second(answer)) return;
+                if (!next_stage(answer)) {
                     answer.complete = true;
                     return;
                 }
                 break;
             case Kernel::Result::kSolution:
                 record(answer);
+                if (limit == 2 && find_second(answer)) return;
                 if (!kernel_.exclude_solution()) {
                     answer.complete = true;
                     return;
@@ -86,15 +93,63 @@ int64_t Learning::conflicts_to_next_stage() const {
         const int64_t wait = std::max<int64_t>(0, conflicts - stats_.conflicts);
         next = next < 0 ? wait : std::min(next, wait);
     };
+    if (symmetry_ && !is_broken_) at(options_.symmetry_after);
+    if (may_switch_ && has_solution_) at(options_.switching_after);
     if (options_.order && !has_order_) at(options_.order_after);
     if (may_believe()) at(next_belief_);
     if (is_staged()) at(next_belief_stage_);
     return next;
 }
 
+// Only where at most two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
+// symmetric, there is no search for symmetric ones alone. Its lemmas do not follow from the rules.
+void Learning::find_symmetry(const Solver::Query& query) {
+    if (!options_.symmetry || query.limit < 1 || query.limit > 2 || query.lemmas != nullptr) return;
+    symmetry_.emplace(board_, cells_);
+    stats_.symmetries = symmetry_->size();
+    if (symmetry_->size() == 0) symmetry_.reset();
+    if (!symmetry_ || !query.picture.empty()) return;
+    linked_ = symmetry_->link(kernel_);
+    kernel_.set_assumptions({&linked_, 1});
+}
+
+// From now on looks for all solutions. At level 0. False: there are none left.
+bool Learning::leave_symmetric(const Answer& answer) {
+    if (linked_ == kNoLit) return true;
+    kernel_.set_assumptions({});
+    if (!kernel_.fix(negate(linked_))) return false;
+    linked_ = kNoLit;
+    if (answer.count == 0) return true;
+    std::vector<Lit> differs;   // the search excluded it from the symmetric ones only
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, answer.solutions[static_cast<size_t>(cell)])));
+    }
+    return kernel_.add_clause(differs);
+}
+
+// Adds a second solution that needs no search, where two are wanted: the image of a first one that is not symmetric, or the first
+// one switched.
+bool Learning::find_second(Answer& answer) {
+    if (answer.count != 1) return false;
+    std::vector<uint8_t> second;
+    if (!symmetry_ || !symmetry_->other(answer.solutions, second)) {
+        if (!may_switch_ || stats_.conflicts < options_.switching_after) return false;
+        may_switch_ = false;
+        if (!Switching(board_, cells_, answer.solutions).run(second)) return false;
+        stats_.switched++;
+    }
+    answer.solutions.insert(answer.solutions.end(), second.begin(), second.end());
+    answer.count++;
+    return true;
+}
+
 // At a restart. False: contradiction.
-bool Learning::next_stage() {
+bool Learning::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
+    if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
+        is_broken_ = true;
+        if (!leave_symmetric(answer) || !symmetry_->add_order(kernel_)) return false;
+    }
     if (is_order_due()) {
         const double start = limits_.elapsed();
         has_order_ = true;
@@ -102,7 +157,7 @@ bool Learning::next_stage() {
         if (!options_.order_lines) lines_->rest_above_root();
         stats_.seconds_order += limits_.elapsed() - start;
     }
-    if (is_belief_due() && !limits_.stopped()) believe();
+    if (is_belief_due() && !limits_.stopped() && !believe(answer)) return false;
     if (is_staged() && stats_.conflicts >= next_belief_stage_) {
         kernel_.force_hints(!kernel_.forces_hints());
         next_belief_stage_ = stats_.conflicts + options_.belief_stage;
@@ -121,7 +176,8 @@ void Learning::set_phases(std::span<const uint8_t> picture) {
     }
 }
 
-void Learning::believe() {
+// False: contradiction.
+bool Learning::believe(const Answer& answer) {
     const double start = limits_.elapsed();
     Beliefs beliefs(board_, limits_, random_);
     const Beliefs::Attempt attempt =
@@ -138,6 +194,10 @@ void Learning::believe() {
     next_belief_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
     next_belief_stage_ = stats_.conflicts + options_.belief_stage;
     stats_.seconds_belief += limits_.elapsed() - start;
+    // A solution, and the search is about to be led there, unless it may not.
+    std::vector<uint8_t> image;
+    const bool leaves = linked_ != kNoLit && attempt.violated == 0 && symmetry_->other(beliefs.picture(), image);
+    return !leaves || leave_symmetric(answer);
 }
 
 void Learning::set_hints(Beliefs& beliefs) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "belief.hpp"
@@ -11,6 +12,7 @@
 #include "line_propagator.hpp"
 #include "order.hpp"
 #include "random.hpp"
+#include "symmetry.hpp"
 #include "solver.hpp"
 
 namespace nono {
@@ -25,16 +27,19 @@ public:
 
 private:
     void search(int64_t limit, Answer& answer);
-    bool next_stage();
+    bool next_stage(const Answer& answer);
     bool is_order_due() const;
     bool may_believe() const;
     bool is_belief_due() const;
     bool is_staged() const;
     int64_t conflicts_to_next_stage() const;
-    void believe();
+    bool believe(const Answer& answer);
     void set_hints(Beliefs& beliefs);
     void set_phases(std::span<const uint8_t> picture);
     void record(Answer& answer);
+    void find_symmetry(const Solver::Query& query);
+    bool leave_symmetric(const Answer& answer);
+    bool find_second(Answer& answer);
     void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
     const int64_t board_bytes_;
@@ -46,6 +51,10 @@ private:
     CellLiterals cells_;
     LinePropagator* lines_;   // owned by the kernel
     Order order_;
+    std::optional<Symmetry> symmetry_;   // where it may be used
+    Lit linked_ = kNoLit;                // assumed while only symmetric solutions are looked for
+    bool is_broken_ = false;             // the search leaves out images of solutions
+    bool may_switch_ = false;            // try to, when the first solution is there
     bool has_order_ = false, has_solution_ = false;
     Random random_;
     int attempts_ = 0;   // runs of belief propagation

@@ -1,0 +1,101 @@
+// Small random puzzles for the engine's tests, and what shows that a picture solves one.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "fixpoint.hpp"
+#include "learning.hpp"
+#include "random.hpp"
+
+using Picture = std::vector<uint8_t>;                     // a colour a cell, row by row
+using Blocks = std::vector<std::pair<int32_t, int32_t>>;  // length (0: blotted) and colour
+
+struct SmallPuzzle {
+    int height, width, colours;
+    std::vector<std::vector<int32_t>> lines;  // cells of each line: rows, then columns, unless shuffled
+    std::vector<Blocks> clues;
+    std::vector<int32_t> cell_start, cells, block_start, length, colour;
+    nono::Model model;
+
+    // The clues of a picture.
+    SmallPuzzle(int h, int w, int k, const Picture& picture) : height(h), width(w), colours(k) {
+        for (int r = 0; r < h; r++) {
+            lines.emplace_back();
+            for (int c = 0; c < w; c++) lines.back().push_back(r * w + c);
+        }
+        for (int c = 0; c < w; c++) {
+            lines.emplace_back();
+            for (int r = 0; r < h; r++) lines.back().push_back(r * w + c);
+        }
+        for (const auto& line : lines) clues.push_back(blocks_of(picture, line));
+    }
+
+    static Blocks blocks_of(const Picture& picture, const std::vector<int32_t>& line) {
+        Blocks blocks;
+        int before = 0;
+        for (const int32_t cell : line) {
+            const int k = picture[static_cast<size_t>(cell)];
+            if (k != 0 && k == before)
+                blocks.back().first++;
+            else if (k != 0)
+                blocks.push_back({1, k});
+            before = k;
+        }
+        return blocks;
+    }
+
+    bool is_solved_by(const Picture& picture) const {
+        for (size_t l = 0; l < lines.size(); l++) {
+            const Blocks found = blocks_of(picture, lines[l]);
+            const auto fits = [](const auto& a, const auto& b) { return (a.first == 0 || a.first == b.first) && a.second == b.second; };
+            if (!std::equal(clues[l].begin(), clues[l].end(), found.begin(), found.end(), fits)) return false;
+        }
+        return true;
+    }
+
+    // Valid until the puzzle changes.
+    const nono::Model& build() {
+        cell_start = block_start = {0};
+        cells.clear();
+        length.clear();
+        colour.clear();
+        for (size_t l = 0; l < lines.size(); l++) {
+            cells.insert(cells.end(), lines[l].begin(), lines[l].end());
+            cell_start.push_back(static_cast<int32_t>(cells.size()));
+            for (const auto& [n, k] : clues[l]) {
+                length.push_back(n);
+                colour.push_back(k);
+            }
+            block_start.push_back(static_cast<int32_t>(length.size()));
+        }
+        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}};
+        return model;
+    }
+};
+
+inline Picture random_picture(nono::Random& random, int cells, int colours) {
+    Picture picture;
+    const uint32_t ink = 2 + random.below(6);  // tenths
+    for (int i = 0; i < cells; i++) {
+        picture.push_back(random.below(10) < ink ? static_cast<uint8_t>(1 + random.below(static_cast<uint32_t>(colours - 1))) : uint8_t{0});
+    }
+    return picture;
+}
+
+// What the strategy `learning` answers, as Solver would.
+inline nono::Answer learn(const nono::Model& model, const nono::Options& options, const nono::Solver::Query& query, nono::Stats& stats) {
+    nono::Limits limits(0, nullptr, nullptr);
+    nono::Board board;
+    nono::Fixpoint fixpoint;
+    nono::Answer answer;
+    board.build(model);
+    if (fixpoint.run(board, stats, limits)) {
+        nono::Learning(board, options, query.seed, limits, stats).run(query, answer);
+    } else {
+        answer.complete = true;
+    }
+    return answer;
+}
