@@ -101,10 +101,10 @@ int64_t Learning::conflicts_to_next_stage() const {
     return next;
 }
 
-// Only where at most two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
+// Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
 // symmetric, there is no search for symmetric ones alone. Its lemmas do not follow from the rules.
 void Learning::find_symmetry(const Solver::Query& query) {
-    if (!options_.symmetry || query.limit < 1 || query.limit > 2 || query.lemmas != nullptr) return;
+    if (!options_.symmetry || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
     stats_.symmetries = symmetry_->size();
     if (symmetry_->size() == 0) symmetry_.reset();
