@@ -61,6 +61,15 @@ def draw_puzzle(rng: random.Random, side: int = 9) -> Nonogram:
     inks = rng.choice([1, 1, 2, 3])
     density = rng.choice([0.25, 0.35, 0.4, 0.45, 0.5, 0.6, 0.9])
     grid = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(width)] for _ in range(height)]
+    symmetry = rng.choice(["none", "none", "rotation", "reflection", "diagonal"])
+    if symmetry == "rotation":
+        grid = [grid[y] if 2 * y < height else grid[height - 1 - y][::-1] for y in range(height)]
+    elif symmetry == "reflection":
+        grid = [[row[min(x, width - 1 - x)] for x in range(width)] for row in grid]
+    elif symmetry == "diagonal":
+        width = height
+        grid = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(width)] for _ in range(height)]
+        grid = [[grid[min(x, y)][max(x, y)] for x in range(width)] for y in range(height)]
     rows = [clue_of(bytes(row)) for row in grid]
     cols = [clue_of(bytes(column)) for column in zip(*grid, strict=True)]
     kind = rng.choice(["picture", "blotted", "spoilt", "spoilt", "any"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from itertools import groupby, product
 
 import pytest
+from draws import draw_puzzle
 from hypothesis import Phase, given, settings
 from strategies import nonograms
 
@@ -90,6 +92,13 @@ def test_every_solution_is_found_once(name: str) -> None:
     result = solve(Nonogram([[1]] * 5, [[1]] * 5), name, limit=None)
     assert result.complete
     assert len(set(result.grids)) == result.count == 120
+
+
+def test_cpsat_does_not_count_copies() -> None:
+    """Over this open board CP-SAT's automata report the first solution again and again."""
+    skip_if_missing("cpsat")
+    result = solve(draw_puzzle(random.Random(900149)), "cpsat", limit=3)
+    assert len(set(result.grids)) == result.count == 3
 
 
 @pytest.mark.parametrize("name", BACKENDS)

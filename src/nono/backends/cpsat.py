@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from time import monotonic
+from typing import Any
 
 from nono.errors import BackendError
 from nono.interrupt import run
@@ -64,10 +65,6 @@ def solve(model: Model, task: Task) -> Outcome:
     if not workers.isdecimal() or int(workers) < 1:
         raise BackendError(f"backend cpsat: workers must be a number from 1, not {workers}")
 
-    building = monotonic()
-    formula = cp_model.CpModel()
-    cells = build_cp(formula, model, str(options["model"]))
-    built = monotonic()
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.random_seed = task.seed % 2**31
@@ -76,34 +73,58 @@ def solve(model: Model, task: Task) -> Outcome:
     parameters.catch_sigint_signal = False  # Ctrl-C is Python's
     parameters.cp_model_probing_level = 0  # does not pay on nonograms, nor does the search for symmetries
     parameters.symmetry_level = 0
-    # A cell shows the first of its colours unless the literal of another is true.
-    first = bytearray(next(iter(cell), 0) for cell in cells)
-    others = [(i, c, literal.index) for i, cell in enumerate(cells) for c, literal in cell.items() if c != first[i]]
-    found: list[bytes] = []
 
     class Collect(cp_model.CpSolverSolutionCallback):
+        def __init__(self, cells: list[dict[int, Any]]) -> None:
+            super().__init__()
+            # A cell shows the first of its colours unless the literal of another is true.
+            self.first = first = bytearray(next(iter(cell), 0) for cell in cells)
+            self.others = [
+                (i, colour, literal.index)
+                for i, cell in enumerate(cells)
+                for colour, literal in cell.items()
+                if colour != first[i]
+            ]
+            self.repeated = False
+
         def on_solution_callback(self) -> None:
-            solution = first[:]
-            for cell, colour, literal in others:
+            solution = self.first[:]
+            for cell, colour, literal in self.others:
                 if self.SolutionBooleanValue(literal):
                     solution[cell] = colour
-            found.append(bytes(solution))
-            if len(found) == task.limit:
+            self.repeated = bytes(solution) in found
+            found[bytes(solution)] = None
+            if self.repeated or len(found) == task.limit:
                 self.stop_search()
 
-    seconds = None if task.time_limit is None else max(0.0, task.time_limit - (built - began))
-    in_time = run(lambda: solver.solve(formula, Collect()), solver.stop_search, seconds)
-    status = solver.response_proto.status
-    if status == cp_model.MODEL_INVALID:
-        raise BackendError(f"backend cpsat: {formula.validate()}")
+    found: dict[bytes, None] = {}  # in the order of their discovery
+    stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
+    stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
+    kind, repeated = str(options["model"]), True
+    while repeated:
+        building = monotonic()
+        formula = cp_model.CpModel()
+        cells = build_cp(formula, model, kind)
+        for solution in found:
+            formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
+        collect = Collect(cells)
+        built = monotonic()
+        seconds = None if task.time_limit is None else max(0.0, task.time_limit - (built - began))
+        in_time = run(lambda: solver.solve(formula, collect), solver.stop_search, seconds)  # noqa: B023
+        status = solver.response_proto.status
+        if status == cp_model.MODEL_INVALID:
+            raise BackendError(f"backend cpsat: {formula.validate()}")
+        stats["conflicts"] += solver.num_conflicts
+        stats["branches"] += solver.num_branches
+        stats["propagations"] += solver.num_binary_propagations + solver.num_integer_propagations
+        stats["deterministic_time"] += solver.deterministic_time
+        stats["seconds_build"] += built - building
+        stats["seconds_solve"] += monotonic() - built
+        # CP-SAT (9.15) leaves variables of its own free where it expands automata on wide-open boards, and reports one
+        # solution in many copies. The model of clauses has no variables that its cells leave open.
+        repeated = collect.repeated and in_time
+        stats["repeats"] += repeated
+        kind = "order"
     limited = len(found) == task.limit
     exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
-    stats = {
-        "conflicts": solver.num_conflicts,
-        "branches": solver.num_branches,
-        "propagations": solver.num_binary_propagations + solver.num_integer_propagations,
-        "deterministic_time": solver.deterministic_time,
-        "seconds_build": built - building,
-        "seconds_solve": monotonic() - built,
-    }
-    return Outcome(found, exhausted, "" if in_time or exhausted or limited else "time", stats)
+    return Outcome(list(found), exhausted, "" if in_time or exhausted or limited else "time", stats)
