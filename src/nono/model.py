@@ -35,6 +35,31 @@ NOTHING = array("i")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """Every count rule of a model: among the cells of its regions, ``least[i]`` to ``most[i]`` show ``colour[i]``.
+
+    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, each cell once, and may serve many rules. Rule ``i`` runs
+    over the union of the regions ``region[region_start[i]:region_start[i + 1]]``: a cell of several of them counts once.
+    """
+
+    cell_start: array[int]
+    cells: array[int]
+    region_start: array[int]
+    region: array[int]
+    colour: array[int]
+    least: array[int]
+    most: array[int]
+
+    def __len__(self) -> int:
+        return len(self.colour)
+
+
+ZERO = array("i", [0])
+NO_LINES = Lines(ZERO, NOTHING, ZERO, NOTHING, NOTHING)
+NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Model:
     """Cells on a board of ``height`` x ``width`` (row-major), their number of colours, and their rules.
 
@@ -45,8 +70,9 @@ class Model:
     height: int
     width: int
     colours: int
-    lines: Lines
+    lines: Lines = NO_LINES
     removed: array[int] = field(default_factory=lambda: NOTHING)
+    counts: Counts = NO_COUNTS
 
     @property
     def cells(self) -> int:
