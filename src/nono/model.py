@@ -36,10 +36,10 @@ NOTHING = array("i")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """Every count rule of a model: among the cells of its regions, ``least[i]`` to ``most[i]`` show ``colour[i]``.
+    """Every count rule of a model: of the cells in its regions, ``least[i]`` to ``most[i]`` show ``colour[i]``.
 
-    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, each cell once, and may serve many rules. Rule ``i`` runs
-    over the union of the regions ``region[region_start[i]:region_start[i + 1]]``: a cell of several of them counts once.
+    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, each cell once, and may serve many rules. Rule ``i``
+    runs over the regions ``region[region_start[i]:region_start[i + 1]]``: a cell of several of them counts once.
     """
 
     cell_start: array[int]
