@@ -1,11 +1,16 @@
-"""Random nonograms, small enough for the reference backend: of pictures and of clues that may contradict each other."""
+"""Random puzzles, small enough for the reference backend; `GENRES` has those of each genre.
+
+Nonograms: of pictures and of clues that may contradict each other. Akari: with the clues of bulbs put anywhere.
+"""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
 from nono.clue import Block, Clue
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
 
 SIDE = 12
 INKS = 3  # beside the background
@@ -67,3 +72,20 @@ def blotted(draw: st.DrawFn) -> Nonogram:
 
 
 nonograms = st.one_of(pictures(), pictures(inks=1), spoilt(), contradictions(), blotted())
+
+
+@st.composite
+def akaris(draw: st.DrawFn, side: int = 7) -> Akari:
+    """Random walls; their clues, where they have some, count bulbs that stand anywhere, light themselves or are lit."""
+    height, width = draw(st.one_of(st.integers(1, side), st.just(1))), draw(st.integers(1, side))
+    keys = st.sampled_from("#" * draw(st.integers(1, 4)) + "..o....")
+    rows = draw(st.lists(st.lists(keys, min_size=width, max_size=width), min_size=height, max_size=height))
+    for y, row in enumerate(rows):
+        for x, key in enumerate(row):
+            if key == "#" and draw(st.booleans()):
+                near = [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
+                row[x] = str(sum(0 <= v < height and 0 <= u < width and rows[v][u] == "o" for v, u in near))
+    return Akari(["".join(row).replace("o", ".") for row in rows])
+
+
+GENRES: dict[str, st.SearchStrategy[Puzzle]] = {"nonogram": nonograms, "akari": akaris()}

@@ -9,12 +9,14 @@ from itertools import groupby, product
 import pytest
 from draws import draw_puzzle
 from hypothesis import Phase, given, settings
-from strategies import nonograms
+from strategies import GENRES
 
 from nono.backends import BACKENDS
 from nono.backends.reference import settle
 from nono.errors import BackendError
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
 from nono.solving import solve
 from nono.verdict import Verdict
 
@@ -28,7 +30,9 @@ def skip_if_missing(name: str) -> None:
         pytest.skip(f"{name}: {why_not}")
 
 
-def agree(puzzle: Nonogram, name: str, limit: int = 50) -> None:
+def agree(puzzle: Puzzle, name: str, limit: int = 50) -> None:
+    if name == "native" and puzzle.genre != "nonogram":
+        pytest.skip("native has no count rules")
     expected = solve(puzzle, "reference", limit=limit)
     result = solve(puzzle, name, limit=limit)
     assert result.count == expected.count
@@ -43,20 +47,21 @@ def agree(puzzle: Nonogram, name: str, limit: int = 50) -> None:
     assert not first.complete or expected.count < 2
 
 
+@pytest.mark.parametrize("genre", GENRES)
 @pytest.mark.parametrize("name", OTHERS)
-def test_backend_equals_reference(name: str) -> None:
+def test_backend_equals_reference(name: str, genre: str) -> None:
     skip_if_missing(name)
     examples = round(settings().max_examples * EFFORT.get(name, 1.0))
 
     @settings(max_examples=examples, phases=set(Phase) - {Phase.explain})
-    @given(nonograms)
-    def test(puzzle: Nonogram) -> None:
+    @given(GENRES[genre])
+    def test(puzzle: Puzzle) -> None:
         agree(puzzle, name)
 
     test()
 
 
-CORNERS = {
+CORNERS: dict[str, Puzzle] = {
     "one empty cell": Nonogram([[]], [[]]),
     "one full cell": Nonogram([[1]], [[1]]),
     "all empty": Nonogram([[]] * 3, [[]] * 70),
@@ -75,6 +80,15 @@ CORNERS = {
     "all blotted": Nonogram([[None], [None, None]], [[None], [None], [None]]),
     "128 cells": Nonogram([[60, 60]], [[1]] * 60 + [[]] * 8 + [[1]] * 60),
     "300 cells": Nonogram([[1] * 100], [[1], [], []] * 100),
+    "one cell to light": Akari(["."]),
+    "nothing to light": Akari(["##", "#0"]),
+    "no room for a bulb": Akari(["1"]),
+    "one bulb too many": Akari(["3.", ".#"]),
+    "an impossible clue": Akari(["...", ".9.", "..."], check=False),
+    "a row to light": Akari(["....0...#1.."]),
+    "a column to light": Akari(list(".#..2.....")),
+    "rooms of one cell": Akari([".#.", "#.#", ".#."]),
+    "a wide hall": Akari(["." * 40] * 2),
     "many colours": Nonogram([[(1, colour) for colour in range(1, 256)]], [[(1, colour)] for colour in range(1, 256)]),
 }
 
@@ -129,6 +143,17 @@ def test_reference_settles_every_line_of_up_to_six_cells() -> None:
                 ]
                 expected = [sum({1 << colour for colour in colours}) for colours in zip(*fitting, strict=True)] or None
                 assert settle(list(clue), list(domains)) == expected
+
+
+def test_reference_finds_every_arrangement_of_bulbs() -> None:
+    chance = random.Random(3)
+    for _ in range(60):
+        height, width = chance.randint(1, 3), chance.randint(1, 4)
+        keys = chance.choice([".#", "...#1", "..#0123", "....#2"])
+        puzzle = Akari(["".join(chance.choices(keys, k=width)) for _ in range(height)])
+        arrangements = {bytes(bulbs) for bulbs in product((0, 1), repeat=height * width)}
+        expected = {bulbs for bulbs in arrangements if puzzle.check(bulbs)}
+        assert set(solve(puzzle, "reference", limit=None).grids) == expected
 
 
 def test_reference_stalls_on_lines_alone() -> None:

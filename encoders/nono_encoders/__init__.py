@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nono_encoders import covering, cp_automaton, cp_clauses, cp_positions, dfa, direct, order
+from nono_encoders import count, covering, cp_automaton, cp_clauses, cp_count, cp_positions, dfa, direct, order
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, cell_literals
 from nono_encoders.cnf import CNF, Formula, Ints
 from nono_encoders.cp_cells import Literals
@@ -39,6 +39,7 @@ def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None
     formula = Formula()
     cells = cell_literals(formula, allowed_colours(model) if allowed is None else allowed)
     ENCODINGS[encoding](formula, model.lines, cells)
+    count.encode(formula, model.counts, cells)
     return formula.cnf(cells)
 
 
@@ -48,4 +49,6 @@ def build_cp(cp: Any, model: Model, name: str = "order", allowed: Allowed | None
     Returns for each cell the literals of its colours. ``allowed`` as for `encode`; KeyError for a name that is not in
     `CP_MODELS`.
     """
-    return CP_MODELS[name](cp, model, allowed_colours(model) if allowed is None else allowed)
+    cells = CP_MODELS[name](cp, model, allowed_colours(model) if allowed is None else allowed)
+    cp_count.add(cp, model.counts, cells)
+    return cells

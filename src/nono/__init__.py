@@ -1,4 +1,4 @@
-"""Nonograms, black and white and colour: read, solve, and prove unique.
+"""Nonograms, black and white and colour, and Akari: read, solve, and prove unique.
 
 >>> import nono
 >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -9,6 +9,7 @@
 from nono.clue import Block
 from nono.crosscheck import Check, verify
 from nono.errors import BackendError, PuzzleError
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
@@ -16,6 +17,7 @@ from nono.solving import Result, backends, count, solve, solve_many
 from nono.verdict import Verdict
 
 __all__ = [
+    "Akari",
     "BackendError",
     "Block",
     "Check",

@@ -89,7 +89,10 @@ def solve(
     """
     task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal)
     began = perf_counter()
-    model = puzzle.model() if start is None else replace(puzzle.model(), removed=puzzle.removed(start))
+    model = puzzle.model()
+    removed = None if start is None else puzzle.removed(start)
+    if removed is not None:
+        model = replace(model, removed=model.removed + removed)
     if backend == "auto":
         from nono.portfolio import solve as solve_by_portfolio
 
@@ -97,7 +100,7 @@ def solve(
     else:
         outcome = usable(backend).solve(model, task)
     seconds = perf_counter() - began
-    wrong = {divmod(code, model.colours) for code in model.removed}
+    wrong = {divmod(code, model.colours) for code in removed or ()}
     if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
         raise BackendError(f"backend {backend} gave a solution that does not agree with the start: a bug")
     return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nono.backends.reference import Lines, settle
+from nono.backends.reference import Rules, settle
 from nono.model import Model
 
 
@@ -13,7 +13,7 @@ def sweeps(model: Model) -> Iterator[list[int]]:
 
     It ends where line logic does, or where a line has no arrangement left.
     """
-    lines = Lines(model)
+    lines = Rules(model)
     domains = [(1 << model.colours) - 1] * model.cells
     for code in model.removed:
         domains[code // model.colours] &= ~(1 << code % model.colours)

@@ -1,8 +1,8 @@
 """The oracle: a solver short enough to be believed by reading it. Every other backend is tested against it.
 
 A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for
-cell ``i``; position ``p`` lies before cell ``p``). Lines are settled until nothing changes, then a cell is split by its
-colours.
+cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled where its colour is shown often enough, or
+can only just be. Rules are settled until nothing changes, then a cell is split by its colours.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 from time import monotonic
 
 from nono.errors import BackendError
-from nono.model import Model
+from nono.model import Counts, Model
 from nono.verdict import Outcome, Task
 
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1
@@ -30,19 +30,19 @@ def solve(model: Model, task: Task) -> Outcome:
         found = ", ".join(f"{name}={value!r}" for name, value in task.options.items())
         raise BackendError(f"reference: found {found}, expected no option but strategy='search' or 'lines'")
     deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
-    lines = Lines(model)
+    rules = Rules(model)
     solutions: list[bytes] = []
     domains = [(1 << model.colours) - 1] * model.cells  # of each cell, the set of colours that it may still have
     for code in model.removed:
         domains[code // model.colours] &= ~(1 << code % model.colours)
-    stack = [domains] if all(domains) else []
+    stack = [(domains, list(range(len(rules))))] if all(domains) else []  # and the rules to look at
     decisions = 0
     stop = ""
     while stack and len(solutions) != task.limit:
-        domains = stack.pop()
-        settled = lines.propagate(domains, deadline)
+        domains, touched = stack.pop()
+        settled = rules.propagate(domains, touched, deadline)
         if settled is None:
-            stack.append(domains)
+            stack.append((domains, touched))
             stop = "time"
             break
         if not settled:
@@ -51,47 +51,87 @@ def solve(model: Model, task: Task) -> Outcome:
         if not open_cells:
             solutions.append(bytes(domain.bit_length() - 1 for domain in domains))
         elif strategy == "lines":
-            stack.append(domains)
+            stack.append((domains, []))
             stop = "stalled"
             break
         else:
             decisions += 1
             cell = min(open_cells, key=lambda cell: domains[cell].bit_count())
             colours = [1 << colour for colour in range(model.colours) if domains[cell] >> colour & 1]
-            stack += [[*domains[:cell], colour, *domains[cell + 1 :]] for colour in colours]
-    return Outcome(solutions, not stack, stop, {"line_solves": lines.solves, "decisions": decisions})
+            stack += [
+                ([*domains[:cell], colour, *domains[cell + 1 :]], list(rules.crossing[cell])) for colour in colours
+            ]
+    return Outcome(solutions, not stack, stop, {"line_solves": rules.settled, "decisions": decisions})
 
 
-class Lines:
-    """The lines of a model, and which of them cross in each cell."""
+class Rules:
+    """The rules of a model, the lines first and then the counts, and which of them cross in each cell."""
 
     def __init__(self, model: Model) -> None:
         lines = model.lines
-        self.cells = [lines.cells[start:end] for start, end in pairwise(lines.cell_start)]
+        self.cells = [list(lines.cells[start:end]) for start, end in pairwise(lines.cell_start)]
+        self.cells += [list(cells) for cells in counted_cells(model.counts)]
         blocks = list(zip(lines.length, lines.colour, strict=True))
         self.clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]
+        self.counts = list(zip(model.counts.colour, model.counts.least, model.counts.most, strict=True))
         self.crossing: list[list[int]] = [[] for _ in range(model.cells)]
-        for line, cells in enumerate(self.cells):
+        for rule, cells in enumerate(self.cells):
             for cell in cells:
-                self.crossing[cell].append(line)
-        self.solves = 0
+                self.crossing[cell].append(rule)
+        self.settled = 0
 
-    def propagate(self, domains: list[int], deadline: float) -> bool | None:
-        """Settle lines until none changes; False when one has no arrangement left, None when the time is over."""
-        queue = deque(range(len(self.clues)))
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def settle(self, rule: int, domains: list[int]) -> list[int] | None:
+        """The colours that the rule leaves to each of its cells; None when it cannot be kept."""
+        self.settled += 1
+        if rule < len(self.clues):
+            return settle(self.clues[rule], domains)
+        return settle_count(*self.counts[rule - len(self.clues)], domains)
+
+    def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
+        """Settle the touched rules until none changes; False when one cannot be kept, None when the time is over."""
+        queue = deque(touched)
+        queued = set(touched)
         while queue:
             if monotonic() > deadline:
                 return None
-            line = queue.popleft()
-            self.solves += 1
-            settled = settle(self.clues[line], [domains[cell] for cell in self.cells[line]])
+            rule = queue.popleft()
+            queued.remove(rule)
+            settled = self.settle(rule, [domains[cell] for cell in self.cells[rule]])
             if settled is None:
                 return False
-            for cell, domain in zip(self.cells[line], settled, strict=True):
+            for cell, domain in zip(self.cells[rule], settled, strict=True):
                 if domain != domains[cell]:
                     domains[cell] = domain
-                    queue.extend(other for other in self.crossing[cell] if other != line and other not in queue)
+                    others = [other for other in self.crossing[cell] if other != rule and other not in queued]
+                    queue.extend(others)
+                    queued.update(others)
         return True
+
+
+def counted_cells(counts: Counts) -> list[set[int]]:
+    """The cells of each count rule: the union of its regions."""
+    regions = [counts.cells[start:end] for start, end in pairwise(counts.cell_start)]
+    return [
+        set().union(*(regions[region] for region in counts.region[start:end]))
+        for start, end in pairwise(counts.region_start)
+    ]
+
+
+def settle_count(colour: int, least: int, most: int, domains: list[int]) -> list[int] | None:
+    """The colours left to each cell where ``least`` to ``most`` of them show ``colour``; None where that cannot be."""
+    shown = 1 << colour
+    certain = sum(domain == shown for domain in domains)
+    possible = sum(domain & shown > 0 for domain in domains)
+    if least > most or certain > most or possible < least:
+        return None
+    if certain == most:
+        return [domain if domain == shown else domain & ~shown for domain in domains]
+    if possible == least:
+        return [domain & shown or domain for domain in domains]
+    return domains
 
 
 def settle(clue: Clue, domains: list[int]) -> list[int] | None:

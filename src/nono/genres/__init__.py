@@ -2,4 +2,4 @@
 
 from nono.table import Table
 
-GENRES = Table("genre", {"nonogram": "nono.genres.nonogram:Nonogram"})
+GENRES = Table("genre", {"nonogram": "nono.genres.nonogram:Nonogram", "akari": "nono.genres.akari:Akari"})

@@ -1,0 +1,102 @@
+"""Count rules as clauses: of some literals, at least so many and at most so many are true.
+
+- A bound of one, or of all but one: a clause, or a clause a pair, up to `PAIRS` literals.
+- Few literals: a clause for each set of them that is one too many, or that cannot all be false.
+- Otherwise the sequential counter of Sinz (2005): its variable ``(i, j)`` says that ``j`` or more of the first ``i``
+  literals are true, and by clauses in both directions it is a function of them.
+
+Rules of one shape are written together.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from nono_encoders.cells import Counts, ints
+from nono_encoders.cnf import FALSE, TRUE, Formula, Ints
+
+PAIRS = 5  # literals up to which "at most one" is a clause a pair
+SUBSETS = 16  # clauses up to which a bound is a clause a subset
+
+
+def flat_cells(counts: Counts) -> tuple[Ints, Ints]:
+    """Every (rule, cell), sorted, such that the cell is in one of the rule's regions; each once."""
+    cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
+    region = ints(counts.region)
+    sizes = np.diff(cell_start)[region]
+    rule = np.repeat(np.repeat(np.arange(len(region_start) - 1), np.diff(region_start)), sizes)
+    ends = np.cumsum(sizes)
+    offset = np.arange(len(rule)) - np.repeat(ends - sizes, sizes)
+    cell = ints(counts.cells)[np.repeat(cell_start[:-1][region], sizes) + offset].astype(np.int64)
+    limit = int(cell.max(initial=0)) + 1
+    pairs = np.unique(rule * limit + cell)
+    return pairs // limit, pairs % limit
+
+
+def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
+    """Add all count rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
+    rule, cell = flat_cells(counts)
+    number = len(ints(counts.colour))
+    literals = cells[cell, ints(counts.colour)[rule]]
+    certain = np.bincount(rule[literals == TRUE], minlength=number)
+    open_ = np.abs(literals) != TRUE
+    rule, literals = rule[open_], literals[open_]
+    size = np.bincount(rule, minlength=number)
+    least = np.maximum(ints(counts.least) - certain, 0)
+    most = np.minimum(ints(counts.most) - certain, size)
+    if (least > most).any():
+        formula.contradict()
+        return
+    first = np.cumsum(size) - size
+    shapes = np.stack([size, least, most], axis=1)
+    some = shapes[(least > 0) | (most < size)]
+    for k, low, high in np.unique(some, axis=0).tolist():
+        of_it = np.flatnonzero((shapes == (k, low, high)).all(axis=1))
+        between(formula, list(literals[first[of_it, None] + np.arange(k)].T), low, high)
+
+
+def between(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
+    """In each row, ``least`` to ``most`` of the literals of the ``columns`` are true."""
+    size = len(columns)
+    fewest = [(size - least + 1, 1)] if least > 0 else []  # any so many literals: one is true
+    subsets = [*fewest, (most + 1, -1)] if most < size else fewest  # any so many: one is false
+    small = size <= PAIRS or all(comb(size, chosen) <= SUBSETS for chosen, _ in subsets)
+    if small or (least <= 1 and most == size):
+        for chosen, sign in subsets:
+            for some in combinations(columns, chosen):
+                formula.add(*(sign * column for column in some))
+    elif most + least > size:
+        counter(formula, [-column for column in columns], size - most, size - least)
+    else:
+        counter(formula, columns, least, most)
+
+
+def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
+    """The same by a sequential counter, whose variables count up to ``most`` (to ``least`` if that is no bound)."""
+    size, rows = len(columns), len(columns[0])
+    bounded = most < size
+    height = most if bounded else least
+    true, false = (np.full(rows, value, np.int32) for value in (TRUE, FALSE))
+    before: list[Ints] = [true, *[false] * height]  # of the literals so far, j or more are true
+    for i, literal in enumerate(columns):
+        if bounded:
+            formula.add(-literal, -before[height])
+        after: list[Ints] = [true]
+        for j in range(1, height + 1):
+            if j > i + 1:
+                after.append(false)
+            elif i == 0:
+                after.append(literal)
+            else:
+                now = formula.new(np.ones(rows, np.int32))
+                formula.add(-before[j], now)
+                formula.add(-literal, -before[j - 1], now)
+                formula.add(-now, before[j], literal)
+                formula.add(-now, before[j - 1])
+                after.append(now)
+        before = after
+    if least > 0:
+        formula.add(before[least])

@@ -1,0 +1,141 @@
+"""The generic rules: each as a model whose solutions are those that a few lines of Python find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nono.backends import BACKENDS
+from nono.model import Model
+from nono.rules import Rules
+from nono.verdict import Task
+
+
+def arrangements(model: Model) -> list[bytes]:
+    return [bytes(cells) for cells in product(range(model.colours), repeat=model.cells)]
+
+
+def exact(rules: Rules) -> None:
+    rules.exact(2, *rules.rows())
+    rules.exact(0, rules.neighbours(0))
+
+
+def at_most(rules: Rules) -> None:
+    for region in rules.columns():
+        rules.at_most(1, region)
+    rules.at_most(3, *rules.rows(), colour=0)
+
+
+def at_least(rules: Rules) -> None:
+    for region in rules.boxes(1, 2):
+        rules.at_least(1, region)
+    rules.at_least(5, *rules.boxes(2, 1))
+
+
+def overlapping(rules: Rules) -> None:
+    rules.exact(2, rules.region([0, 1, 2]), rules.region([2, 1, 3]), rules.region([1]))
+
+
+def decided(rules: Rules) -> None:
+    rules.decided([1, 4], 1)
+
+
+def cell_min(rules: Rules) -> None:
+    rules.cell_min(rules.sight(b"\0\1\0\0\0\0"))
+
+
+def no_2x2(rules: Rules) -> None:
+    rules.no_2x2()
+
+
+def impossible(rules: Rules) -> None:
+    rules.exact(3, rules.region([0, 1]))
+
+
+def lit(x: list[int]) -> bool:
+    """On a board of 2x3 with a wall in cell 1: every other cell sees a bulb."""
+    sees = {0: (0, 3), 2: (2, 5), 3: (0, 3, 4, 5), 4: (3, 4, 5), 5: (2, 3, 4, 5)}
+    return all(any(x[other] for other in others) for others in sees.values())
+
+
+CASES: dict[str, tuple[Callable[[Rules], None], Callable[[list[int]], bool]]] = {
+    "exact": (exact, lambda x: sum(x) == 2 and not x[1] and not x[3]),
+    "at most": (at_most, lambda x: all(x[i] + x[i + 3] < 2 for i in range(3)) and sum(x) >= 3),
+    "at least": (at_least, lambda x: x[0] + x[1] > 0 and x[3] + x[4] > 0 and sum(x) >= 5),
+    "overlapping": (overlapping, lambda x: sum(x[:4]) == 2),
+    "decided": (decided, lambda x: x[1] + x[4] == 2),
+    "cell min": (cell_min, lit),
+    "no 2x2": (no_2x2, lambda x: sum(x[i] for i in (0, 1, 3, 4)) < 4 and sum(x[i] for i in (1, 2, 4, 5)) < 4),
+    "impossible": (impossible, lambda x: False),
+}
+
+
+@pytest.mark.parametrize("backend", ["reference", "sat", "cpsat"])
+@pytest.mark.parametrize("name", CASES)
+def test_rule(name: str, backend: str) -> None:
+    if why_not := BACKENDS[backend].unavailable():
+        pytest.skip(why_not)
+    say, keeps = CASES[name]
+    rules = Rules(2, 3)
+    say(rules)
+    model = rules.model()
+    found = BACKENDS[backend].solve(model, Task(None))
+    assert found.complete
+    assert sorted(found.solutions) == [cells for cells in arrangements(model) if keeps(list(cells))]
+
+
+@pytest.mark.parametrize("backend", ["reference", "sat", "cpsat"])
+def test_distinct(backend: str) -> None:
+    if why_not := BACKENDS[backend].unavailable():
+        pytest.skip(why_not)
+    latin = Rules(3, 3, colours=3)
+    latin.distinct([*latin.rows(), *latin.columns()])
+    assert len(BACKENDS[backend].solve(latin.model(), Task(None)).solutions) == 12
+    loose = Rules(1, 2, colours=3)
+    loose.distinct(loose.rows())
+    assert len(BACKENDS[backend].solve(loose.model(), Task(None)).solutions) == 6
+
+
+@pytest.mark.parametrize("encoding", ["order", "cpsat"])
+@given(st.integers(1, 9), st.data())
+def test_counts_of_every_size(encoding: str, size: int, data: st.DataObject) -> None:
+    """Bounds of every kind over one region and cells already known."""
+    backend = "sat" if encoding == "order" else encoding
+    if why_not := BACKENDS[backend].unavailable():
+        pytest.skip(why_not)
+    rules = Rules(1, size)
+    least = data.draw(st.integers(-1, size + 1))
+    most = data.draw(st.integers(max(least, 0) - 1, size + 1))
+    rules.between(least, most, *rules.rows(), colour=data.draw(st.integers(0, 1)))
+    rules.decided([0] * data.draw(st.integers(0, 1)), data.draw(st.integers(0, 1)))
+    model = rules.model()
+    expected = BACKENDS["reference"].solve(model, Task(None))
+    found = BACKENDS[backend].solve(model, Task(None))
+    assert found.complete
+    assert sorted(found.solutions) == sorted(expected.solutions)
+
+
+def test_regions() -> None:
+    rules = Rules(3, 4)
+
+    def cells(region: int) -> list[int]:
+        counts = rules.model().counts
+        return counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]].tolist()
+
+    board = np.arange(12).reshape(3, 4)
+    assert [cells(region) for region in rules.rows()] == board.tolist()
+    assert [cells(region) for region in rules.columns()] == board.T.tolist()
+    assert [cells(region) for region in rules.boxes(3, 2)] == [[0, 1, 4, 5, 8, 9], [2, 3, 6, 7, 10, 11]]
+    assert len(rules.squares()) == 6
+    assert sorted(cells(rules.neighbours(5))) == [1, 4, 6, 9]
+    assert sorted(cells(rules.neighbours(11, b"\0" * 10 + b"\1\0"))) == [7]
+    sight = rules.sight(b"\0\0\1\0" * 3)
+    assert [cells(region) for region in sight.regions[:2]] == [[0, 1], [3]]
+    assert sight.across[2] == sight.down[2] == -1
+    assert cells(sight.down[1]) == [1, 5, 9]
+    assert sight.across[0] == sight.across[1] != sight.across[3]
