@@ -17,6 +17,7 @@ from nono.puzzle import Puzzle
 
 HEAD = 1 << 16  # bytes that decide on the format
 MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
+FAMILY = "family:"  # how the name of a family of generated puzzles begins
 TEXT = "<text>"  # the file's name in errors where there is no file
 
 
@@ -31,7 +32,7 @@ class Entry:
 
 
 def entries(path: str | os.PathLike[str], format: str | None = None, check: bool = True) -> Iterator[Entry]:
-    """Every puzzle of a file, of a folder's files below it, of standard input (``-``) or of a built-in name.
+    """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
 
     Lazily, and going on after an error where that can be: it stands in the place of the puzzle. Raises nothing else but
     `PuzzleError` for an unknown format.
@@ -50,6 +51,8 @@ def entries(path: str | os.PathLike[str], format: str | None = None, check: bool
             return
         for file in (first, *files):
             yield from _path_entries(file, format, check)
+    elif path.startswith(FAMILY):
+        yield from _family_entries(path)
     elif not os.path.exists(path) and (built_in_file := _built_in_file(path)):
         yield from _path_entries(built_in_file, format, check)
     else:
@@ -132,6 +135,16 @@ def built_in_folder() -> str:
 
 def _built_in_file(name: str) -> str | None:
     return next((file for file in files_below(built_in_folder()) if _stem(file) == name), None)
+
+
+def _family_entries(name: str) -> Iterator[Entry]:
+    from nono.families import puzzles
+
+    try:
+        for index, puzzle in enumerate(puzzles(name.removeprefix(FAMILY)), 1):
+            yield Entry(name, index, "json", puzzle)
+    except PuzzleError as error:
+        yield _failure(name, error)
 
 
 def _stem(path: str) -> str:

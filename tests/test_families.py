@@ -1,0 +1,59 @@
+"""Families of generated puzzles: the same name is the same puzzles, and what is said of their solutions holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from nono.errors import PuzzleError
+from nono.families import FAMILIES, puzzles
+from nono.reading import entries
+from nono.solving import count, solve
+
+SAMPLES = {
+    "n-dom": ["n-dom:2-7", "n-dom:9:colours=2"],
+    "broken": ["broken:2-7"],
+    "permutations": ["permutations:2-6", "permutations:6:square=2", "permutations:3:square=3"],
+    "random": ["random:8x5:.5:n=3", "random:8x5:0.5:n=3:colours=4", "random:3x4:0", "random:3x4:1"],
+    "blobs": ["blobs:30x20:.6:n=2", "blobs:20x20:.6:colours=3:seed=4:detail=3", "blobs:1x1:.5"],
+}
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_same_name_is_the_same_puzzles(kind: str) -> None:
+    for name in SAMPLES[kind]:
+        one = list(puzzles(name))
+        assert [puzzle.to_dict() for puzzle in one] == [puzzle.to_dict() for puzzle in puzzles(name)]
+        assert len({puzzle.clue_hash() for puzzle in one}) == len(one)
+        for puzzle in one:
+            assert [again.rows for again in puzzles(puzzle.id)] == [puzzle.rows]
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_known_numbers_of_solutions(kind: str) -> None:
+    for name in SAMPLES[kind]:
+        for puzzle in puzzles(name):
+            if "solutions" in puzzle.meta:
+                assert count(puzzle) == puzzle.meta["solutions"]
+            else:
+                assert puzzle.goal is not None
+                assert solve(puzzle).count
+
+
+def test_a_family_is_read_by_name() -> None:
+    found = list(entries("family:n-dom:3-5"))
+    assert [(entry.index, entry.file) for entry in found] == [(i, "family:n-dom:3-5") for i in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "wibble:3", "n-dom", "n-dom:x", "n-dom:5-3", "n-dom:3:wibble=2", "n-dom:3-5:3", "random:5x5"),
+        *("random:0x5:.5", "random:5x5:2", "random:9999x9:.5", "permutations:5:square=2", "permutations:4:square=0"),
+        "blobs:5x5:.5:colours=0",
+    ],
+)
+def test_bad_names_are_refused_in_one_line(name: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        list(puzzles(name))
+    assert "\n" not in str(caught.value)
+    assert isinstance(next(iter(entries(f"family:{name}"))).puzzle, PuzzleError)
