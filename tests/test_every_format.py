@@ -122,9 +122,7 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
                 assert (again.rows, again.cols) == (puzzle.rows, puzzle.cols)
         if holds.goal and puzzle.goal is not None and again.goal is not None:
             colours = [[entry.rgb for entry in known.palette] for known in (puzzle, again)]
-            if "background" in said:
-                colours[1][0] = colours[0][0]
-            if holds.colour and name != "grid":
+            if holds.colour and "values of colours" not in said and not (name == "grid" and "background" in said):
                 assert [colours[0][c] for c in puzzle.goal] == [colours[1][c] for c in again.goal]
             else:
                 pairs = set(zip(puzzle.goal, again.goal, strict=True))

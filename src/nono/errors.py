@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
+
 
 class PuzzleError(ValueError):
     """A puzzle that cannot be read or cannot be: one line that says where, what was found and what was expected.
@@ -36,6 +39,16 @@ class BackendError(RuntimeError):
 
 class PuzzleWarning(UserWarning):
     """A reader that took a file for something else than its name says, or a writer that lost a field."""
+
+
+def warn(message: str) -> None:
+    """Warn whoever called the library: the place of the `PuzzleWarning` is the first frame outside of it."""
+    level = 2
+    frame = sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(message, PuzzleWarning, stacklevel=level)
 
 
 def excerpt(found: object, limit: int = 40) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-import warnings
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import BinaryIO
 
-from nono.errors import PuzzleError, PuzzleWarning
+from nono.errors import PuzzleError, warn
 from nono.formats import FORMATS, SUFFIXES, format_named, format_of_bytes, writable
 from nono.puzzle import Puzzle
 
@@ -212,7 +211,7 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool) 
                 lenient = name != "json"  # which is UTF-8 by its own rules
                 found = module.loads(_with_plain_ends(_decode(data, lenient=lenient)), check)
                 if lenient and not _is_utf8(data):
-                    warnings.warn(f"{source}: no UTF-8, read as Latin-1", PuzzleWarning, stacklevel=2)
+                    warn(f"{source}: no UTF-8, read as Latin-1")
         yield from _numbered(source, name, found)
     except PuzzleError as error:
         yield _failure(source, error)
@@ -250,9 +249,7 @@ def _format_of(head: str, source: str) -> str:
             "found no format known by its content, expected one that nono formats lists", "unknown-format"
         )
     if named is not None and sniffed is not None:
-        warnings.warn(
-            f"{source}: read as {sniffed}, which its content is, and not {named}", PuzzleWarning, stacklevel=2
-        )
+        warn(f"{source}: read as {sniffed}, which its content is, and not {named}")
     return sniffed or named or ""
 
 

@@ -9,7 +9,7 @@ import typer
 
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
-from nono.errors import PuzzleError, PuzzleWarning
+from nono.errors import PuzzleError, warn
 from nono.formats import SUFFIXES, writable
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for
@@ -69,7 +69,7 @@ def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:
     if strict and messages:
         raise PuzzleError("; ".join(messages), "dropped-field")
     for message in messages:
-        warnings.warn(message, PuzzleWarning, stacklevel=2)
+        warn(message)
     return data
 
 

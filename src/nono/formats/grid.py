@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from nono.errors import PuzzleError, excerpt
 from nono.formats.common.clues import Line
-from nono.formats.common.holds import Holds, fit, lost, single
+from nono.formats.common.holds import Holds, fit, single, tell_lost_colours
 from nono.formats.common.raster import fit_key
 from nono.genres.nonogram import Nonogram, check_size
 from nono.palette import MAX_COLOURS, NAMED, default_palette, make_palette
@@ -34,6 +34,10 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a picture; raises `PuzzleError`."""
+    yield _puzzle(text)
+
+
+def _puzzle(text: str) -> Nonogram:
     lines = [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     rows = _cells(lines)
     if not rows:
@@ -65,7 +69,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
                 entry["key"] = key
         palette = make_palette([*entries, *given])
     number = {background: 0} | {key: index for index, key in enumerate(keys, 1)}
-    yield Nonogram.from_grid([[number[key] for key in row] for _, row in rows], palette)
+    return Nonogram.from_grid([[number[key] for key in row] for _, row in rows], palette)
 
 
 def _cells(lines: list[Line]) -> list[Line]:
@@ -77,8 +81,6 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
     puzzle = fit(single(puzzles, "grid"), "grid", HOLDS)
     assert puzzle.goal is not None
-    if puzzle.palette != default_palette(puzzle.colours):
-        lost("palette", "grid")
     rows = puzzle.rows_text(puzzle.goal)
     background = puzzle.palette[0].key
     if background not in BLANKS:
@@ -88,4 +90,6 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
         rows = [row.replace(background, ".") for row in rows]
     elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
         raise PuzzleError(f"found a colour with a key of {BLANKS!r}, expected other keys", "unknown-colour")
-    return "\n".join(rows) + "\n"
+    text = "\n".join(rows) + "\n"
+    tell_lost_colours(puzzle, lambda: _puzzle(text), "grid")
+    return text

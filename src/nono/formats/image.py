@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nono.errors import PuzzleError
-from nono.formats.common.holds import ALL, Holds, fit, single
+from nono.formats.common.holds import ALL, Holds, fit, single, tell_lost_colours
 from nono.formats.common.raster import CLEAR, check_picture, puzzle_of_pixels
+from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
 CHUNK = "nono"
@@ -37,7 +38,12 @@ def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError
         from nono.formats import json_
 
         yield from json_.loads(note, check)
-        return
+    else:
+        yield _puzzle(image)
+
+
+def _puzzle(image: Any) -> Nonogram:
+    """The puzzle of the pixels."""
     red_green_blue = decoded(image, "RGBA").tobytes()
     quads = zip(*[iter(red_green_blue)] * 4, strict=True)
     names: dict[tuple[int, ...], str] = {}
@@ -46,7 +52,7 @@ def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError
         if quad not in names:
             names[quad] = f"{quad[0]:02x}{quad[1]:02x}{quad[2]:02x}" if quad[3] >= 128 else CLEAR
         pixels.append(names[quad])
-    yield puzzle_of_pixels(image.width, pixels)
+    return puzzle_of_pixels(image.width, pixels)
 
 
 def opened(data: bytes) -> tuple[Any, str]:
@@ -118,6 +124,8 @@ class Written(Picture):
 
             settings["pnginfo"] = PngInfo()
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
+        else:
+            tell_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
         out = io.BytesIO()
         image.save(out, self.kind, **settings)
         return out.getvalue()

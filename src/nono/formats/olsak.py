@@ -14,9 +14,10 @@ from typing import Any
 from nono.clue import Clue
 from nono.errors import PuzzleError, excerpt
 from nono.formats.common.clues import Line, nonogram, number
-from nono.formats.common.holds import Holds, fit, lost, single
+from nono.formats.common.holds import Holds, fit, lost, single, tell_lost_colours
 from nono.formats.common.raster import fit_key
 from nono.formats.common.x11 import rgb_of
+from nono.genres.nonogram import Nonogram
 from nono.palette import SPARE_KEYS, Palette, default_palette, make_palette
 from nono.puzzle import Puzzle
 
@@ -32,6 +33,10 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
+    yield _puzzle(text, check)
+
+
+def _puzzle(text: str, check: bool) -> Nonogram:
     lines = list(enumerate(text.split("\n"), 1))
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     free = [line.strip() for _, line in lines[:start] if line.strip()]
@@ -51,7 +56,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     about: dict[str, Any] = {"title": free[0]} if free else {}
     if len(free) > 1:
         about["meta"] = {"description": "\n".join(free[1:])}
-    yield nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **about)
+    return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **about)
 
 
 def _colours(lines: list[Line]) -> tuple[dict[str, int], Palette]:
@@ -122,14 +127,17 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     if puzzle.palette != default_palette(2):
         out.append("#d")
         for inchar, colour in zip(inchars, puzzle.palette, strict=True):
-            name = " ".join(colour.name.split())
-            if name != colour.name or name[:1] in ("<", ">"):
-                lost("a colour's name", "olsak")
-                name = ""
+            name = " ".join(colour.name.split()).lstrip("<>")
             out.append(f"   {inchar}:{colour.key}  #{colour.rgb.upper()}  {name}".rstrip())
     for heading, clues in ((": rows", puzzle.rows), (": columns", puzzle.cols)):
         out += [heading, *(_text(clue, inchars) for clue in clues)]
-    return "\n".join([*out, ": end\n"])
+    text = "\n".join([*out, ": end\n"])
+    again = tell_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
+    if again.title != puzzle.title:
+        lost("title", "olsak")
+    if again.meta.get("description") != puzzle.meta.get("description"):
+        lost("description", "olsak")
+    return text
 
 
 def _inchars(palette: Palette) -> list[str]:

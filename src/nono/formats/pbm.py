@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.errors import PuzzleError
-from nono.formats.common.holds import Holds, fit, single
+from nono.formats.common.holds import Holds, fit, lost, single
 from nono.formats.common.netpbm import Header, header
 from nono.formats.common.raster import check_picture
 from nono.genres.nonogram import Nonogram
@@ -78,7 +78,9 @@ class Plain(Bitmap):
         """The picture in characters; raises `PuzzleError` on colours, and on a puzzle without a picture."""
         puzzle = fit(single(puzzles, self.name), self.name, self.HOLDS)
         rows = ["".join(["01"[cell] for cell in row]) for row in puzzle.grid()]
-        return f"P1\n{_comment(puzzle)}{puzzle.width} {puzzle.height}\n" + "".join(row + "\n" for row in rows)
+        return f"P1\n{_comment(puzzle, self.name)}{puzzle.width} {puzzle.height}\n" + "".join(
+            row + "\n" for row in rows
+        )
 
 
 class Raw(Bitmap):
@@ -89,7 +91,7 @@ class Raw(Bitmap):
         out = []
         for given in puzzles:
             puzzle = fit(given, self.name, self.HOLDS)
-            out.append(f"P4\n{_comment(puzzle)}{puzzle.width} {puzzle.height}\n".encode())
+            out.append(f"P4\n{_comment(puzzle, self.name)}{puzzle.width} {puzzle.height}\n".encode())
             size = (puzzle.width + 7) // 8
             for row in puzzle.grid():
                 number = int(row.translate(b"01" + bytes(254)), 2) << 8 * size - puzzle.width
@@ -97,8 +99,11 @@ class Raw(Bitmap):
         return b"".join(out)
 
 
-def _comment(puzzle: Nonogram) -> str:
-    return f"# {' '.join(puzzle.title.split())}\n" if puzzle.title.strip() else ""
+def _comment(puzzle: Nonogram, format: str) -> str:
+    title = " ".join(puzzle.title.split())
+    if title != puzzle.title:
+        lost("title", format)
+    return f"# {title}\n" if title else ""
 
 
 plain = Plain("pbm", many=False, what="Bitmaps of netpbm in characters, P1; P4 is read as well")

@@ -242,11 +242,14 @@ def _dump(puzzle: Nonogram) -> str:
     out = [f' <puzzle type="grid" defaultcolor="{ink}" backgroundcolor="{background}">']
     fields = [(name, puzzle.meta.get(field)) for name, field in TEXTS.items()]
     notes = puzzle.meta.get("notes")
-    fields += [("note", note) for note in (notes if isinstance(notes, list) else [notes])]
-    for name, value in [("id", puzzle.id), ("title", puzzle.title), *fields]:
+    if isinstance(notes, list) and all(isinstance(note, str) for note in notes):
+        fields += [("note", note) for note in notes]
+    elif notes is not None:
+        lost("notes", "webpbn")
+    for name, value in [("id", puzzle.id or None), ("title", puzzle.title or None), *fields]:
         if isinstance(value, str) and value:
             out.append(f"  <{name}>{escaped(value)}</{name}>")
-        elif value:
+        if value is not None and (not isinstance(value, str) or not value or value != value.strip()):
             lost(name, "webpbn")
     for name, colour in zip(names, puzzle.palette, strict=True):
         key = escaped(colour.key, quote=True)
@@ -266,7 +269,7 @@ def _names(palette: Palette) -> list[str]:
         name = colour.name
         if name in names:
             name = next(name for index in range(2, 1000) if (name := f"{colour.name} {index}") not in names)
-            lost("names that two colours share", "webpbn")
+            lost("names of colours", "webpbn")
         names.append(name)
     return names
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.errors import PuzzleError, excerpt
-from nono.formats.common.holds import Holds, fit, lost, single
+from nono.formats.common.holds import Holds, fit, lost, single, tell_lost_colours
 from nono.formats.common.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
 from nono.formats.common.x11 import rgb_of
 from nono.genres.nonogram import Nonogram
@@ -29,6 +29,10 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a picture; raises `PuzzleError`."""
+    yield _puzzle(text)
+
+
+def _puzzle(text: str) -> Nonogram:
     id = ""
     if re.match(r"\s*!\s*XPM2", text):
         strings = text.lstrip().split("\n")[1:]
@@ -65,7 +69,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
             what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
             raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of the colours", "goal-size")
         cells += bytes([number[pixel] for pixel in pixels])
-    yield puzzle_of_cells(width, bytes(cells), entries, id=id)
+    return puzzle_of_cells(width, bytes(cells), entries, id=id)
 
 
 def _without_comments(text: str) -> str:
@@ -117,9 +121,11 @@ class Pixmap:
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The picture; raises `PuzzleError` on a puzzle without one."""
         puzzle = fit(single(puzzles, self.name), self.name, self.HOLDS)
-        lines = _lines(puzzle, self.name)
+        lines = _lines(puzzle)
+        text = "\n".join(["! XPM2", *lines]) + "\n"
+        tell_lost_colours(puzzle, lambda: _puzzle(text), self.name)
         if self.name == "xpm2":
-            return "\n".join(["! XPM2", *lines]) + "\n"
+            return text
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
         id = f"_{id}" if id[:1].isdigit() else id
         if id != puzzle.id:
@@ -128,7 +134,7 @@ class Pixmap:
         return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
 
 
-def _lines(puzzle: Nonogram, format: str) -> list[str]:
+def _lines(puzzle: Nonogram) -> list[str]:
     """The strings of a picture."""
     keys = [colour.key for colour in puzzle.palette]
     size = 1
@@ -138,7 +144,6 @@ def _lines(puzzle: Nonogram, format: str) -> list[str]:
         if "" in keys:
             size = 2
             keys = [f"{CHARACTERS[number // 64]}{CHARACTERS[number % 64]}" for number in range(len(keys))]
-        lost("the keys of colours", format)
     plain = puzzle.palette[0].rgb == WHITE
     own = {entry.rgb: entry.name for entry in NAMED}
     colours = []
@@ -148,10 +153,8 @@ def _lines(puzzle: Nonogram, format: str) -> list[str]:
             line += " m black" if number else " m white"
         if colour.name != own.get(colour.rgb, f"#{colour.rgb}"):
             words = colour.name.split()
-            if " ".join(words) != colour.name or {*words} & {*KEYS, ""} or '"' in colour.name or "\\" in colour.name:
-                lost("a colour's name", format)
-            else:
-                line += f" s {colour.name}"
+            if not {*words} & {*KEYS} and '"' not in colour.name and "\\" not in colour.name:
+                line += f" s {' '.join(words)}"
         colours.append(line)
     rows = ["".join([keys[cell] for cell in row]) for row in puzzle.grid()]
     return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]

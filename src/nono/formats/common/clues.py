@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from nono.clue import Clue
-from nono.errors import PuzzleError, excerpt
+from nono.errors import PuzzleError, excerpt, warn
 from nono.genres.nonogram import Nonogram, check_size
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
@@ -90,12 +90,7 @@ def either_way(lines: tuple[int, int], make: Callable[[int, int], Nonogram]) -> 
             puzzle = make(lines[1], lines[0])
         except PuzzleError:
             raise error from None
-    from warnings import warn
-
-    from nono.errors import PuzzleWarning
-
-    message = f"height and width are swapped: read as {puzzle.width} wide and {puzzle.height} high"
-    warn(message, PuzzleWarning, stacklevel=3)
+    warn(f"height and width are swapped: read as {puzzle.width} wide and {puzzle.height} high")
     return puzzle
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
 
-from nono.errors import PuzzleError, PuzzleWarning
+from nono.errors import PuzzleError, PuzzleWarning, warn
 from nono.genres.nonogram import Nonogram
 from nono.palette import default_palette
 from nono.puzzle import Puzzle
@@ -36,7 +36,28 @@ class Holds:
 
 def lost(what: str, format: str) -> None:
     """Warn that the format cannot hold this."""
-    warnings.warn(f"{what}: lost in the format {format}", PuzzleWarning, stacklevel=4)
+    warn(f"{what}: lost in the format {format}")
+
+
+def tell_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: str) -> Nonogram:
+    """Warn of what of the colours, but their order, the file does not give back; ``read`` is its reader's result."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        again = read()
+    cells = zip(puzzle.goal or b"", again.goal or b"", strict=False)
+    clues = (chain.from_iterable(known.rows + known.cols) for known in (puzzle, again))
+    blocks = zip(*clues, strict=False)
+    pairs = {(0, 0), *cells, *((one.colour, other.colour) for one, other in blocks)}
+    if not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs}):
+        lost("which colour is the background", format)
+        return again
+    for what in ("key", "name", "rgb"):
+        if any(getattr(puzzle.palette[one], what) != getattr(again.palette[other], what) for one, other in pairs):
+            lost({"rgb": "values of colours"}.get(what, f"{what}s of colours"), format)
+    used = {one for one, _ in pairs}
+    if any(index not in used and entry not in again.palette for index, entry in enumerate(puzzle.palette)):
+        lost("colours that no cell has", format)
+    return again
 
 
 def single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nono.errors import PuzzleError, PuzzleWarning
+from nono.errors import PuzzleError, warn
 from nono.genres.nonogram import Nonogram, check_size
 from nono.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_palette
 
@@ -64,8 +63,7 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
             if entry["rgb"] == rgb:
                 return index
     index = Counter(cells).most_common(1)[0][0]
-    message = f"no white and nothing transparent: the background is taken to be {entries[index]['rgb']}"
-    warnings.warn(message, PuzzleWarning, stacklevel=4)
+    warn(f"no white and nothing transparent: the background is taken to be {entries[index]['rgb']}")
     return index
 
 
