@@ -95,6 +95,7 @@ SUBJECTS = {
     "red before black": painted(WHITE, RED, BLACK, puzzle=COLOUR),
     "no black": painted(WHITE, RED, ("b", "blue", "1d4ed8"), puzzle=COLOUR),
     "empty": Nonogram.from_grid([[0, 0]] * 2),
+    "full of white ink": Nonogram.from_grid([[1]], make_palette([(".", "black", "000000"), ("X", "white", "ffffff")])),
     "full": Nonogram.from_grid([[1, 1]] * 2),
     "wide and flat": Nonogram.from_grid([[1] * 300]),
     "forty colours": Nonogram.from_grid([list(range(41))] * 3),

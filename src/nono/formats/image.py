@@ -126,6 +126,8 @@ class Written(Picture):
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
         else:
             tell_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
+        if self.kind == "BMP":  # Pillow misreads those with a palette of black and white
+            image = image.convert("RGB")
         out = io.BytesIO()
         image.save(out, self.kind, **settings)
         return out.getvalue()
