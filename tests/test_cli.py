@@ -19,8 +19,7 @@ import pytest
 
 from nono.backends import BACKENDS
 from nono.cli import program
-from nono.cli.info import arrangements
-from nono.clue import make_clue
+from nono.clue import arrangements, make_clue
 from nono.genres.nonogram import Nonogram
 from nono.model import Model
 from nono.reading import dumps

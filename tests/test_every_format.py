@@ -15,8 +15,9 @@ from strategies import nonograms
 from nono.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, SUFFIXES, writable
 from nono.formats.common.holds import ALL
-from nono.genres.nonogram import Nonogram, Saved
+from nono.genres.nonogram import Nonogram
 from nono.palette import RESERVED_KEYS, Colour, Palette
+from nono.puzzle import Saved
 from nono.reading import dump_bytes, entries, loads, read, read_all, write
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")

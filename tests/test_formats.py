@@ -18,8 +18,9 @@ from strategies import nonograms, pictures
 from nono.clue import Block
 from nono.errors import PuzzleError, PuzzleWarning
 from nono.formats.jsonl import stream
-from nono.genres.nonogram import Nonogram, Saved
+from nono.genres.nonogram import Nonogram
 from nono.palette import make_palette
+from nono.puzzle import Saved
 from nono.reading import dumps, entries, loads, read, read_all, write
 
 OURS = ("json", "jsonl", "non")

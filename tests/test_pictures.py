@@ -14,10 +14,11 @@ from nono.backends.reference import solve as reference
 from nono.cli.program import run
 from nono.errors import PuzzleError
 from nono.genres.nonogram import Nonogram
+from nono.palette import readable
 from nono.reading import puzzle as built_in
 from nono.reading import read
 from nono.renderers import svg
-from nono.renderers.sheet import Box, Label, Rule, beside, readable, sheet
+from nono.renderers.sheet import Box, Label, Rule, beside, sheet
 from nono.steps import known, sweeps
 from nono.verdict import Task
 

@@ -9,7 +9,6 @@ import pytest
 
 from nono.genres.nonogram import Nonogram
 from nono.renderers import RENDERERS, columns
-from nono.renderers.picture import picture
 from nono.renderers.terminal import PLAIN, Terminal, terminal
 from nono.renderers.text import render
 
@@ -19,7 +18,7 @@ FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "re
 
 def drawn(puzzle: Nonogram, shown: Terminal = PLAIN) -> str:
     assert puzzle.goal is not None
-    return render(picture(puzzle, puzzle.goal), shown)
+    return render(puzzle.picture(puzzle.goal), shown)
 
 
 def without_style(text: str) -> str:

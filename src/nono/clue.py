@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import groupby, pairwise
+from math import comb
 from operator import index
 from typing import NamedTuple
 
@@ -15,6 +16,14 @@ from nono.errors import PuzzleError, excerpt
 from nono.palette import MAX_COLOURS
 
 MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block
+
+
+def check_size(height: int, width: int) -> None:
+    """Raises `PuzzleError` unless a board of this size can be; called before anything of that size is made."""
+    if height < 1 or width < 1:
+        raise PuzzleError(f"found a board of {width}x{height}, expected at least 1x1", "bad-size")
+    if height * width > MAX_CELLS:
+        raise PuzzleError(f"found a board of {width}x{height}, expected at most {MAX_CELLS} cells", "too-large")
 
 
 class Block(NamedTuple):
@@ -108,3 +117,13 @@ def shows(line: bytes, clue: Clue) -> bool:
 def clue_text(clue: Clue) -> str:
     """A clue for messages: ``3 1 2:4 ?`` (a colour after the colon, a question mark for a blotted block)."""
     return " ".join(map(str, clue)) or "0"
+
+
+def arrangements(clue: Clue, length: int) -> int:
+    """In how many ways the blocks of a clue fit a line of ``length`` cells, other lines apart.
+
+    The cells to spare are dealt out to the gaps before, between and behind the blocks and to the blotted blocks.
+    """
+    places = len(clue) + sum(block.length is None for block in clue)
+    spare = length - cells_needed(clue)
+    return comb(spare + places, places) if spare >= 0 else 0

@@ -97,6 +97,12 @@ def make_palette(entries: Iterable[object]) -> Palette:
     return tuple(palette)
 
 
+def readable(rgb: str) -> str:
+    """Black or white, whichever reads better on the colour."""
+    red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
+    return "000000" if 299 * red + 587 * green + 114 * blue > 140_000 else "ffffff"
+
+
 def _fields(entry: object) -> dict[str, str]:
     if isinstance(entry, str):
         return {"name": entry}

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from nono.model import Model
+from nono.palette import Palette
+from nono.picture import Cells, Picture
+
+
+class Saved(NamedTuple):
+    """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
+
+    id: str
+    note: str
+    grid: tuple[str, ...]
 
 
 class Puzzle(Protocol):
@@ -28,6 +38,10 @@ class Puzzle(Protocol):
     def width(self) -> int: ...
     @property
     def colours(self) -> int: ...
+    @property
+    def palette(self) -> Palette: ...
+    @property
+    def saved(self) -> Sequence[Saved]: ...
 
     def model(self) -> Model:
         """The puzzle as cells and rules, for the backends."""
@@ -40,6 +54,12 @@ class Puzzle(Protocol):
 
     def rows_text(self, solution: bytes) -> list[str]:
         """The solution, a string a row, in the keys of the palette."""
+
+    def picture(self, cells: Cells | None = None) -> Picture:
+        """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known)."""
+
+    def facts(self) -> dict[str, Any]:
+        """What ``nono info`` tells of this genre's puzzles beside what it tells of all."""
 
     def clue_hash(self) -> str:
         """A sha256 that puzzles with the same clues share, whatever they are called."""

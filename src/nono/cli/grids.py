@@ -1,7 +1,6 @@
 """The grids that ``--start`` and ``--goal`` name, and how far a solution is from a goal."""
 
 from nono.errors import PuzzleError
-from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 from nono.reading import read
 from nono.solving import Result
@@ -16,7 +15,6 @@ def start_of(puzzle: Puzzle, word: str) -> list[str]:
 
     A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken.
     """
-    assert isinstance(puzzle, Nonogram)
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
             found = len(puzzle.saved)
@@ -25,14 +23,13 @@ def start_of(puzzle: Puzzle, word: str) -> list[str]:
     if rows := _rows(puzzle, word):
         return rows
     other = read(word, check=False)
-    if not (isinstance(other, Nonogram) and other.saved):
+    if not other.saved:
         raise PuzzleError(f"{word}: found no saved grid, expected one for --start", "missing-section")
     return list(other.saved[0].grid)
 
 
 def goal_of(puzzle: Puzzle, word: str | None) -> bytes:
     """The goal to compare with: that of the puzzle, or the one in a file, as a picture or a puzzle or rows of keys."""
-    assert isinstance(puzzle, Nonogram)
     if word is None:
         if puzzle.goal is None:
             raise PuzzleError(
@@ -45,7 +42,7 @@ def goal_of(puzzle: Puzzle, word: str | None) -> bytes:
             raise PuzzleError(f"{word}: found an unknown cell, expected a whole picture for --goal", "goal-size")
         return bytes([number[key] for row in rows for key in row])
     other = read(word, check=False)
-    if not isinstance(other, Nonogram) or other.goal is None:
+    if other.genre != puzzle.genre or other.goal is None:
         raise PuzzleError(f"{word}: found no goal, expected one for --goal", "missing-section")
     if (other.width, other.height) != (puzzle.width, puzzle.height):
         found, expected = f"{other.width}x{other.height}", f"{puzzle.width}x{puzzle.height}"
@@ -53,7 +50,7 @@ def goal_of(puzzle: Puzzle, word: str | None) -> bytes:
     return other.goal.translate(_same_colours(other, puzzle, word))
 
 
-def _rows(puzzle: Nonogram, path: str) -> list[str]:
+def _rows(puzzle: Puzzle, path: str) -> list[str]:
     """The rows of keys in a file; nothing if it is not that, or not of the puzzle's height."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -67,7 +64,7 @@ def _rows(puzzle: Nonogram, path: str) -> list[str]:
     return rows
 
 
-def _same_colours(other: Nonogram, puzzle: Nonogram, word: str) -> bytes:
+def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
     """Each colour of another puzzle as the same one of this puzzle: by its value, else by its key."""
     table = bytearray(range(256))
     for index, colour in enumerate(other.palette):

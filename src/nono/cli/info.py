@@ -1,13 +1,11 @@
 """``nono info``: what a puzzle's file says, with nothing solved."""
 
-from math import comb, log10, prod
+from math import log10, prod
 from typing import Any
 
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
-from nono.clue import Clue, cells_needed
-from nono.genres.nonogram import Nonogram
 from nono.renderers.columns import render
 from nono.status import Status
 
@@ -36,9 +34,8 @@ def info(
 
 
 def facts(given: Given) -> dict[str, Any]:
-    """What is known of a puzzle before it is solved; ``rows`` and ``cols`` are the numbers of ways to fill each."""
+    """What is known of a puzzle before it is solved."""
     puzzle = given.puzzle
-    assert isinstance(puzzle, Nonogram)
     return {
         "format": given.format,
         "title": puzzle.title,
@@ -47,21 +44,9 @@ def facts(given: Given) -> dict[str, Any]:
         "palette": [colour._asdict() for colour in puzzle.palette],
         "clue_hash": puzzle.clue_hash(),
         "goal": puzzle.goal is not None,
-        "rows": [arrangements(clue, puzzle.width) for clue in puzzle.rows],
-        "cols": [arrangements(clue, puzzle.height) for clue in puzzle.cols],
-        "pictures": puzzle.colours ** (puzzle.width * puzzle.height),
+        **puzzle.facts(),
         "meta": puzzle.meta,
     }
-
-
-def arrangements(clue: Clue, length: int) -> int:
-    """In how many ways the blocks of a clue fit a line of ``length`` cells, other lines apart.
-
-    The cells to spare are dealt out to the gaps before, between and behind the blocks and to the blotted blocks.
-    """
-    places = len(clue) + sum(block.length is None for block in clue)
-    spare = length - cells_needed(clue)
-    return comb(spare + places, places) if spare >= 0 else 0
 
 
 def about(number: int) -> str:
@@ -80,9 +65,9 @@ def table(given: Given, known: dict[str, Any]) -> str:
     rows += [("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
-    rows += [(f"ways to fill {name}", " ".join(map(str, known[name]))) for name in ("rows", "cols")]
-    for name in ("rows", "cols"):
-        rows.append((f"product of {name}", about(prod(known[name]))))
-    rows.append(("all pictures", f"{len(palette)}^{known['width'] * known['height']} = {about(known['pictures'])}"))
+    own = given.puzzle.facts()
+    rows += [(f"ways to fill {name}", " ".join(map(str, ways))) for name, ways in own.items() if isinstance(ways, list)]
+    rows += [(f"product of {name}", about(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
+    rows += [(name.replace("_", " "), about(number)) for name, number in own.items() if isinstance(number, int)]
     rows += [(name, str(value)) for name, value in known["meta"].items()]
     return render([(name, printable(value)) for name, value in rows if value]) + "\n"

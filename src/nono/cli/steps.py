@@ -31,7 +31,8 @@ class Steps:
     """Takes the steps of a search as the backend native tells them, and says them."""
 
     def __init__(self, puzzle: Puzzle, say: Callable[[str], None], everything: bool, watched: frozenset[int]) -> None:
-        assert isinstance(puzzle, Nonogram)  # the one genre there is
+        if not isinstance(puzzle, Nonogram):
+            raise BackendError(f"--verbose and --watch tell the steps of nonograms, not of {puzzle.genre}")
         self.puzzle = puzzle
         self.say = say
         self.everything = everything

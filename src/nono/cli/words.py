@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from nono.cli.trouble import printable
 from nono.puzzle import Puzzle
-from nono.renderers.picture import picture
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import render
 from nono.solving import Result
@@ -53,7 +52,7 @@ def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
     texts = []
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
-        texts.append(f"\n{heading}{render(picture(puzzle, solution), terminal)}")
+        texts.append(f"\n{heading}{render(puzzle.picture(solution), terminal)}")
     return "".join(texts)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from nono.errors import PuzzleError, excerpt
 from nono.formats.common.clues import Line, board_size, nonogram, numbered, take
 from nono.formats.common.holds import Holds
-from nono.genres.nonogram import Nonogram, Saved
-from nono.puzzle import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle, Saved
 
 HOLDS = Holds(goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"}))
 SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")

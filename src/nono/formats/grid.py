@@ -10,11 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from nono.clue import check_size
 from nono.errors import PuzzleError, excerpt
 from nono.formats.common.clues import Line
 from nono.formats.common.holds import Holds, fit, single, tell_lost_colours
 from nono.formats.common.raster import fit_key
-from nono.genres.nonogram import Nonogram, check_size
+from nono.genres.nonogram import Nonogram
 from nono.palette import MAX_COLOURS, NAMED, default_palette, make_palette
 from nono.puzzle import Puzzle
 

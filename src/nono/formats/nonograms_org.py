@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from nono.clue import check_size
 from nono.errors import PuzzleError
 from nono.formats.common.holds import Holds
-from nono.genres.nonogram import Nonogram, check_size
+from nono.genres.nonogram import Nonogram
 from nono.palette import MAX_COLOURS, default_palette
 from nono.puzzle import Puzzle
 

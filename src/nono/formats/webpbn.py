@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.clue import Block, Clue
+from nono.clue import Block, Clue, check_size
 from nono.errors import PuzzleError, excerpt
 from nono.formats.common.clues import number
 from nono.formats.common.holds import Holds, fit, lost
 from nono.formats.common.raster import fit_key
 from nono.formats.common.xml import Element, elements, escaped, root_of
-from nono.genres.nonogram import Nonogram, Saved, check_size
+from nono.genres.nonogram import Nonogram
 from nono.palette import RGB, Palette, make_palette
-from nono.puzzle import Puzzle
+from nono.puzzle import Puzzle, Saved
 
 # Element: where its text goes.
 TEXTS = {

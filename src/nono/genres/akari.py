@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from nono.clue import MAX_CELLS
+from nono.clue import check_size
 from nono.errors import PuzzleError, excerpt
 from nono.model import Model
 from nono.palette import Colour, Palette
@@ -296,7 +296,5 @@ def _board(rows: Iterable[object], check: bool) -> tuple[str, ...]:
             message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, as a wall has 4 neighbours"
             raise PuzzleError(message, "bad-number", ("row", number))
         lines.append(row)
-    if len(lines) * len(lines[0]) > MAX_CELLS:
-        found = f"{len(lines[0])}x{len(lines)}"
-        raise PuzzleError(f"found a board of {found}, expected at most {MAX_CELLS} cells", "too-large")
+    check_size(len(lines), len(lines[0]))
     return tuple(lines)

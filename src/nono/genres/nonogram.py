@@ -11,18 +11,12 @@ from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
-from nono.clue import MAX_CELLS, Block, Clue, cells_needed, clue_of, clue_text, make_clue, shows
+from nono.clue import Block, Clue, arrangements, cells_needed, check_size, clue_of, clue_text, make_clue, shows
 from nono.errors import PuzzleError, excerpt
 from nono.model import Lines, Model
 from nono.palette import MAX_COLOURS, Palette, default_palette, make_palette
-
-
-class Saved(NamedTuple):
-    """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
-
-    id: str
-    note: str
-    grid: tuple[str, ...]
+from nono.picture import Cells, Numbers, Picture
+from nono.puzzle import Saved
 
 
 class _Flat(NamedTuple):
@@ -212,6 +206,19 @@ class Nonogram:
         keys = [entry.key for entry in self.palette]
         return ["".join([keys[colour] for colour in row]) for row in self._cut(solution)[0]]
 
+    def picture(self, cells: Cells | None = None) -> Picture:
+        """The board with its clues and the colours of its cells, or with none of them filled in."""
+        rows, cols = tuple(map(_numbers, self.rows)), tuple(map(_numbers, self.cols))
+        return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers of ways to fill each row and column, and the whole board."""
+        return {
+            "rows": [arrangements(clue, self.width) for clue in self.rows],
+            "cols": [arrangements(clue, self.height) for clue in self.cols],
+            "pictures": self.colours ** (self.width * self.height),
+        }
+
     def clue_hash(self) -> str:
         """The sha256 of ``WxH;rows;columns``, lines parted by ``/`` and blocks by ``.``.
 
@@ -347,14 +354,6 @@ FIELDS: dict[str, tuple[Any, str]] = {
 }
 
 
-def check_size(height: int, width: int) -> None:
-    """Raises `PuzzleError` unless a board of this size can be; called before anything of that size is made."""
-    if height < 1 or width < 1:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at least 1x1", "bad-size")
-    if height * width > MAX_CELLS:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at most {MAX_CELLS} cells", "too-large")
-
-
 def picture(grid: object, palette: Palette, shape: tuple[int, int] | None = None) -> tuple[int, int, bytes]:
     """Height, width and cells of a picture given as an array, as rows of colours or keys, or as the bytes of ``shape``.
 
@@ -442,6 +441,10 @@ _shape = lru_cache(maxsize=64)(_make_shape)
 @lru_cache(maxsize=1024)
 def _ones(size: int) -> array[int]:
     return array("i", [1]) * size
+
+
+def _numbers(clue: Clue) -> Numbers:
+    return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
 def _block_data(block: Block) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.errors import PuzzleError
-from nono.renderers.sheet import Box, Label, Rule, Sheet
+from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points of 1/72 inch
 MARGIN = 45.0
@@ -83,3 +83,6 @@ def _draw(canvas: Any, sheet: Sheet, left: float, top: float, scale: float) -> N
                 canvas.setFillColor(f"#{rgb}")
                 canvas.setFont("Helvetica", size * scale)
                 canvas.drawCentredString(left + x * scale, top - (y + 0.35 * size) * scale, text)
+            case Disc(x, y, radius, rgb):
+                canvas.setFillColor(f"#{rgb}")
+                canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)

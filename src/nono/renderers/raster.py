@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.formats.image import pillow
-from nono.renderers.sheet import Box, Label, Rule, Sheet
+from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 
 FINER = 3  # drawn so many times as big, then made smaller
 
@@ -34,6 +34,9 @@ def image(sheet: Sheet, scale: float = 2.0) -> Any:
                 font = fonts.setdefault(height, None) or ImageFont.load_default(height * 1.1 * fine)
                 fonts[height] = font
                 draw.text((x * fine, y * fine), text, f"#{rgb}", font, anchor="mm")
+            case Disc(x, y, radius, rgb):
+                corners = (x - radius, y - radius, x + radius, y + radius)
+                draw.ellipse(tuple(corner * fine for corner in corners), f"#{rgb}")
     return canvas.resize(size, module.Resampling.BOX)
 
 

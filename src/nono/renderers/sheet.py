@@ -6,16 +6,16 @@ its colour, black or white, whichever reads better, so that it reads in grey as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from nono.palette import readable
+from nono.picture import Cells, Numbers, Picture
 from nono.puzzle import Puzzle
-from nono.renderers.picture import Numbers, picture
 
 CELL = 10.0
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
-Cells = Sequence[int | None]  # the colour of each cell, row by row; None: not known
+BEAM, LAMP = "ffc83d", "ff9f0a"
 
 
 class Box(NamedTuple):
@@ -49,33 +49,45 @@ class Label(NamedTuple):
     rgb: str
 
 
+class Disc(NamedTuple):
+    """A filled circle around a middle."""
+
+    x: float
+    y: float
+    radius: float
+    rgb: str
+
+
+Item = Box | Rule | Label | Disc
+
+
 @dataclass(slots=True)
 class Sheet:
     """A drawing of some width and height; y grows downwards."""
 
     width: float
     height: float
-    items: list[Box | Rule | Label] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
 
     def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
         """Put another drawing here."""
         for item in other.items:
             match item:
                 case Box(left, top, width, height, rgb):
-                    moved: Box | Rule | Label = Box(
-                        x + left * scale, y + top * scale, width * scale, height * scale, rgb
-                    )
+                    moved: Item = Box(x + left * scale, y + top * scale, width * scale, height * scale, rgb)
                 case Rule(x1, y1, x2, y2, thickness, rgb):
                     ends = x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale
                     moved = Rule(*ends, thickness * scale, rgb)
                 case Label(left, top, text, size, rgb):
                     moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb)
+                case Disc(left, top, radius, rgb):
+                    moved = Disc(x + left * scale, y + top * scale, radius * scale, rgb)
             self.items.append(moved)
 
 
 def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
     """The puzzle to be solved, or with these cells filled in."""
-    shown = picture(puzzle, b"")
+    shown = puzzle.picture(cells)
     coloured = len(shown.palette) > 2
     left = CELL * max(map(len, shown.rows)) + 2
     top = CELL * max(map(len, shown.cols)) + 2
@@ -84,7 +96,7 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
     page.items.append(Box(0, 0, page.width, page.height, PAPER))
     paper = shown.palette[0].rgb
     page.items.append(Box(left, top, width, height, paper))
-    for cell, colour in enumerate(cells or ()):
+    for cell, colour in enumerate(shown.cells):
         rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
         if rgb != paper:
             page.items.append(Box(left + cell % shown.width * CELL, top + cell // shown.width * CELL, CELL, CELL, rgb))
@@ -93,17 +105,34 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
         _numbers(page, clue, inks, coloured, left - 2, top + row * CELL, across=True)
     for column, clue in enumerate(shown.cols):
         _numbers(page, clue, inks, coloured, left + column * CELL, top - 2, across=False)
+    _contents(page, shown, left, top)
     for line in range(shown.width + 1):
-        thick = line % 5 == 0 or line == shown.width
+        thick = line % (shown.thick or shown.width) == 0 or line == shown.width
         x = left + line * CELL
         page.items.append(Rule(x, 2 if thick else top, x, top + height, 1.1 if thick else 0.4, INK if thick else FAINT))
     for line in range(shown.height + 1):
-        thick = line % 5 == 0 or line == shown.height
+        thick = line % (shown.thick or shown.height) == 0 or line == shown.height
         y = top + line * CELL
         page.items.append(
             Rule(2 if thick else left, y, left + width, y, 1.1 if thick else 0.4, INK if thick else FAINT)
         )
     return page
+
+
+def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
+    """What is in the cells: rays of light, bulbs with a shine, and texts."""
+
+    def middle(cell: int) -> tuple[float, float]:
+        return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
+
+    for start, end in shown.beams:
+        page.items.append(Rule(*middle(start), *middle(end), 1.0, BEAM))
+    for cell in sorted(shown.lamps):
+        page.items += [Disc(*middle(cell), 3.4, INK), Disc(*middle(cell), 2.8, LAMP), Disc(*middle(cell), 1.1, PAPER)]
+    for cell, text in shown.texts.items():
+        colour = shown.cells[cell]
+        rgb = INK if colour is None else readable(shown.palette[colour].rgb)
+        page.items.append(Label(*middle(cell), text, 6.4, rgb))
 
 
 def _numbers(page: Sheet, clue: Numbers, inks: list[str], coloured: bool, x: float, y: float, across: bool) -> None:
@@ -116,12 +145,6 @@ def _numbers(page: Sheet, clue: Numbers, inks: list[str], coloured: bool, x: flo
             rgb = readable(inks[colour])
         size = 6.4 if len(text) < 3 else 4.6
         page.items.append(Label(box[0] + CELL / 2, box[1] + CELL / 2, text, size, rgb))
-
-
-def readable(rgb: str) -> str:
-    """Black or white, whichever reads better on the colour."""
-    red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
-    return INK if 299 * red + 587 * green + 114 * blue > 140_000 else PAPER
 
 
 def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from nono.renderers.sheet import Box, Label, Rule, Sheet
+from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
 
 
 def render(sheet: Sheet, scale: float = 2.0) -> str:
@@ -17,7 +17,7 @@ def render(sheet: Sheet, scale: float = 2.0) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{lines}\n</svg>\n'
 
 
-def _element(item: Box | Rule | Label) -> str:
+def _element(item: Item) -> str:
     match item:
         case Box(x, y, width, height, rgb):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
@@ -27,6 +27,9 @@ def _element(item: Box | Rule | Label) -> str:
         case Label(x, y, text, size, rgb):
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
             return f'<text {place} fill="#{rgb}">{escape(text)}</text>'
+        case Disc(x, y, radius, rgb):
+            round_ = 'shape-rendering="geometricPrecision"'
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {round_}/>'
 
 
 PAGE = """\

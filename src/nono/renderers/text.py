@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from itertools import groupby, pairwise
 
-from nono.renderers.picture import Picture
+from nono.palette import readable
+from nono.picture import Picture
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 Cell = tuple[str, str]  # style and characters
@@ -60,9 +61,7 @@ class _Board:
         if not self.coloured:
             return "\x1b[2m" if faint and self.terminal.colours else ""
         rgb = self.picture.palette[colour].rgb
-        red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
-        bright = 299 * red + 587 * green + 114 * blue > 140_000
-        return self.terminal.style("000000" if bright else "ffffff", _mixed(rgb, "808080", 0.5) if faint else rgb)
+        return self.terminal.style(readable(rgb), _mixed(rgb, "808080", 0.5) if faint else rgb)
 
     def header(self) -> list[list[Cell]]:
         """The clues of the columns, standing on the board."""
@@ -85,11 +84,18 @@ class _Board:
         return [("", " " * (self.margin - sum(len(text) for _, text in line))), *line]
 
     def colour(self, row: int, column: int) -> int:
-        return self.picture.cells[row * self.picture.width + column]
+        return self.picture.cells[row * self.picture.width + column] or 0
+
+    def text(self, row: int, column: int) -> str:
+        """What stands in a cell."""
+        cell = row * self.picture.width + column
+        if cell in self.picture.lamps:
+            return "●" if self.terminal.colours and self.terminal.blocks else self.picture.palette[1].key
+        return self.picture.texts.get(cell, "")
 
     def paper(self, row: int, column: int) -> str:
         """The value of a cell's colour; background is darkened a little in every second square of five by five."""
-        colour = self.colour(row, column)
+        colour = 1 if row * self.picture.width + column in self.picture.lamps else self.colour(row, column)
         rgb = self.picture.palette[colour].rgb
         return _mixed(rgb, "808080", 0.14) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
 
@@ -97,10 +103,16 @@ class _Board:
         width = self.cell_width
         columns = range(self.picture.width)
         if self.terminal.colours:
-            return [(self.terminal.style(paper=self.paper(row, column)), " " * width) for column in columns]
+            return [self.patch(row, column) for column in columns]
         if self.terminal.blocks and not self.coloured:
             return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
-        return [("", self.picture.palette[self.colour(row, column)].key.rjust(width)) for column in columns]
+        keys = [self.picture.palette[self.colour(row, column)].key for column in columns]
+        return [("", (self.text(row, column) or key).rjust(width)) for column, key in enumerate(keys)]
+
+    def patch(self, row: int, column: int) -> Cell:
+        """A cell as a patch of its colour, with what stands in it."""
+        paper, text = self.paper(row, column), self.text(row, column)
+        return self.terminal.style(readable(paper) if text else None, paper), text.center(self.cell_width)
 
     def half_blocks(self, row: int) -> list[Cell]:
         """Two rows in one line of characters: each shows a cell in its upper and one in its lower half."""

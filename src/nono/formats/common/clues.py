@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from nono.clue import Clue
+from nono.clue import Clue, check_size
 from nono.errors import PuzzleError, excerpt, warn
-from nono.genres.nonogram import Nonogram, check_size
+from nono.genres.nonogram import Nonogram
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")

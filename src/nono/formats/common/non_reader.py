@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nono.clue import MAX_CELLS
+from nono.clue import MAX_CELLS, check_size
 from nono.errors import PuzzleError, excerpt
-from nono.genres.nonogram import Nonogram, Saved, check_size
+from nono.genres.nonogram import Nonogram
 from nono.palette import NAMED, RGB_OF_NAME, Colour, default_palette
+from nono.puzzle import Saved
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")

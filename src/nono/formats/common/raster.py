@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from nono.clue import check_size
 from nono.errors import PuzzleError, warn
-from nono.genres.nonogram import Nonogram, check_size
+from nono.genres.nonogram import Nonogram
 from nono.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_palette
 
 WHITE = "ffffff"
