@@ -21,6 +21,10 @@ unless its content is plainly of another, and without a known suffix from its co
 folder. A field that the target cannot hold is named in a warning, and with `--strict` it is an error; colours and
 blotted clues are never dropped.
 
+Where the clues and the goal of a file contradict each other, that is an error that names the first line that shows it;
+`--trust clues` leaves the goal out, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
+not square need `--size WxH`; `--loose` takes the triangle colours of a `.g` file for colours by themselves.
+
 Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
 crosswords and linear programs that share a suffix, other puzzles of puzz.link.
 

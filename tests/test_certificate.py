@@ -15,13 +15,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
+from nono.built_in import built_in
 from nono.certificate import FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Claim, check, sealed, text_of, write
 from nono.certify import certify
 from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
 from nono.formula import rules
 from nono.genres.nonogram import Nonogram
-from nono.reading import built_in, puzzle
+from nono.reading import puzzle
 from nono.rup import first_fault
 from nono.sat_solver import Search, unavailable
 from nono.solving import solve

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from nono.backends import BACKENDS
+from nono.built_in import built_in, built_in_folder
 from nono.genres.nonogram import Nonogram
-from nono.reading import built_in, built_in_folder, puzzle
+from nono.reading import puzzle
 from nono.solving import solve
 from nono.verdict import Verdict
 

@@ -8,10 +8,12 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypedDict, Unpack
 
+from nono.built_in import built_in, built_in_file, files_below
 from nono.errors import PuzzleError, warn
 from nono.formats import FORMATS, SUFFIXES, format_named, format_of_bytes, writable
+from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
 HEAD = 1 << 16  # bytes that decide on the format
@@ -30,17 +32,33 @@ class Entry:
     puzzle: Puzzle | PuzzleError
 
 
-def entries(path: str | os.PathLike[str], format: str | None = None, check: bool = True) -> Iterator[Entry]:
+class Wishes(TypedDict, total=False):
+    """How to read what a file leaves open.
+
+    ``trust``: ``clues`` or ``goal``, which to believe where they contradict each other. ``size``: width and height of
+    the boards in a format that does not say them. ``loose``: triangle colours are taken for colours by themselves.
+    """
+
+    trust: str | None
+    size: tuple[int, int] | None
+    loose: bool
+
+
+def entries(
+    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **wishes: Unpack[Wishes]
+) -> Iterator[Entry]:
     """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
 
     Lazily, and going on after an error where that can be: it stands in the place of the puzzle. Raises nothing else but
-    `PuzzleError` for an unknown format.
+    `PuzzleError` for an unknown format or wish.
     """
     if format is not None:
         format_named(format)
+    if wishes.get("trust") not in (None, "clues", "goal"):
+        raise PuzzleError(f"found trust {wishes['trust']!r}, expected clues or goal", "bad-field")
     path = os.fspath(path)
     if path == "-":
-        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check)
+        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check, wishes)
     elif os.path.isdir(path):
         files = files_below(path)
         first = next(files, None)
@@ -49,31 +67,39 @@ def entries(path: str | os.PathLike[str], format: str | None = None, check: bool
             yield _failure(path, PuzzleError(f"found no puzzle in this folder, expected files {known}", "no-puzzle"))
             return
         for file in (first, *files):
-            yield from _path_entries(file, format, check)
+            yield from _path_entries(file, format, check, wishes)
     elif path.startswith(FAMILY):
         yield from _family_entries(path)
-    elif not os.path.exists(path) and (built_in_file := _built_in_file(path)):
-        yield from _path_entries(built_in_file, format, check)
+    elif not os.path.exists(path) and (own := built_in_file(path)):
+        yield from _path_entries(own, format, check, wishes)
     else:
-        yield from _path_entries(path, format, check)
+        yield from _path_entries(path, format, check, wishes)
 
 
-def read_all(path: str | os.PathLike[str], format: str | None = None, check: bool = True) -> Iterator[Puzzle]:
+def read_all(
+    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **wishes: Unpack[Wishes]
+) -> Iterator[Puzzle]:
     """The puzzles of `entries`, one after another; raises the first error met."""
-    for entry in entries(path, format, check):
+    for entry in entries(path, format, check, **wishes):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
         yield entry.puzzle
 
 
-def read(path: str | os.PathLike[str], format: str | None = None, index: int = 1, check: bool = True) -> Puzzle:
+def read(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    index: int = 1,
+    check: bool = True,
+    **wishes: Unpack[Wishes],
+) -> Puzzle:
     """Puzzle number ``index``, from 1, of what `read_all` reads; raises `PuzzleError`."""
-    return _pick(entries(path, format, check), os.fspath(path), index)
+    return _pick(entries(path, format, check, **wishes), os.fspath(path), index)
 
 
-def loads(text: str, format: str | None = None, index: int = 1, check: bool = True) -> Puzzle:
+def loads(text: str, format: str | None = None, index: int = 1, check: bool = True, **wishes: Unpack[Wishes]) -> Puzzle:
     """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
-    return _pick(_text_entries(text, format, check), TEXT, index)
+    return _pick(_text_entries(text, format, check, wishes), TEXT, index)
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
@@ -110,7 +136,7 @@ def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], form
 
 def puzzle(name: str) -> Puzzle:
     """The built-in puzzle of this name; raises `PuzzleError` on an unknown one."""
-    file = _built_in_file(name)
+    file = built_in_file(name)
     if file is None:
         from difflib import get_close_matches
 
@@ -118,22 +144,6 @@ def puzzle(name: str) -> Puzzle:
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise PuzzleError(f"no built-in puzzle {name!r}{hint}", "no-puzzle")
     return read(file)
-
-
-def built_in() -> list[str]:
-    """The names of the built-in puzzles."""
-    return sorted(map(_stem, files_below(built_in_folder())))
-
-
-def built_in_folder() -> str:
-    """Where the built-in puzzles are: in the installed package, or in the checkout of an editable install."""
-    package = os.path.dirname(os.path.abspath(__file__))
-    installed = os.path.join(package, "puzzles")
-    return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
-
-
-def _built_in_file(name: str) -> str | None:
-    return next((file for file in files_below(built_in_folder()) if _stem(file) == name), None)
 
 
 def _family_entries(name: str) -> Iterator[Entry]:
@@ -144,19 +154,6 @@ def _family_entries(name: str) -> Iterator[Entry]:
             yield Entry(name, index, "json", puzzle)
     except PuzzleError as error:
         yield _failure(name, error)
-
-
-def _stem(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]
-
-
-def files_below(folder: str) -> Iterator[str]:
-    """The puzzle files of a folder and of the folders in it, sorted; hidden ones left out."""
-    for root, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            if os.path.splitext(name)[1].lower() in SUFFIXES and not name.startswith("."):
-                yield os.path.join(root, name)
 
 
 def _pick(found: Iterator[Entry], source: str, index: int) -> Puzzle:
@@ -182,50 +179,84 @@ def _sourced(error: PuzzleError, source: str) -> PuzzleError:
     return error
 
 
-def _path_entries(path: str, format: str | None, check: bool) -> Iterator[Entry]:
+def _path_entries(path: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
     except (OSError, ValueError) as error:
         yield _failure(path, PuzzleError(f"cannot be read: {getattr(error, 'strerror', None) or error}", "no-file"))
         return
     with file:
-        yield from _file_entries(path, file, format, check)
+        yield from _file_entries(path, file, format, check, wishes)
 
 
-def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool) -> Iterator[Entry]:
+def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
     try:
         head = file.readline(HEAD)
         if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
             head += file.read(HEAD - len(head))
         name = format or format_of_bytes(head) or _format_of(_decode(head, final=False, lenient=True), source)
-        module = format_named(name)
+        module, more = format_named(name), _asked(name, wishes)
+        strict = check and not _chooses(name, wishes)
         if hasattr(module, "stream"):
-            found = module.stream(_lines(head, file), check)
+            found = module.stream(_lines(head, file), strict)
         else:
             data = head + file.read(MAX_TEXT + 1 - len(head))
             if len(data) > MAX_TEXT:
                 raise PuzzleError(f"found more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
             if hasattr(module, "load_bytes"):
-                found = module.load_bytes(data, check)
+                found = module.load_bytes(data, strict)
             else:
                 lenient = name != "json"  # which is UTF-8 by its own rules
-                found = module.loads(_with_plain_ends(_decode(data, lenient=lenient)), check)
+                found = module.loads(_with_plain_ends(_decode(data, lenient=lenient)), strict, **more)
                 if lenient and not _is_utf8(data):
                     warn(f"{source}: no UTF-8, read as Latin-1")
-        yield from _numbered(source, name, found)
+        yield from _numbered(source, name, _chosen(found, name, check, wishes))
     except PuzzleError as error:
         yield _failure(source, error)
     except OSError as error:
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _text_entries(text: str, format: str | None, check: bool) -> Iterator[Entry]:
+def _text_entries(text: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
     try:
         text = _with_plain_ends(text.removeprefix("\ufeff"))
         name = format or _format_of(text[:HEAD], TEXT)
-        yield from _numbered(TEXT, name, format_named(name).loads(text, check))
+        strict = check and not _chooses(name, wishes)
+        found = format_named(name).loads(text, strict, **_asked(name, wishes))
+        yield from _numbered(TEXT, name, _chosen(found, name, check, wishes))
     except PuzzleError as error:
         yield _failure(TEXT, error)
+
+
+def _asked(name: str, wishes: Wishes) -> dict[str, Any]:
+    """The wishes that the reader of this format knows; raises `PuzzleError` on a size for any other."""
+    takes = getattr(format_named(name), "TAKES", ())
+    if wishes.get("size") and "size" not in takes:
+        raise PuzzleError(f"found a size given for the format {name}, which says its own sizes", "bad-size")
+    return {wish: value for wish, value in wishes.items() if wish in takes}
+
+
+def _chooses(name: str, wishes: Wishes) -> bool:
+    """Whether clues and goal may contradict each other in this format, and one of them is to be believed."""
+    holds = getattr(format_named(name), "HOLDS", None)
+    return bool(wishes.get("trust") and holds and holds.clues and holds.goal)
+
+
+def _chosen(
+    found: Iterator[Puzzle | PuzzleError], name: str, check: bool, wishes: Wishes
+) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles with clues and goals that agree, if that was wished."""
+    if not _chooses(name, wishes):
+        yield from found
+        return
+    for item in found:
+        if isinstance(item, Nonogram):
+            try:
+                yield item.believing(wishes["trust"] or "", check)
+            except PuzzleError as error:
+                yield error
+        else:
+            yield item
 
 
 def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Entry]:

@@ -38,6 +38,9 @@ def certify(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
@@ -45,7 +48,7 @@ def certify(
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

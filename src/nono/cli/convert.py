@@ -34,6 +34,9 @@ def convert(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
 ) -> int:
     """Convert puzzles into another format; a warning names each field that it cannot hold."""
@@ -43,7 +46,7 @@ def convert(
     name = to or format_for(output)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session([puzzle], reading) as session:
         found: list[Given] = []
 

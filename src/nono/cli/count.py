@@ -15,12 +15,15 @@ def count(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
     """Count the solutions of puzzles: exactly, or up to a limit."""
     wanted = options.solution_limit(limit)
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

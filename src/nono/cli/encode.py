@@ -27,6 +27,9 @@ def encode(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
 ) -> int:
     """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
@@ -35,7 +38,7 @@ def encode(
     if (model if to != "cpsat" else encoding) is not None:
         raise typer.BadParameter("--model goes with --to cpsat, and --encoding with the others")
     names = [name for name in (encoding, model) if name is not None]
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, output) as session:
 
         def work(given: Given) -> Status:

@@ -16,10 +16,13 @@ def info(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
 ) -> int:
     """Show size, colours, clue hash, the arrangements of each line and what else a file says; nothing is solved."""
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading) as session:
 
         def work(given: Given) -> Status:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from nono.cli import options
 from nono.cli.convert import save
 from nono.cli.trouble import say
 from nono.errors import PuzzleError
@@ -72,9 +73,4 @@ def make(
 
 
 def _size(size: str | None, width: int | None) -> tuple[int | None, int | None]:
-    if size is None:
-        return width, None
-    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})", size)
-    if found is None:
-        raise typer.BadParameter(f"{size!r} is not WxH", param_hint="--size")
-    return int(found[1]), int(found[2])
+    return (width, None) if size is None else options.board_size(size)

@@ -9,7 +9,7 @@ def complete_puzzle(incomplete: str) -> list[str]:
     """Built-in puzzles and files for the shell."""
     from glob import escape, glob
 
-    from nono.reading import built_in
+    from nono.built_in import built_in
 
     return [name for name in built_in() if name.startswith(incomplete)] + sorted(glob(escape(incomplete) + "*"))
 
@@ -48,6 +48,16 @@ AllowContradiction = Annotated[
     bool,
     typer.Option("--allow-contradiction", help="Accept clues that contradict one another, to find them unsolvable."),
 ]
+Trust = Annotated[
+    str | None,
+    typer.Option(
+        "--trust", metavar="clues|goal", help="Which to believe where clues and goal in a file contradict each other."
+    ),
+]
+Size = Annotated[
+    str | None, typer.Option("--size", metavar="WxH", help="The boards of a tournament's set that are not square.")
+]
+Loose = Annotated[bool, typer.Option("--loose", help="Take triangle colours of Olšák's .g for colours by themselves.")]
 Backend = Annotated[
     str,
     typer.Option(
@@ -74,6 +84,14 @@ def solution_limit(word: str) -> int | None:
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
         return int(word)
     raise typer.BadParameter(f"{word!r} is neither a number from 1 nor 'all'", param_hint="--limit")
+
+
+def board_size(word: str) -> tuple[int, int]:
+    """Width and height."""
+    width, cross, height = word.partition("x")
+    if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
+        return int(width), int(height)
+    raise typer.BadParameter(f"{word!r} is not WxH", param_hint="--size")
 
 
 def names(word: str, option: str) -> list[str]:

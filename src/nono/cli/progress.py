@@ -7,7 +7,7 @@ import sys
 from time import monotonic
 from typing import Any
 
-from nono.reading import files_below
+from nono.built_in import files_below
 
 PATIENCE = 1.0  # seconds before a bar appears: shorter runs never import rich
 PAUSE = 0.1  # seconds between two changes of it

@@ -30,6 +30,9 @@ def render(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
 ) -> int:
     """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic as GIF."""
     kind = os.path.splitext(output)[1].lower()
@@ -45,7 +48,7 @@ def render(
     drawn: list[tuple[str, Sheet, Sheet]] = []
     frames: list[Sheet] = []
     wants_solution = show != "empty" or kind == ".gif" or (solutions and kind in (".pdf", ".html"))
-    with Session(puzzles, Reading(format, index, genre)) as session:
+    with Session(puzzles, Reading(format, index, genre, trust=trust, size=size, loose=loose)) as session:
 
         def work(given: Given) -> Status:
             if drawn and kind in (".svg", ".png", ".gif"):

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
+from nono.cli.options import board_size
 from nono.cli.progress import Progress
 from nono.cli.trouble import internal_error, say
 from nono.errors import BackendError, PuzzleError
 from nono.genres import GENRES
 from nono.puzzle import Puzzle
-from nono.reading import entries
+from nono.reading import Entry, entries
 from nono.renderers.terminal import Terminal, terminal
 from nono.status import Status, gravest
 
@@ -28,6 +29,14 @@ class Reading:
     index: int | None = None
     genre: str | None = None
     check: bool = True
+    trust: str | None = None
+    size: str | None = None
+    loose: bool = False
+
+    def entries(self, word: str) -> Iterator[Entry]:
+        """The puzzles that a word names; raises `PuzzleError` on wishes that cannot be."""
+        size = None if self.size is None else board_size(self.size)
+        return entries(word, self.format, self.check, trust=self.trust, size=size, loose=self.loose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ class Session:
         file = ""
         for word in self.words:
             last = 0
-            for entry in entries(word, self.reading.format, self.reading.check):
+            for entry in self.reading.entries(word):
                 if file and file != entry.file:
                     self.progress.advance()
                 file, last = entry.file, entry.index

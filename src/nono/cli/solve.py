@@ -66,6 +66,9 @@ def solve(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
@@ -85,7 +88,7 @@ def solve(
         settings["contradiction"] = True
     if backend == "auto" and (verbose or watch or settings.get("strategy") == "probing"):
         backend = "native"  # nobody else has a word to say, or the strategy
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, output, exit_zero, peek=brief) as session:
 
         def work(given: Given) -> Status:

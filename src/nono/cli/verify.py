@@ -36,6 +36,9 @@ def verify(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
     allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
@@ -46,7 +49,7 @@ def verify(
     chosen = options.names(backends, "--backends") if backends else USUAL
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
-    reading = Reading(format, index, genre, not allow_contradiction)
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
         def work(given: Given) -> Status:

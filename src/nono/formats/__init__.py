@@ -4,13 +4,14 @@ A format has ``sniff(head) -> bool`` (whether a text that begins like this is pl
 ``loads(text, check) -> iterator`` of puzzles, a `PuzzleError` in the place of a puzzle that cannot be read while the
 next ones can, and ``dumps(puzzles) -> text`` if it is written; and ``stream(lines, check)`` where puzzles can be read
 while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``HOLDS`` says
-what a format can hold. Rows stand in the order in which contents are tried.
+what a format can hold, ``TAKES`` which of `nono.reading.Wishes` its ``loads`` knows. Rows stand in the order in which
+contents are tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from nono.errors import PuzzleError
 from nono.puzzle import Puzzle
@@ -79,7 +80,7 @@ class Format(Protocol):
     """What the module of a format offers."""
 
     def sniff(self, head: str) -> bool: ...
-    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]: ...
+    def loads(self, text: str, check: bool = True, **wishes: Any) -> Iterator[Puzzle | PuzzleError]: ...
     def dumps(self, puzzles: Iterable[Puzzle]) -> str: ...
     def load_bytes(self, data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]: ...
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes: ...

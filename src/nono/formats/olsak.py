@@ -2,7 +2,8 @@
 
 A colour line is ``INCHAR:OUTCHAR VALUE comment``: INCHAR stands behind numbers in the clues (``0`` is the background,
 ``1`` the colour of bare numbers), OUTCHAR in pictures. An empty line between the marks is an empty clue. ``#`` and
-``:`` count only in the first column. Triangular grids, trianograms and triangle colours are refused.
+``:`` count only in the first column. Triangular grids, trianograms and triangle colours are refused; with ``--loose``
+a triangle colour is taken for a colour by itself.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from nono.palette import SPARE_KEYS, Palette, default_palette, make_palette
 from nono.puzzle import Puzzle
 
 HOLDS = Holds(colour=True, about=frozenset({"title", "description"}))
+TAKES = ("loose",)
 COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
 
@@ -31,12 +33,12 @@ def sniff(head: str) -> bool:
     return bool(re.search(r"^:.*\n(.*\n)*?:", head, re.MULTILINE))
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzle of a text; raises `PuzzleError`."""
-    yield _puzzle(text, check)
+def loads(text: str, check: bool = True, loose: bool = False) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`. ``loose``: a triangle colour is a colour by itself."""
+    yield _puzzle(text, check, loose)
 
 
-def _puzzle(text: str, check: bool) -> Nonogram:
+def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     lines = list(enumerate(text.split("\n"), 1))
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     free = [line.strip() for _, line in lines[:start] if line.strip()]
@@ -47,7 +49,7 @@ def _puzzle(text: str, check: bool) -> Nonogram:
     if len(marks) < 2:
         raise PuzzleError(f"found {len(marks)} lines with ':' in front, expected rows and columns", "missing-section")
     coloured = lines[start][1][:2] in ("#d", "#D")
-    inks, palette = _colours(lines[start + 1 : marks[0]]) if coloured else ({"0": 0, "1": 1}, default_palette(2))
+    inks, palette = _colours(lines[start + 1 : marks[0]], loose) if coloured else ({"0": 0, "1": 1}, default_palette(2))
     end = marks[2] if len(marks) > 2 else len(lines)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
     if len(marks) == 2:
@@ -59,7 +61,7 @@ def _puzzle(text: str, check: bool) -> Nonogram:
     return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **about)
 
 
-def _colours(lines: list[Line]) -> tuple[dict[str, int], Palette]:
+def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
     """The number of each INCHAR, and the palette."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
@@ -70,10 +72,11 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], Palette]:
             raise PuzzleError(f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'", "unknown-colour").at(
                 at
             )
-        if found[1] == "6" or "/" in found[3] or "\\" in found[3]:
-            message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value"
+        values = re.split(r"[/\\]", found[3])
+        if found[1] == "6" or (len(values) > 1 and not loose):
+            message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value (or --loose)"
             raise PuzzleError(message, "unsupported-variant").at(at)
-        rgb = rgb_of(found[3])
+        rgb = _mixed([rgb_of(value) for value in values])
         if rgb is None:
             raise PuzzleError(f"found {excerpt(found[3])}, expected #rrggbb or a name", "unknown-colour").at(at)
         if found[1] in entries:
@@ -93,6 +96,12 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], Palette]:
         order.append("1")
         entries["1"] = {"name": "black", "rgb": "000000"}
     return {inchar: index for index, inchar in enumerate(order)}, make_palette(entries[inchar] for inchar in order)
+
+
+def _mixed(values: list[str | None]) -> str | None:
+    """The mean of colours."""
+    channels = [[int(rgb[at : at + 2], 16) for rgb in values if rgb] for at in (0, 2, 4)]
+    return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
 
 
 def _clue(line: Line, inks: dict[str, int]) -> list[tuple[int, int]]:

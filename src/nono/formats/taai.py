@@ -1,7 +1,8 @@
 """Sets of the TAAI, TCGA and ICGA tournaments: ``$1``, then the clues of the columns and of the rows, with tabs.
 
 The puzzles of the tournaments are square. Of another shape, the size is found where the totals of rows and columns
-agree in one way only. Answers, ``$1`` and the rows of 0 and 1, are read and written as well (``taai-answers``).
+agree in one way only, or it is given with ``--size``. Answers, ``$1`` and the rows of 0 and 1, are read and written as
+well (``taai-answers``).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
 HOLDS = Holds(many=True, about=frozenset({"id"}))
+TAKES = ("size",)
 # The fast way: a length is the byte 128 + length, so that lines are cut and looked up without a look at their numbers.
 VALUE = 128
 PAIR = re.compile(rb"[1-9]\d")  # of a number of three digits, one is left over, and then the careful reader is asked
@@ -33,19 +35,22 @@ def sniff(head: str) -> bool:
     return bool(re.match(r"\s*\$[ \t]*\d+[ \t]*(\n|\Z)", head))
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
+def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a set; one that cannot be read gives its error, and the next one is read.
+
+    ``size`` is the width and height of all boards.
+    """
     line = 1 + len(text) - len(text.lstrip("\n"))
     text = text.lstrip("\n").removesuffix("\n")
     first, *parts = ("\n" + text).split("\n$")
     if first or not parts:
         raise PuzzleError("found no line such as $1, expected one before each puzzle", "missing-section").at(line)
-    for part, clues in zip(parts, _coded(text) or [b""] * len(parts), strict=True):
+    for part, clues in zip(parts, (not size and _coded(text)) or [b""] * len(parts), strict=True):
         id, _, body = part.partition("\n")
         puzzle = _fast(clues, id) if clues else None
         if puzzle is None:
             try:
-                puzzle = _puzzle(body, line, id.strip(), check)
+                puzzle = _puzzle(body, line, id.strip(), check, size)
             except PuzzleError as error:
                 yield error.at(line)
         if puzzle is not None:
@@ -89,7 +94,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
     return Nonogram.of_checked(size, blocks, b"".join(lines).translate(LENGTHS), id)
 
 
-def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:
+def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number behind $", "bad-number").at(first)
     lines = [(at, line.strip()) for at, line in enumerate(body.split("\n"), first + 1)]
@@ -99,7 +104,7 @@ def _puzzle(body: str, first: int, id: str, check: bool) -> Nonogram:
     spare = SPARE
     while True:
         try:
-            height = _height(lines)
+            height = _given_height(lines, size) if size else _height(lines)
             width = len(lines) - height
             return nonogram(lines[width:], lines[:width], check, id=id)
         except PuzzleError:
@@ -120,6 +125,13 @@ def _answer(lines: list[Line]) -> list[list[int]] | None:
     return None
 
 
+def _given_height(lines: list[Line], size: tuple[int, int]) -> int:
+    if len(lines) != sum(size):
+        message = f"found {len(lines)} clues, expected {size[0]} columns and {size[1]} rows"
+        raise PuzzleError(message, "wrong-line-count")
+    return size[1]
+
+
 def _height(lines: list[Line]) -> int:
     """The number of rows: half of the lines, unless only another number makes the totals equal."""
     if len(lines) < 2:
@@ -132,7 +144,7 @@ def _height(lines: list[Line]) -> int:
     fitting = [width for width in fitting if _fits(lines, width)]
     if len(fitting) != 1:
         found = " or ".join(f"{width}x{len(lines) - width}" for width in fitting[:3]) or f"{len(lines)} clues"
-        message = f"found {found}, expected as many columns as rows, or totals that tell them apart"
+        message = f"found {found}, expected as many columns as rows, or --size"
         raise PuzzleError(message, "ambiguous-format" if fitting else "wrong-line-count").at(lines[0][0])
     return len(lines) - fitting[0]
 

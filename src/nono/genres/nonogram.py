@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
 from nono.clue import Block, Clue, arrangements, cells_needed, check_size, clue_of, clue_text, make_clue, shows
-from nono.errors import PuzzleError, excerpt
+from nono.errors import PuzzleError, excerpt, warn
 from nono.model import Lines, Model
 from nono.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.picture import Cells, Numbers, Picture
@@ -281,6 +281,22 @@ class Nonogram:
         clues = [[[_block_of(item) for item in _listed(clue)] for clue in side] for side in (rows, cols)]
         return cls(clues[0], clues[1], goal=goal, saved=saved, check=check, **about)
 
+    def believing(self, trust: str, check: bool = True) -> Self:
+        """The puzzle with a goal that shows the clues; raises `PuzzleError` as the class does.
+
+        Where they contradict each other, ``trust`` says which one to keep: ``clues``, and there is no goal then, or
+        ``goal``, and the clues are those of the goal. A warning says so.
+        """
+        rows, cols, goal = self.rows, self.cols, self.goal
+        if goal is not None and (wrong := self.mismatch(goal)):
+            if trust == "clues":
+                goal = None
+            else:
+                rows, cols = (tuple(map(clue_of, lines)) for lines in self._cut(goal))
+            what = "the goal is left out" if trust == "clues" else "the clues are taken from the goal"
+            warn(f"in the goal, {wrong} as in the clues: {what}")
+        return type(self)(rows, cols, self.palette, self.id, self.title, goal, self.saved, self.meta, check=check)
+
     def _check_colours(self) -> None:
         for name, clues in (("row", self.rows), ("column", self.cols)):
             for number, clue in enumerate(clues, 1):
@@ -305,7 +321,8 @@ class Nonogram:
                     "total-mismatch",
                 )
         if self.goal is not None and (wrong := self.mismatch(self.goal)):
-            raise PuzzleError(f"in the goal, {wrong}", "goal-mismatch")
+            message = f"in the goal, {wrong} as in the clues; --trust clues or --trust goal says which is right"
+            raise PuzzleError(message, "goal-mismatch")
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """What a saved grid takes from cells, as `nono.model.Model.removed` has it; raises `PuzzleError`."""

@@ -1,0 +1,74 @@
+"""What a file leaves open and how it is said: which of clues and goal to believe, the size of boards, triangles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nono.cli.program import run
+from nono.errors import PuzzleError, PuzzleWarning
+from nono.genres.nonogram import Nonogram
+from nono.reading import dumps, loads, read, read_all
+
+TORN = {
+    "non": 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "01"\n',
+    "json": '{"rows": [[1]], "cols": [[1], []], "goal": [".X"]}',
+    "webpbn": """<puzzleset><puzzle><clues type="columns"><line><count>1</count></line><line/></clues>
+        <clues type="rows"><line><count>1</count></line></clues><solution><image>|.X|</image></solution>
+        </puzzle></puzzleset>""",
+    "gno": "[Dimensions]\n1\n2\n[Row clues]\n1\n[Column clues]\n1\n0\n[Solution grid]\n1 2\n",
+}
+WIDE = Nonogram.from_grid([[1, 0, 1], [0, 0, 1]])
+
+
+@pytest.mark.parametrize("name", TORN)
+def test_which_of_clues_and_goal_to_believe(name: str) -> None:
+    with pytest.raises(PuzzleError, match=r"goal-mismatch.*column 1 shows 0, expected 1 as in the clues; --trust"):
+        loads(TORN[name], name)
+    with pytest.warns(PuzzleWarning, match="the goal is left out"):
+        assert loads(TORN[name], name, trust="clues") == Nonogram([[1]], [[1], []])
+    with pytest.warns(PuzzleWarning, match="the clues are taken from the goal"):
+        assert loads(TORN[name], name, trust="goal") == Nonogram.from_grid([[0, 1]])
+
+
+@pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+def test_clues_that_are_believed_are_still_checked(tmp_path: Path) -> None:
+    torn = '{"rows": [[2]], "cols": [[1], []], "goal": [".X"]}'
+    with pytest.raises(PuzzleError, match="total-mismatch"):
+        loads(torn, trust="clues")
+    assert loads(torn, trust="goal").goal == b"\0\1"
+    path = tmp_path / "set.jsonl"
+    path.write_text(f"{TORN['json']}\n{torn}\n{{\n")
+    assert run(["convert", str(path), str(tmp_path / "out.jsonl"), "--trust", "goal"]) == 2  # the third is no puzzle
+    assert [puzzle.goal for puzzle in read_all(tmp_path / "out.jsonl")] == [b"\0\1"] * 2
+    assert run(["info", str(path), "--trust", "luck"]) == 2
+
+
+def test_boards_of_a_tournament_that_are_not_square(tmp_path: Path) -> None:
+    text = "$1\n1\n\n2\n1\t1\n1\n$2\n1\n1\n1\n1\n2\n"
+    with pytest.raises(PuzzleError, match="3 columns and 3 rows"):
+        list(read_all(written(tmp_path, text), size=(3, 3)))
+    first, second = read_all(written(tmp_path, text), size=(3, 2))
+    assert (first.width, first.height, second.width, second.height) == (3, 2, 3, 2)
+    assert loads(dumps(WIDE, "taai").replace("$1", "$01"), "taai", size=(3, 2)).width == 3
+    with pytest.raises(PuzzleError, match="mk, which says its own sizes"):
+        loads(dumps(WIDE, "mk"), "mk", size=(3, 2))
+    assert run(["solve", str(tmp_path / "set.taai"), "--size", "3x2", "-q"]) == 0
+    assert run(["solve", str(tmp_path / "set.taai"), "--size", "3by2"]) == 2
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "set.taai"
+    path.write_text(text)
+    return path
+
+
+def test_triangle_colours(tmp_path: Path) -> None:
+    path = tmp_path / "roof.g"
+    path.write_text("Roof\n#d\n0:. #ffffff\n1:X #000000\na:a #000000/#ffffff\n: rows\n1a 1\n: columns\n1a\n1\n: end\n")
+    with pytest.raises(PuzzleError, match=r"unsupported-variant.*--loose"):
+        read(path)
+    roof = read(path, loose=True)
+    assert isinstance(roof, Nonogram)
+    assert (roof.palette[2].key, roof.palette[2].rgb) == ("a", "7f7f7f")
