@@ -3,7 +3,8 @@
 FOLDER holds puzzles from webpbn.com in any format that nono reads, with their number in the file's name or the puzzle's
 id; those that are not there are left out. Prints three tables in Markdown: caching, solving, and what each technique is
 worth. Times are processor seconds, the best of ``--repeat`` runs, looking for two solutions; ``+``: not decided within
-``--seconds`` seconds of wall time. With ``--pbnsolve`` that program is timed beside ours, in the same run.
+``--seconds`` seconds of them. With ``--pbnsolve`` that program is run beside ours. "As pbnsolve" is the overlap line
+solver and no probes near changes before the first guess.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,7 +23,8 @@ from typing import Any
 
 from nono.puzzle import Puzzle
 from nono.reading import dumps, entries
-from nono.solving import Result, solve
+from nono.solving import Result, so_far, solve
+from nono.verdict import Interrupted
 
 # number: name, and from the page on caching (pbnsolve 1.07): seconds without and with cache and hit rate, for probing
 # and for heuristic guessing
@@ -49,6 +52,11 @@ SOLVING = {
     8098: ("9-Dom", "10.2", 164216, 92.6, 12178),
     2556: ("Flag", "7122", 127421555, 80.5, 24866731),
 }
+SOLVERS: dict[str, dict[str, Any]] = {
+    "complete": {},
+    "overlap": {"line_solver": "overlap"},
+    "as pbnsolve": {"line_solver": "overlap", "probe_changed_root": False},
+}
 TECHNIQUES: dict[str, dict[str, Any]] = {
     "as it is": {},
     "no cache": {"cache": "never"},
@@ -59,6 +67,7 @@ TECHNIQUES: dict[str, dict[str, Any]] = {
     "no plod & sprint": {"decide_by": "probing"},
     "no probing": {"decide_by": "guessing"},
     "no cells near changes": {"probe_changed": False},
+    "none before the first guess": {"probe_changed_root": False},
     "no cells in corners": {"probe_cornered": False},
     "no skipping of probes": {"probe_skip": False},
     "merging": {"merge": True},
@@ -76,35 +85,52 @@ class Timer:
     def __init__(self, seconds: float, repeat: int) -> None:
         self.seconds = seconds
         self.repeat = repeat
+        self.began = 0.0
+        signal.signal(signal.SIGALRM, self.look)
+
+    def look(self, *_: object) -> None:
+        """Ends a search whose time is over as Ctrl-C does."""
+        if process_time() - self.began > self.seconds:
+            raise KeyboardInterrupt
 
     def run(self, puzzle: Puzzle, **options: Any) -> tuple[float | None, Result]:
         """Processor seconds, or None if it was not decided, and the result."""
         best: float | None = None
         options = {"strategy": "probing", **options}
         for _ in range(self.repeat):
-            began = process_time()
-            result = solve(puzzle, "native", time_limit=self.seconds, **options)
-            used = process_time() - began
-            if result.stop:
-                return None, result
+            self.began = process_time()
+            signal.setitimer(signal.ITIMER_REAL, 0.1, 0.1)
+            try:
+                result = solve(puzzle, "native", **options)
+            except Interrupted as interrupted:
+                return None, so_far(puzzle, interrupted, "native", 2)
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            used = process_time() - self.began
             best = used if best is None else min(best, used)
         return best, result
 
-    def pbnsolve(self, program: str, puzzle: Puzzle, flags: str) -> str:
-        """Processor seconds of that program."""
+    def pbnsolve(self, program: str, puzzle: Puzzle, flags: str) -> tuple[str, str]:
+        """Processor seconds of that program, and its statistics."""
         with tempfile.NamedTemporaryFile("w", suffix=".non") as file:
             file.write(dumps(puzzle, format="non"))
             file.flush()
             best = None
             for _ in range(self.repeat):
                 began = getrusage(RUSAGE_CHILDREN).ru_utime
-                words = [program, flags, f"-x{max(1, round(self.seconds))}", file.name]
+                words = [program, f"-ut{flags}", f"-x{max(1, round(self.seconds))}", file.name]
                 said = subprocess.run(words, capture_output=True, text=True).stdout
                 used = getrusage(RUSAGE_CHILDREN).ru_utime - began
                 if "UNIQUE" not in said and "MULTIPLE" not in said:
-                    return "+"
+                    return "+", ""
                 best = used if best is None else min(best, used)
-        return time(best)
+        return time(best), said
+
+
+def said_number(said: str, name: str) -> int:
+    """A number in pbnsolve's statistics."""
+    found = re.search(rf"{name}: +(\d+)", said)
+    return int(found[1]) if found else 0
 
 
 def time(seconds: float | None) -> str:
@@ -139,31 +165,36 @@ def head(*words: str) -> None:
 
 
 def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
-    head("puzzle", "search", "pbnsolve 1.07: no cache, cache, hits", "line solver", "no cache", "cache", "hits", "gain",
-         "learning", "learning, cache", "hits", *(["pbnsolve now, cache"] if pbnsolve else []))  # fmt: skip
+    """Without a cache a search is run only if it was decided with one."""
+    head("puzzle", "search", "who", "no cache", "cache", "hits", "gain")
     for number, (name, probing, guessing) in CACHING.items():
         if number not in puzzles:
             continue
         puzzle = puzzles[number]
-        learning, _ = timer.run(puzzle, strategy="learning")
-        cached_learning, learned = timer.run(puzzle, strategy="learning", cache="always")
         searches: list[tuple[str, str, str, dict[str, Any]]] = [
-            ("probing", probing, "-uaLEHP", {"decide_by": "probing"}),
-            ("guessing", guessing, "-uaLEHG", {"decide_by": "guessing", "guess": "arrangements"}),
+            ("probing", probing, "P", {"decide_by": "probing"}),
+            ("guessing", guessing, "G", {"decide_by": "guessing", "guess": "arrangements"}),
         ]
-        for search, published, flags, options in searches:
-            theirs = [timer.pbnsolve(pbnsolve, puzzle, flags)] if pbnsolve else []
-            for solver in ("complete", "overlap"):
-                plain, _ = timer.run(puzzle, line_solver=solver, cache="never", **options)
-                cached, result = timer.run(puzzle, line_solver=solver, **options)
-                gain = "-" if plain is None or cached is None else f"{100 * (1 - cached / plain):.0f} %"
-                row(f"#{number} {name}", search, published, solver, time(plain), time(cached), hits(result), gain,
-                    time(learning), time(cached_learning), hits(learned), *theirs)  # fmt: skip
+        for search, published, flag, options in searches:
+            row(f"#{number} {name}", search, "pbnsolve 1.07, published", *published.split(), "")
+            if pbnsolve:
+                cached, said = timer.pbnsolve(pbnsolve, puzzle, f"aLEH{flag}")
+                plain = timer.pbnsolve(pbnsolve, puzzle, f"aLE{flag}")[0] if said else "-"
+                found = re.search(r"Cache Hits: \d+/\d+ \((\d+)", said)
+                row("", "", "pbnsolve here", plain, cached, f"{found[1]}%" if found else "-", "")
+            for solver, settings in SOLVERS.items():
+                if solver != "as pbnsolve" or search == "probing":
+                    cache_row(solver, puzzle, timer, {}, options | settings)
+        cache_row("learning", puzzle, timer, {"cache": "always"}, {"strategy": "learning"})
 
 
-def hits(result: Result) -> str:
+def cache_row(who: str, puzzle: Puzzle, timer: Timer, on: dict[str, Any], options: dict[str, Any]) -> None:
+    cached, result = timer.run(puzzle, **options | on)
+    plain = None if cached is None else timer.run(puzzle, **options | {"cache": "never"})[0]
     rate = result.stats.get("cache_hit_rate")
-    return "-" if rate is None else f"{100 * rate:.0f} %"
+    hits = "-" if rate is None else f"{100 * rate:.0f}%"
+    gain = "-" if plain is None or cached is None else f"{100 * (1 - cached / plain):.0f} %"
+    row("", "", who, "-" if cached is None else time(plain), time(cached), hits, gain)
 
 
 def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
@@ -175,16 +206,20 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
         size = f"{puzzle.width} x {puzzle.height}"
         row(f"#{number} {name}", size, "pbnsolve 1.08, published", seconds, sequences, f"{share} %", guesses)
         if pbnsolve:
-            row("", "", "pbnsolve here, sprints", timer.pbnsolve(pbnsolve, puzzle, "-u"), "", "", "")
-        for solver in ("complete", "overlap"):
+            used, said = timer.pbnsolve(pbnsolve, puzzle, "aLEHP")
+            sets, guessed = said_number(said, "Probe Sequences"), said_number(said, "Choose Optimum")
+            row("", "", "pbnsolve here, sprints", used, *(shares(sets, guessed) if said else ("", "", "")))
+        for solver, settings in SOLVERS.items():
             for what, options in (("", {"decide_by": "probing"}), (", sprints", {})):
-                used, result = timer.run(puzzle, line_solver=solver, **options)
-                stats = result.stats
-                sets = max(1, stats["probe_sets"])
-                ended = 100 * (1 - stats["probe_sets_guessed"] / sets)
-                row("", "", solver + what, time(used), f"{stats['probe_sets']:.0f}", f"{ended:.1f} %",
-                    f"{stats['guesses']:.0f}")  # fmt: skip
+                best, result = timer.run(puzzle, **settings, **options)
+                found = [int(result.stats[counter]) for counter in ("probe_sets", "probe_sets_guessed")]
+                row("", "", solver + what, time(best), *shares(*found))
         row("", "", "learning", time(timer.run(puzzle, strategy="learning")[0]), "", "", "")
+
+
+def shares(sets: int, guessed: int) -> tuple[str, str, str]:
+    """Sequences of probes, how many of them ended in a contradiction or solution, and how many in a guess."""
+    return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
 
 
 def worth(puzzles: dict[int, Puzzle], timer: Timer) -> None:

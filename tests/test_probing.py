@@ -31,6 +31,7 @@ options = st.fixed_dictionaries(
         "job_ratings": st.booleans(),
         "decide_by": st.sampled_from(DECIDE_BY),
         "probe_changed": st.booleans(),
+        "probe_changed_root": st.booleans(),
         "probe_cornered": st.booleans(),
         "probe_skip": st.booleans(),
         "merge": st.booleans(),

@@ -71,8 +71,10 @@ Probing::Next Probing::make_guess() {
         stats_.guesses++;
         return guess(guess_.pick());
     }
+    size_t since = options_.probe_changed_root ? 0 : logic_.trail().size();
+    if (!levels_.empty()) since = levels_.back().trail;
     Choice choice;
-    switch (probes_.run(levels_.empty() ? 0 : levels_.back().trail, choice)) {
+    switch (probes_.run(since, choice)) {
         case ProbeSet::End::kConflict: return after(false);
         case ProbeSet::End::kProgress: return Next::kGoOn;
         case ProbeSet::End::kSolution: return guess(choice);
