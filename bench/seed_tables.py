@@ -21,6 +21,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 from typing import Any
 
+from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 from nono.reading import dumps, entries
 from nono.solving import Result, so_far, solve
@@ -138,7 +139,7 @@ def time(seconds: float | None) -> str:
 
 
 def find(folder: str) -> dict[int, Puzzle]:
-    """The puzzles of the tables, by number."""
+    """The puzzles of the tables, by number, without their goals."""
     wanted = CACHING.keys() | SOLVING.keys()
     found: dict[int, Puzzle] = {}
     for name in sorted(os.listdir(folder)):
@@ -150,7 +151,8 @@ def find(folder: str) -> dict[int, Puzzle]:
             for text in (entry.puzzle.id, name):
                 number = re.match(r"[a-z]*0*(\d+)(?!\d)", text)
                 if number and int(number[1]) in wanted:
-                    found.setdefault(int(number[1]), entry.puzzle)
+                    facts = {name: fact for name, fact in entry.puzzle.to_dict().items() if name != "goal"}
+                    found.setdefault(int(number[1]), Nonogram.from_dict(facts))  # nothing to be found at once
                     break
     return found
 

@@ -174,3 +174,32 @@ def test_an_error_in_a_trace_ends_the_search() -> None:
 
     with pytest.raises(ZeroDivisionError):
         probe(rooks(12), None, trace=trace)
+
+
+def test_a_picture_is_found_first_and_once() -> None:
+    size = 5
+    for shift in range(size):
+        goal = [[(x + shift * y) % size == 0 for x in range(size)] for y in range(size)]
+        puzzle = Nonogram([[1]] * size, [[1]] * size, goal=[[int(cell) for cell in row] for row in goal], check=False)
+        picture = puzzle.goal
+        assert picture is not None
+        result = probe(puzzle, None)
+        assert result.complete
+        assert len(set(result.grids)) == result.count == 120
+        assert (result.grids[0] == picture) == puzzle.check(picture)
+        if puzzle.check(picture):
+            first = probe(puzzle, 1)
+            assert first.grids == [picture]
+            assert first.stats["probes"] == 0
+
+
+def test_the_memory_limit_is_kept() -> None:
+    result = probe(rooks(30), None, memory=1)
+    assert result.stop == "memory"
+    assert 100 < len(set(result.grids)) == result.count
+    assert result.stats["memory_bytes"] < 2 << 20
+    large = Nonogram([[]] * 300, [[]] * 300)
+    assert probe(large, memory=5).stop == "memory"
+    assert probe(large, memory=20).verdict == "unique"
+    cached = probe(rooks(9), 2000, memory=1, cache_size=1 << 24, cache_max_size=1 << 24)
+    assert 1000 < cached.stats["cache_size"] < 1 << 15

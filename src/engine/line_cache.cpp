@@ -10,8 +10,6 @@ LineCache::LineCache(const Board& board, const Options& options, Stats& stats) :
     const Model& model = *board.model;
     const bool square = model.height == model.width;
     const auto share = static_cast<size_t>(square ? 1 : 2);
-    first_capacity_ = std::max<size_t>(1, static_cast<size_t>(options.cache_size) / share);
-    last_capacity_ = std::max(first_capacity_, static_cast<size_t>(options.cache_max_size) / share);
     number_clues(board);
     size_t longest = 0;
     for (int line = 0; line < board.lines.size(); line++) {
@@ -22,6 +20,12 @@ LineCache::LineCache(const Board& board, const Options& options, Stats& stats) :
         longest = std::max(longest, tables_[table].state_words);
     }
     state_.resize(longest);
+    // The cache leaves half of the memory to the search.
+    const size_t bytes = sizeof(uint32_t) + sizeof(uint64_t) * (1 + 2 * longest);
+    const size_t room = (static_cast<size_t>(options.memory) << 19) / bytes;
+    const auto entries = [&](int64_t size) { return std::max<size_t>(1, std::min(static_cast<size_t>(size), room) / share); };
+    first_capacity_ = entries(options.cache_size);
+    last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
 
 // Lines of equal length and clue, colours named as the line names them, get the same number.

@@ -1,12 +1,20 @@
 #include "probing.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "exhaustive.hpp"
-#include "solver.hpp"
 
 namespace nono {
 
+int64_t Probing::bytes(const Board& board) {
+    constexpr int64_t kCell = 16, kColour = 40;   // of a cell: its places on lines, its losses on the trail, marks of probes
+    return board.model->num_cells() * (kCell + kColour * board.model->colours);
+}
+
 Probing::Probing(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace)
-    : options_(options),
+    : board_bytes_(bytes(board)),
+      options_(options),
       limits_(limits),
       stats_(stats),
       trace_(trace),
@@ -15,16 +23,17 @@ Probing::Probing(Board& board, const Options& options, uint64_t seed, Limits& li
       guess_(logic_, options, seed),
       plod_left_(options.plod_length) {}
 
-void Probing::run(int64_t limit, Answer& answer) {
+void Probing::run(const Solver::Query& query, Answer& answer) {
     const bool holds = settle_root();
     stats_.open_cells = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
     stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
     if (!holds) {
         answer.complete = !limits_.stopped();
     } else {
+        if (!logic_.is_complete() && !query.picture.empty()) try_picture(query.picture, answer);
         if (!logic_.is_complete() && options_.cache != kNever) logic_.use_cache(options_);
-        Next next = Next::kGoOn;
-        while (next == Next::kGoOn) next = step(limit, answer);
+        Next next = answer.count == query.limit ? Next::kStopped : Next::kGoOn;
+        while (next == Next::kGoOn) next = step(query.limit, answer);
         answer.complete = next == Next::kExhausted;
     }
     const auto lines = static_cast<int64_t>(logic_.board().lines.size());
@@ -165,10 +174,36 @@ void Probing::watch_plod() {
     }
 }
 
+// Records the picture if it is a solution. These are no steps of the search, so nobody is told.
+void Probing::try_picture(std::span<const uint8_t> picture, Answer& answer) {
+    const Trace trace = std::exchange(trace_, {});
+    const size_t before = logic_.trail().size();
+    bool holds = true;
+    for (int cell = 0; cell < logic_.num_cells() && holds; cell++) {
+        const int colour = picture[static_cast<size_t>(cell)];
+        holds = logic_.may_be(cell, colour) && (!logic_.is_open(cell) || logic_.assume(cell, colour));
+    }
+    trace_ = trace;
+    if (holds) {
+        record(answer);
+        picture_.assign(picture.begin(), picture.end());
+    }
+    logic_.undo(before);
+}
+
+// But for the picture, when the search comes to it.
 void Probing::record(Answer& answer) {
-    answer.count++;
     for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
+    const auto start = answer.solutions.end() - logic_.num_cells();
+    if (!picture_.empty() && std::equal(picture_.begin(), picture_.end(), start)) {
+        answer.solutions.erase(start, answer.solutions.end());
+        return;
+    }
+    answer.count++;
     tell(StepKind::solution);
+    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());   // twice: they are handed over as a copy
+    stats_.memory_bytes = std::max(stats_.memory_bytes, held);
+    if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }
 
 void Probing::tell(StepKind kind, Choice choice) const {

@@ -5,21 +5,23 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "guess.hpp"
 #include "line_logic.hpp"
 #include "probe_set.hpp"
+#include "solver.hpp"
 
 namespace nono {
 
-struct Answer;
-
 class Probing {
 public:
+    // Bytes that a search on this board holds, about, but for its cache and solutions.
+    static int64_t bytes(const Board& board);
     // The board as it was built; nothing needs to be settled.
     Probing(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
-    void run(int64_t limit, Answer& answer);
+    void run(const Solver::Query& query, Answer& answer);
 
 private:
     enum class Next { kGoOn, kExhausted, kStopped };
@@ -31,11 +33,13 @@ private:
     Next after(bool holds);
     Next backtrack();
     Next guess(Choice choice);
+    void try_picture(std::span<const uint8_t> picture, Answer& answer);
     void record(Answer& answer);
     bool is_sprinting();
     void watch_plod();
     void tell(StepKind kind, Choice choice = {}) const;
 
+    const int64_t board_bytes_;
     const Options& options_;
     Limits& limits_;
     Stats& stats_;
@@ -50,6 +54,7 @@ private:
     std::vector<Level> levels_;
     int64_t sprint_left_ = 0, plod_left_;
     int64_t sets_seen_ = 0, guessed_seen_ = 0;  // at the last look at the share of contradictions
+    std::vector<uint8_t> picture_;              // the one that was tried and is recorded
     int next_deep_cell_ = 0;                    // where the next search to a depth goes on
 };
 

@@ -14,7 +14,8 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     if (query.limit == 0) return;
     board_.build(model);
     if (options.strategy == kProbing && query.lemmas == nullptr) {   // lemmas come of learning alone
-        Probing(board_, options, query.seed, limits, stats, query.trace).run(query.limit, answer);
+        if (Probing::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
+        else Probing(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return;
     }
     if (query.trace.is_on()) {   // the same line logic, telling its steps

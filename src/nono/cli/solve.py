@@ -52,7 +52,10 @@ def solve(
     check: Annotated[bool, typer.Option("--check", help="Succeed only when the only solution is the goal.")] = False,
     goal: Annotated[str | None, typer.Option("--goal", metavar="FILE", help="The goal for --check.")] = None,
     verbose: Annotated[
-        bool, typer.Option("-v", "--verbose", help="Tell the steps of the search, on standard error.")
+        bool,
+        typer.Option(
+            "-v", "--verbose", help="Tell the steps, on standard error: of line logic, and with probing of the search."
+        ),
     ] = False,
     watch: Annotated[
         list[str] | None, typer.Option("--watch", metavar="row:N|column:N", help="Tell the steps of this line.")
