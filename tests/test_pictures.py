@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,9 +15,9 @@ from nono.backends.reference import solve as reference
 from nono.cli.program import run
 from nono.errors import PuzzleError
 from nono.genres.nonogram import Nonogram
-from nono.palette import readable
+from nono.palette import default_palette, readable
 from nono.reading import puzzle as built_in
-from nono.reading import read
+from nono.reading import read, write
 from nono.renderers import svg
 from nono.renderers.sheet import Box, Label, Rule, beside, sheet
 from nono.steps import known, sweeps
@@ -122,3 +123,26 @@ def test_show_steps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = capsys.readouterr().out
     assert "4 cells left open\n\n??\n??\n" in out
     assert out.index("left open") < out.index("multiple")
+
+
+@pytest.mark.parametrize(
+    "title", ["Sn\u00e4il", "\u0443\u043b\u0438\u0442\u043a\u0430", "\u8778\u725b", "\ud55c\uae00", "long " * 60, ""]
+)
+def test_titles_of_booklets(title: str, tmp_path: Path) -> None:
+    pytest.importorskip("reportlab")
+    path = tmp_path / "book.json"
+    write([Nonogram.from_grid([[1]], title=title), HEART, Nonogram.from_grid([[1] * 60])], path)
+    assert run(["render", str(path), "-o", str(tmp_path / "book.pdf")]) == 0
+    pages = re.findall(rb"/MediaBox \[ 0 0 (\S+) \S+ \]", (tmp_path / "book.pdf").read_bytes())
+    assert pages == [b"595.28", b"595.28", b"841.89", b"595.28"]  # a puzzle that is wide lies on its side
+
+
+def test_numbers_read_well_on_every_colour() -> None:
+    def luminance(rgb: str) -> float:
+        parts = [int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for entry in default_palette(256):
+        dark, light = sorted((luminance(entry.rgb), luminance(readable(entry.rgb))))
+        assert (light + 0.05) / (dark + 0.05) > 4.4, "the contrast that WCAG 2 asks for is 4.5"

@@ -99,8 +99,10 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
 def readable(rgb: str) -> str:
     """Black or white, whichever reads better on the colour."""
-    red, green, blue = (int(rgb[at : at + 2], 16) for at in (0, 2, 4))
-    return "000000" if 299 * red + 587 * green + 114 * blue > 140_000 else "ffffff"
+    light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    weights = (0.2126, 0.7152, 0.0722)  # of the channels in the luminance of sRGB
+    luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
+    return "000000" if luminance > 0.18 else "ffffff"  # where the contrast with both is the same
 
 
 def _fields(entry: object) -> dict[str, str]:

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.errors import PuzzleError
+from nono.renderers.pdf_fonts import font_for
 from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points of 1/72 inch
 MARGIN = 45.0
 LARGEST = 2.2  # points a unit: a cell of 22 points
 SMALL = 6  # solutions a page
+HEADING = 30.0  # points from the upper margin to the puzzle, for its title
+GAIN = 1.25  # how much bigger a puzzle on its side has to be
+SMALLEST = 0.6  # of a title's usual size
 
 
 def booklet(
@@ -20,49 +24,68 @@ def booklet(
 ) -> bytes:
     """The puzzles, a page each with its title, then the solutions, six a page; pages are numbered.
 
-    Raises `PuzzleError` where reportlab is not installed.
+    Several puzzles are numbered as well; a wide one lies on its side. Raises `PuzzleError` where reportlab is not
+    installed.
     """
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         message = "PDF needs reportlab, which is not installed: pip install 'nono[print]'"
         raise PuzzleError(message, "unsupported-variant") from None
-    width, height = PAPERS[paper]
+    upright = PAPERS[paper]
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(width, height), invariant=1)
-    number = 0
-
-    def turn() -> None:
-        nonlocal number
-        number += 1
-        canvas.setFillGray(0)
-        canvas.setFont("Helvetica", 9)
-        canvas.drawCentredString(width / 2, MARGIN / 2, str(number))
-        canvas.showPage()
-
-    inner = width - 2 * MARGIN, height - 2 * MARGIN - 30
-    for title, sheet in puzzles:
-        _title(canvas, title, MARGIN, height - MARGIN - 10, 15, inner[0])
-        scale = min(LARGEST, inner[0] / sheet.width, inner[1] / sheet.height)
-        _draw(canvas, sheet, (width - sheet.width * scale) / 2, height - MARGIN - 30, scale)
-        turn()
+    canvas = Canvas(out, pagesize=upright, invariant=1)
+    if len(puzzles) > 1:
+        puzzles, solutions = _numbered(puzzles), _numbered(solutions)
+    for number, (title, sheet) in enumerate(puzzles, 1):
+        lying = upright[::-1]
+        page = lying if _scale(sheet, lying) > GAIN * _scale(sheet, upright) else upright
+        canvas.setPageSize(page)
+        scale = _scale(sheet, page)
+        _title(canvas, title, MARGIN, page[1] - MARGIN - 10, 15, page[0] - 2 * MARGIN)
+        _draw(canvas, sheet, (page[0] - sheet.width * scale) / 2, page[1] - MARGIN - HEADING, scale)
+        _turn(canvas, page, number)
+    canvas.setPageSize(upright)
+    room = (upright[0] - 2 * MARGIN - 20) / 2, (upright[1] - 2 * MARGIN - 100) / 3
     for start in range(0, len(solutions), SMALL):
-        room = (inner[0] - 20) / 2, (inner[1] - 60) / 3
         for place, (title, sheet) in enumerate(solutions[start : start + SMALL]):
             x = MARGIN + place % 2 * (room[0] + 20)
-            y = height - MARGIN - place // 2 * (room[1] + 40)
+            y = upright[1] - MARGIN - place // 2 * (room[1] + 40)
             _title(canvas, title, x, y - 10, 10, room[0])
             _draw(canvas, sheet, x, y - 20, min(1.0, room[0] / sheet.width, room[1] / sheet.height))
-        turn()
+        _turn(canvas, upright, len(puzzles) + start // SMALL + 1)
     canvas.save()
     return out.getvalue()
 
 
-def _title(canvas: Any, title: str, x: float, y: float, size: float, room: float) -> None:
-    title = title.encode("cp1252", "replace").decode("cp1252")  # what the standard fonts of PDF have
-    width = canvas.stringWidth(title, "Helvetica-Bold", size)
+def _numbered(sheets: Sequence[tuple[str, Sheet]]) -> list[tuple[str, Sheet]]:
+    return [(f"{number}. {title}", sheet) for number, (title, sheet) in enumerate(sheets, 1)]
+
+
+def _scale(sheet: Sheet, page: tuple[float, float]) -> float:
+    """Points a unit of a puzzle that has the page for itself."""
+    return min(LARGEST, (page[0] - 2 * MARGIN) / sheet.width, (page[1] - 2 * MARGIN - HEADING) / sheet.height)
+
+
+def _turn(canvas: Any, page: tuple[float, float], number: int) -> None:
+    """Put the number under the page, and begin the next one."""
     canvas.setFillGray(0)
-    canvas.setFont("Helvetica-Bold", size if width <= room else size * room / width)
+    canvas.setFont("Helvetica", 9)
+    canvas.drawCentredString(page[0] / 2, MARGIN / 2, str(number))
+    canvas.showPage()
+
+
+def _title(canvas: Any, title: str, x: float, y: float, size: float, room: float) -> None:
+    """A title in one line: smaller where it is long, and cut where it would be too small."""
+    font, title = font_for(title)
+    size = max(SMALLEST * size, min(size, size * room / max(1.0, canvas.stringWidth(title, font, size))))
+    if canvas.stringWidth(title, font, size) > room:
+        dots = "..."
+        while title and canvas.stringWidth(title + dots, font, size) > room:
+            title = title[:-1]
+        title = title.rstrip() + dots
+    canvas.setFillGray(0)
+    canvas.setFont(font, size)
     canvas.drawString(x, y, title)
 
 

@@ -49,7 +49,7 @@ def png(sheet: Sheet, scale: float = 2.0) -> bytes:
 
 def gif(sheets: Sequence[Sheet], scale: float = 2.0, milliseconds: int = 500) -> bytes:
     """The drawings one after another as GIF; the last one stays longer."""
-    frames = [image(sheet, scale).quantize(64) for sheet in sheets]
+    frames = [image(sheet, scale).quantize(256) for sheet in sheets]
     out = io.BytesIO()
     times = [milliseconds] * (len(frames) - 1) + [6 * milliseconds]
     frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1)

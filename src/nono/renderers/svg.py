@@ -12,7 +12,7 @@ def render(sheet: Sheet, scale: float = 2.0) -> str:
     """The drawing as SVG, ``scale`` pixels a unit."""
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
-    style = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle" shape-rendering="crispEdges"'
+    style = 'font-family="Helvetica, Arial, sans-serif" shape-rendering="crispEdges"'
     lines = "\n".join(_element(item) for item in sheet.items)
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{lines}\n</svg>\n'
 
@@ -25,7 +25,7 @@ def _element(item: Item) -> str:
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"/>'
         case Label(x, y, text, size, rgb):
-            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
+            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="middle"'
             return f'<text {place} fill="#{rgb}">{escape(text)}</text>'
         case Disc(x, y, radius, rgb):
             round_ = 'shape-rendering="geometricPrecision"'
@@ -38,7 +38,8 @@ PAGE = """\
 <meta charset="utf-8">
 <title>{title}</title>
 <style>
-body {{ font-family: Helvetica, Arial, sans-serif; margin: 2em auto; max-width: 70em; color: #111; background: #fff }}
+body {{ font-family: Helvetica, Arial, sans-serif; color: #111; background: #fff }}
+body {{ margin: 2em auto; padding: 0 1em; max-width: 70em }}
 svg {{ max-width: 100%; height: auto }}
 section {{ break-inside: avoid; margin-bottom: 2.5em }}
 summary {{ cursor: pointer }}

@@ -61,7 +61,8 @@ class _Board:
         if not self.coloured:
             return "\x1b[2m" if faint and self.terminal.colours else ""
         rgb = self.picture.palette[colour].rgb
-        return self.terminal.style(readable(rgb), _mixed(rgb, "808080", 0.5) if faint else rgb)
+        paper = _mixed(rgb, "808080", 0.5) if faint else rgb
+        return self.terminal.style(readable(paper), paper)
 
     def header(self) -> list[list[Cell]]:
         """The clues of the columns, standing on the board."""
