@@ -13,9 +13,12 @@ ENGINE = TESTS.parent.parent / "src" / "engine"
 SEARCH = ["analyze", "decide", "restart", "rephase", "reduce", "vivify", "probe", "search"]
 KERNEL = ["kernel", "clauses", "propagate", *SEARCH]
 LINES = ["board", "fixpoint", "lineset", "cell_literals", "line_cache", "line_propagator", "order"]
-LEARNING = ["learning", "belief", "belief_graph", "belief_line", "symmetry", "switching"]
+COUNTS = ["count_board", "count_logic", "count_propagator", "count_search", "trials"]
+LEARNING = ["learning", "belief", "belief_graph", "belief_line", "symmetry", "switching", *COUNTS]
+SOLVER = ["solver", "probing", "probe_set", "guess", "line_logic", "overlap"]
 PROGRAMS = {  # program: its parts of the engine, rounds
     "kernel_test": (KERNEL, 600),
+    "count_test": (KERNEL + LINES + LEARNING + SOLVER, 300),
     "line_propagator_test": (KERNEL + LINES, 300),
     "symmetry_test": (KERNEL + LINES + LEARNING, 2000),
     "switching_test": (KERNEL + LINES + LEARNING, 2000),

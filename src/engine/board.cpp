@@ -68,19 +68,39 @@ void Board::build(const Model& m) {
         }
     }
 
-    for (const int32_t code : m.removed) {
-        for (const auto& [line, position] : cell_lines(code / m.colours)) {
-            const int c = local_colour(line, code % m.colours);
-            if (c >= 0) can[word_of(line, c, position)] &= ~bit_of(position);
-        }
+    const auto has_no_line = [this](size_t cell) { return crossing_start[cell] == crossing_start[cell + 1]; };
+    lone.clear();
+    for (size_t cell = 0; cell < static_cast<size_t>(num_cells) && lone.empty(); cell++) {
+        if (has_no_line(cell)) lone.assign(static_cast<size_t>(num_cells) * colours, 1);
     }
+    for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
+}
+
+bool Board::take(int cell, int colour) {
+    const auto through = cell_lines(cell);
+    bool found = false;
+    for (const auto& [line, position] : through) {
+        const int c = local_colour(line, colour);
+        if (c < 0) continue;
+        uint64_t& word = can[word_of(line, c, position)];
+        found |= (word & bit_of(position)) != 0;
+        word &= ~bit_of(position);
+    }
+    if (through.empty()) {
+        uint8_t& may = lone[static_cast<size_t>(cell * model->colours + colour)];
+        found = may != 0;
+        may = 0;
+    }
+    return found;
 }
 
 void Board::domain(int cell, std::vector<uint8_t>& colours) const {
     colours.clear();
     const auto through = cell_lines(cell);
-    if (through.empty()) {   // a cell that no rule speaks of
-        for (int k = 0; k < model->colours; k++) colours.push_back(static_cast<uint8_t>(k));
+    if (through.empty()) {
+        for (int k = 0; k < model->colours; k++) {
+            if (lone[static_cast<size_t>(cell * model->colours + k)] != 0) colours.push_back(static_cast<uint8_t>(k));
+        }
         return;
     }
     const auto [line, position] = through[0];

@@ -26,6 +26,7 @@ struct Board {
     std::vector<int16_t> local;           // line l calls the model's colour k local[l * colours + k]; -1: never
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
+    std::vector<uint8_t> lone;            // where a cell has no line: cell * colours + colour it may have
 
     // Lays the model out, nothing settled; storage of an earlier model is used again.
     void build(const Model& model);
@@ -50,6 +51,15 @@ struct Board {
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
+    // Whether a cell may have a colour, by its first line.
+    bool may_have(int cell, int colour) const {
+        const auto through = cell_lines(cell);
+        if (through.empty()) return lone[static_cast<size_t>(cell * model->colours + colour)] != 0;
+        const int c = local_colour(through[0].line, colour);
+        return c >= 0 && may_be(through[0].line, c, through[0].position);
+    }
+    // Takes a colour from a cell; false when it is gone already.
+    bool take(int cell, int colour);
     // Colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
     void domain(int cell, std::vector<uint8_t>& colours) const;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "count_propagator.hpp"
 #include "switching.hpp"
 
 namespace nono {
@@ -19,7 +20,7 @@ int64_t Learning::bytes(const Board& board) {
     return bytes;
 }
 
-Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
+Learning::Learning(Board& board, const CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
     : board_bytes_(bytes(board)),
       board_(board),
       options_(options),
@@ -27,20 +28,28 @@ Learning::Learning(Board& board, const Options& options, uint64_t seed, Limits& 
       limits_(limits),
       kernel_(options, stats, limits, seed),
       cells_(board, kernel_),
+      has_counts_(counts != nullptr),
       random_(seed ^ 0x6a09e667f3bcc908u),
       next_belief_(options.belief_after) {
     stats.open_cells = cells_.num_open();
     kernel_.hold(board_bytes_);
-    auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
-    lines_ = lines.get();
-    lines_->set_index(kernel_.add_propagator(std::move(lines)));
+    if (board.lines.size() > 0) {
+        auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
+        lines_ = lines.get();
+        lines_->set_index(kernel_.add_propagator(std::move(lines)));
+    }
+    if (counts != nullptr) {
+        auto rules = std::make_unique<CountPropagator>(*counts, cells_, kernel_);
+        CountPropagator& added = *rules;
+        added.set_index(kernel_.add_propagator(std::move(rules)));
+    }
 }
 
 void Learning::run(const Solver::Query& query, Answer& answer) {
     if (!query.picture.empty()) set_phases(query.picture);
     std::vector<Lit> log;
     if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
-    may_switch_ = options_.switching && query.limit == 2;
+    may_switch_ = options_.switching && query.limit == 2 && !has_counts_;
     find_symmetry(query);
     search(query.limit, answer);
     stats_.work = kernel_.work();
@@ -75,10 +84,10 @@ void Learning::search(int64_t limit, Answer& answer) {
     }
 }
 
-bool Learning::is_order_due() const { return options_.order && !has_order_ && stats_.conflicts >= options_.order_after; }
+bool Learning::is_order_due() const { return options_.order && lines_ != nullptr && !has_order_ && stats_.conflicts >= options_.order_after; }
 
 // Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
-bool Learning::may_believe() const { return options_.belief && (attempts_ == 0 || options_.reinforce) && !has_solution_; }
+bool Learning::may_believe() const { return options_.belief && !has_counts_ && (attempts_ == 0 || options_.reinforce) && !has_solution_; }
 
 bool Learning::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
 
@@ -95,7 +104,7 @@ int64_t Learning::conflicts_to_next_stage() const {
     };
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
     if (may_switch_ && has_solution_) at(options_.switching_after);
-    if (options_.order && !has_order_) at(options_.order_after);
+    if (options_.order && lines_ != nullptr && !has_order_) at(options_.order_after);
     if (may_believe()) at(next_belief_);
     if (is_staged()) at(next_belief_stage_);
     return next;
@@ -104,7 +113,7 @@ int64_t Learning::conflicts_to_next_stage() const {
 // Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
 // symmetric, there is no search for symmetric ones alone. Its lemmas do not follow from the rules.
 void Learning::find_symmetry(const Solver::Query& query) {
-    if (!options_.symmetry || query.limit != 2 || query.lemmas != nullptr) return;
+    if (!options_.symmetry || has_counts_ || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
     stats_.symmetries = symmetry_->size();
     if (symmetry_->size() == 0) symmetry_.reset();

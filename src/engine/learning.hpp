@@ -8,6 +8,7 @@
 #include "belief.hpp"
 #include "board.hpp"
 #include "cell_literals.hpp"
+#include "count_board.hpp"
 #include "kernel.hpp"
 #include "line_propagator.hpp"
 #include "order.hpp"
@@ -22,7 +23,8 @@ class Learning {
 public:
     // Bytes that a search on this board will hold from the start, about.
     static int64_t bytes(const Board& board);
-    Learning(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
+    // `counts`: the count rules at the same fixpoint, nullptr when there are none.
+    Learning(Board& board, const CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
     void run(const Solver::Query& query, Answer& answer);
 
 private:
@@ -49,7 +51,8 @@ private:
     Limits& limits_;
     Kernel kernel_;
     CellLiterals cells_;
-    LinePropagator* lines_;   // owned by the kernel
+    LinePropagator* lines_ = nullptr;   // owned by the kernel; only where there are lines
+    const bool has_counts_;   // what lines alone tell (symmetries, switching, beliefs) may not hold
     Order order_;
     std::optional<Symmetry> symmetry_;   // where it may be used
     Lit linked_ = kNoLit;                // assumed while only symmetric solutions are looked for

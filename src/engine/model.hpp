@@ -6,6 +6,28 @@
 
 namespace nono {
 
+// Of the cells in the regions of rule i, least[i] to most[i] show colour[i]; a cell of several of them counts once.
+struct Counts {
+    std::span<const int32_t> cell_start;     // regions + 1: region r is cells[cell_start[r] .. cell_start[r + 1])
+    std::span<const int32_t> cells;
+    std::span<const int32_t> region_start;   // rules + 1: rule i has region[region_start[i] .. region_start[i + 1])
+    std::span<const int32_t> region;
+    std::span<const int32_t> colour;
+    std::span<const int32_t> least;
+    std::span<const int32_t> most;
+
+    int size() const { return static_cast<int>(colour.size()); }
+    int num_regions() const { return static_cast<int>(cell_start.size()) - 1; }
+    std::span<const int32_t> region_cells(int r) const {
+        const auto i = static_cast<size_t>(r);
+        return cells.subspan(static_cast<size_t>(cell_start[i]), static_cast<size_t>(cell_start[i + 1] - cell_start[i]));
+    }
+    std::span<const int32_t> regions(int rule) const {
+        const auto i = static_cast<size_t>(rule);
+        return region.subspan(static_cast<size_t>(region_start[i]), static_cast<size_t>(region_start[i + 1] - region_start[i]));
+    }
+};
+
 struct Model {
     int height = 0;
     int width = 0;
@@ -16,6 +38,7 @@ struct Model {
     std::span<const int32_t> length;         // 0: blotted, a block of unknown length >= 1
     std::span<const int32_t> colour;         // >= 1
     std::span<const int32_t> removed;        // cell * colours + colour: colours that cells cannot have from the start
+    Counts counts;
 
     int num_cells() const { return height * width; }
     int num_lines() const { return static_cast<int>(cell_start.size()) - 1; }

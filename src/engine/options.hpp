@@ -25,6 +25,7 @@ enum LineSolverKind { kComplete, kOverlap };
 enum DecideBy { kPlodAndSprint, kProbingOnly, kGuessing, kNothing };
 enum GuessCell { kOpen, kNeighbours, kSlack, kArrangements, kSimpson, kRandom };
 enum GuessColour { kDemand, kContrast, kBackground, kInk, kAnyColour };
+enum TrialOrder { kByClues, kByDegree, kByBoard };
 enum CacheUse { kAuto, kAlways, kNever };
 
 }  // namespace nono

@@ -1,9 +1,9 @@
 #include "solver.hpp"
 
-#include <bit>
-
+#include "count_search.hpp"
 #include "learning.hpp"
 #include "probing.hpp"
+#include "trials.hpp"
 
 namespace nono {
 
@@ -12,6 +12,7 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.count = 0;
     answer.complete = false;
     if (query.limit == 0) return;
+    if (model.counts.size() > 0) return solve_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (options.strategy == kProbing && query.lemmas == nullptr) {   // lemmas come of learning alone
         if (Probing::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
@@ -40,7 +41,68 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
         limits.set(Stop::kMemory);
         return;
     }
-    Learning(board_, options, query.seed, limits, stats).run(query, answer);
+    Learning(board_, nullptr, options, query.seed, limits, stats).run(query, answer);
+}
+
+// A model with count rules. One without lines needs no board of lines unless it comes to learning.
+void Solver::solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
+    const bool has_lines = model.num_lines() > 0;
+    if (has_lines) board_.build(model);
+    bool holds = counts_.build(model, options);
+    CountLogic logic(counts_, stats, limits);
+    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;   // a failed trial is no lemma
+    if (holds) holds = settle_counts(logic, options, tries, limits, stats);
+    if (limits.stopped()) return;
+    stats.open_cells = counts_.open_cells;
+    stats.count_solvable = answer.complete = !holds || counts_.is_complete();
+    if (answer.complete) {
+        if (!holds) return;
+        for (const CountBoard::Cell& cell : counts_.cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
+        answer.count = 1;
+        return;
+    }
+    if (options.strategy == kLines) {
+        limits.set(Stop::kStalled);
+        return;
+    }
+    if (options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
+        CountSearch(logic, options, limits, stats).run(query.limit, answer);
+        return;
+    }
+    if (!has_lines) {
+        board_.build(model);
+        for (const auto& [value, committed] : logic.trail()) board_.take(value / model.colours, value % model.colours);
+    }
+    if (Learning::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
+        limits.set(Stop::kMemory);
+        return;
+    }
+    Learning(board_, &counts_, options, query.seed, limits, stats).run(query, answer);
+}
+
+bool Solver::settle_counts(CountLogic& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
+    const bool has_lines = counts_.model->num_lines() > 0;
+    if (!logic.start() || (has_lines && !settle_with_lines(logic, limits, stats))) return false;
+    if (!tries || counts_.is_complete()) return true;
+    if (!Trials(logic, options, stats, limits).run()) return false;
+    return !has_lines || settle_with_lines(logic, limits, stats);
+}
+
+// Line logic and count rules in turn until neither takes anything more.
+bool Solver::settle_with_lines(CountLogic& logic, Limits& limits, Stats& stats) {
+    const int colours = counts_.model->colours;
+    for (;;) {
+        for (const auto& [value, committed] : logic.trail()) board_.take(value / colours, value % colours);
+        if (!fixpoint_.run(board_, stats, limits)) return false;
+        const size_t before = logic.trail().size();
+        for (int32_t cell = 0; cell < counts_.model->num_cells(); cell++) {
+            for (int k = 0; k < colours; k++) {
+                if (!board_.may_have(cell, k) && !logic.remove(cell * colours + k)) return false;
+            }
+        }
+        if (!logic.propagate()) return false;
+        if (logic.trail().size() == before) return true;
+    }
 }
 
 // Writes the only solution when every cell is settled; false otherwise.

@@ -1,5 +1,5 @@
-// The engine from outside: a model in, its solutions out, by stages: line logic; conflict learning over cells; beliefs for the phases;
-// block-start literals.
+// The engine from outside: a model in, its solutions out, by stages: line logic, and count rules with trials; conflict learning over
+// cells; beliefs for the phases; block-start literals.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "board.hpp"
+#include "count_board.hpp"
+#include "count_logic.hpp"
 #include "fixpoint.hpp"
 #include "limits.hpp"
 #include "model.hpp"
@@ -39,9 +41,13 @@ public:
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
 
 private:
+    void solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
+    bool settle_counts(CountLogic& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
+    bool settle_with_lines(CountLogic& logic, Limits& limits, Stats& stats);
     bool write_settled(Answer& answer) const;
 
     Board board_;
+    CountBoard counts_;
     Fixpoint fixpoint_;
 };
 

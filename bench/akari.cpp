@@ -1,0 +1,161 @@
+// Runs the engine alone over Akari boards, one line of figures each, or draws boards. Build:
+//     g++ -O3 -std=c++20 -Isrc/engine bench/akari.cpp $(ls src/engine/*.cpp | grep -v bindings) -o /tmp/akari
+// Use: akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
+//      akari draw SIDE WALLS(percent) SEED [minimal]
+//      akari rooms ROWS
+// FILE holds, for each puzzle, a line "id rows columns" and its rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS
+// and hold everything from the flat arrays of the model on: laying out, solution, and proof that there is no other.
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+
+#include "akari.hpp"
+#include "solver.hpp"
+
+namespace {
+
+double cpu_seconds() {
+    timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+void set(nono::Options& options, const std::string& text) {
+    const size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
+#define FLAG(field, standard, help) if (name == #field) options.field = value != "0";
+#define COUNT(field, standard, low, high, help) if (name == #field) options.field = std::atoll(value.c_str());
+#define REAL(field, standard, low, high, help) if (name == #field) options.field = std::atof(value.c_str());
+#define CHOICE(field, words, help) if (name == #field) options.field = std::atoi(value.c_str());
+#include "options.def"
+}
+
+// Whether every rule is kept.
+bool check(const nono::Model& m, const uint8_t* solution) {
+    for (int rule = 0; rule < m.counts.size(); rule++) {
+        std::vector<int32_t> cells;
+        for (const int32_t r : m.counts.regions(rule)) {
+            const auto more = m.counts.region_cells(r);
+            cells.insert(cells.end(), more.begin(), more.end());
+        }
+        std::sort(cells.begin(), cells.end());
+        cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+        const auto i = static_cast<size_t>(rule);
+        const auto shown = std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return solution[c] == m.counts.colour[i]; });
+        if (shown < m.counts.least[i] || shown > m.counts.most[i]) return false;
+    }
+    return true;
+}
+
+nono::Answer solve(const Grid& grid) {
+    nono::Stats stats;
+    nono::Limits limits(0, nullptr, nullptr);
+    nono::Answer answer;
+    const Rules rules(grid);
+    nono::Solver().solve(rules.model, {}, {}, limits, stats, answer);
+    return answer;
+}
+
+// Walls at random and their clues by a picture drawn at random; where another picture has the same clues, walls more, and where they
+// cut off light, bulbs more. With `minimal`, clues are taken away as long as the puzzle stays unique.
+void draw(int side, int walls, uint64_t seed, bool minimal) {
+    nono::Random random(seed);
+    Grid grid{"drawn-" + std::to_string(side) + "-" + std::to_string(seed), side, side, {}};
+    grid.rows.assign(static_cast<size_t>(side), std::string(static_cast<size_t>(side), '.'));
+    for (std::string& row : grid.rows) {
+        for (char& c : row) c = random.below(100) < static_cast<uint32_t>(walls) ? '#' : '.';
+    }
+    std::vector<uint8_t> bulbs(static_cast<size_t>(side * side));
+    for (;;) {
+        light_up(grid, random, bulbs);
+        write_clues(grid, bulbs);
+        const nono::Answer answer = solve(grid);
+        if (answer.count == 1) break;
+        int last = -1000;
+        for (int cell = 0; cell < side * side; cell++) {
+            const auto i = static_cast<size_t>(cell);
+            if (answer.solutions[i] == answer.solutions[bulbs.size() + i] || bulbs[i] != 0 || cell - last < 6) continue;
+            grid.at(cell / side, cell % side) = '#';
+            last = cell;
+        }
+    }
+    for (int i = 0; minimal && i < 1; i++) {
+        std::vector<int> order;
+        for (int cell = 0; cell < side * side; cell++) {
+            if (grid.at(cell / side, cell % side) != '.') order.push_back(cell);
+        }
+        for (size_t n = order.size(); n > 1; n--) std::swap(order[n - 1], order[random.below(static_cast<uint32_t>(n))]);
+        for (const int cell : order) {
+            const char clue = grid.at(cell / side, cell % side);
+            grid.at(cell / side, cell % side) = '#';
+            if (solve(grid).count != 1) grid.at(cell / side, cell % side) = clue;
+        }
+    }
+    write(std::cout, grid);
+}
+
+// A room of n rows and n + 1 columns that each need a bulb: an entry above every column, whose own wall has a clue of 0 above it... so
+// that only a cell of the column lights it. No solution: there are more columns than rows.
+void rooms(int rows) {
+    const int columns = rows + 1, width = 2 * columns - 1;
+    Grid grid{"rooms-" + std::to_string(rows), rows + 3, width, {}};
+    grid.rows.assign(static_cast<size_t>(grid.height), std::string(static_cast<size_t>(width), '.'));
+    write(std::cout, grid);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc > 4 && !std::strcmp(argv[1], "draw")) {
+        draw(std::atoi(argv[2]), std::atoi(argv[3]), std::strtoull(argv[4], nullptr, 10), argc > 5);
+        return 0;
+    }
+    if (argc > 2 && !std::strcmp(argv[1], "rooms")) {
+        rooms(std::atoi(argv[2]));
+        return 0;
+    }
+    nono::Options options;
+    std::vector<std::string> ids;
+    int rounds = 1;
+    int64_t limit = 2;
+    for (int i = 2; i < argc; i++) {
+        if (!std::strcmp(argv[i], "-r")) rounds = std::atoi(argv[++i]);
+        else if (!std::strcmp(argv[i], "-n")) limit = std::atoll(argv[++i]);
+        else if (!std::strcmp(argv[i], "-o")) set(options, argv[++i]);
+        else ids.emplace_back(argv[i]);
+    }
+    std::ifstream file(argv[1]);
+    nono::Solver solver;
+    nono::Answer answer;
+    double total = 0;
+    int settled = 0, unique = 0, boards = 0;
+    for (Grid grid; read(file, grid);) {
+        bool wanted = ids.empty();
+        for (const std::string& id : ids) wanted |= grid.id.find(id) != std::string::npos;
+        if (!wanted) continue;
+        const Rules rules(grid);
+        nono::Stats stats;
+        double best = 1e300;
+        for (int round = 0; round < rounds; round++) {
+            stats = {};
+            nono::Limits limits(0, nullptr, nullptr);
+            const double start = cpu_seconds();
+            solver.solve(rules.model, options, {limit, 0, {}, nullptr, {}}, limits, stats, answer);
+            best = std::min(best, cpu_seconds() - start);
+        }
+        total += best;
+        boards++;
+        settled += stats.count_solvable != 0;
+        unique += answer.complete && answer.count == 1;
+        for (int64_t i = 0; i < answer.count; i++) {
+            if (!check(rules.model, answer.solutions.data() + i * rules.model.num_cells())) std::cout << "WRONG SOLUTION ";
+        }
+        std::cout << grid.id << ' ' << grid.height << 'x' << grid.width << " n=" << answer.count << (answer.complete ? "" : "+")
+                  << " ms=" << 1e3 * best;
+#define COUNTER(field, help) if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
+#include "stats.def"
+        std::cout << '\n';
+    }
+    std::cout << boards << " boards, " << unique << " unique, " << settled << " by propagation and trials, ms " << 1e3 * total << '\n';
+}

@@ -1,0 +1,347 @@
+// Count rules against brute force, alone and together with lines, on boards small enough to list every picture. Propagation, trials and
+// the search find every solution and no other; whatever the propagator says during a search is checked: each explanation and conflict
+// follows from one rule and is older than what it explains; and when it says nothing, no rule has anything left to say.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "check.hpp"
+#include "count_propagator.hpp"
+#include "solver.hpp"
+#include "trials.hpp"
+
+using namespace nono;
+
+namespace {
+
+using Picture = std::vector<uint8_t>;
+
+struct Rule {
+    std::vector<int32_t> cells;   // of all its regions, each once
+    int32_t colour, least, most;
+
+    int count(const Picture& picture) const {
+        return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return picture[static_cast<size_t>(c)] == colour; }));
+    }
+    bool is_kept(const Picture& picture) const { return count(picture) >= least && count(picture) <= most; }
+};
+
+struct Puzzle {
+    Model model;
+    std::vector<int32_t> line_start{0}, line_cells, block_start{0}, length, block_colour, removed;
+    std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, most;
+    std::vector<Rule> rules;
+    std::vector<Picture> pictures;   // all that `removed` allows
+    std::set<Picture> solutions;
+
+    explicit Puzzle(Random& random) {
+        const auto up_to = [&](int n) { return 1 + static_cast<int>(random.below(static_cast<uint32_t>(n))); };
+        model.colours = 1 + up_to(3);
+        model.height = up_to(3);
+        model.width = up_to(model.colours == 2 ? 4 : 2);
+        Picture hidden;
+        for (int i = 0; i < model.num_cells(); i++) hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
+        for (int32_t v = 0; v < model.num_cells() * model.colours; v++) {
+            if (v % model.colours != hidden[static_cast<size_t>(v / model.colours)] && random.below(8) == 0) removed.push_back(v);
+        }
+        add_regions(random, up_to(5));
+        for (int i = up_to(6); i > 0; i--) add_rule(random, hidden);
+        if (random.below(2) == 0) add_lines(random, hidden);
+        model.cell_start = line_start;
+        model.cells = line_cells;
+        model.block_start = block_start;
+        model.length = length;
+        model.colour = block_colour;
+        model.removed = removed;
+        model.counts = {cell_start, cells, region_start, region, colour, least, most};
+        Picture picture(hidden.size(), 0);
+        list_pictures(picture, 0);
+        for (const Picture& p : pictures) {
+            if (is_solution(p)) solutions.insert(p);
+        }
+    }
+
+private:
+    void add_regions(Random& random, int count) {
+        for (; count > 0; count--) {
+            const uint32_t share = 20 + random.below(80);
+            for (int32_t cell = 0; cell < model.num_cells(); cell++) {
+                if (random.below(100) < share) cells.push_back(cell);
+            }
+            cell_start.push_back(static_cast<int32_t>(cells.size()));
+        }
+    }
+    void add_rule(Random& random, const Picture& hidden) {
+        const auto regions = static_cast<uint32_t>(cell_start.size()) - 1;
+        Rule rule{{}, static_cast<int32_t>(random.below(static_cast<uint32_t>(model.colours))), 0, 0};
+        std::set<int32_t> together;
+        for (uint32_t n = random.below(20) == 0 ? 0 : 1 + random.below(3); n > 0; n--) {
+            const uint32_t r = random.below(regions);
+            if (std::find(region.begin() + region_start.back(), region.end(), static_cast<int32_t>(r)) != region.end()) continue;
+            region.push_back(static_cast<int32_t>(r));
+            together.insert(cells.begin() + cell_start[r], cells.begin() + cell_start[r + 1]);
+        }
+        rule.cells.assign(together.begin(), together.end());
+        const auto size = static_cast<int32_t>(rule.cells.size()), shown = static_cast<int32_t>(rule.count(hidden));
+        switch (random.below(random.below(10) == 0 ? 5 : 4)) {
+            case 0: rule.least = rule.most = shown; break;
+            case 1: rule.most = shown; break;
+            case 2: rule.least = shown; rule.most = size + 2; break;
+            case 3: rule.least = std::max(0, shown - 1); rule.most = shown + 1; break;
+            default: rule.least = static_cast<int32_t>(random.below(4)) - 1; rule.most = static_cast<int32_t>(random.below(4)) - 1;
+        }
+        region_start.push_back(static_cast<int32_t>(region.size()));
+        colour.push_back(rule.colour);
+        least.push_back(rule.least);
+        most.push_back(rule.most);
+        rules.push_back(rule);
+    }
+    void add_lines(Random& random, const Picture& hidden) {
+        for (int line = 0; line < model.height + model.width; line++) {
+            if (random.below(3) == 0) continue;
+            const auto start = line_cells.size();
+            for (int i = 0; i < (line < model.height ? model.width : model.height); i++) {
+                line_cells.push_back(line < model.height ? line * model.width + i : i * model.width + line - model.height);
+            }
+            line_start.push_back(static_cast<int32_t>(line_cells.size()));
+            for (const auto& [n, k] : runs(hidden, start, line_cells.size())) {
+                length.push_back(n);
+                block_colour.push_back(k);
+            }
+            block_start.push_back(static_cast<int32_t>(length.size()));
+        }
+    }
+    std::vector<std::pair<int, int>> runs(const Picture& picture, size_t from, size_t to) const {
+        std::vector<std::pair<int, int>> found;
+        for (size_t i = from; i < to;) {
+            const auto at = [&](size_t j) { return picture[static_cast<size_t>(line_cells[j])]; };
+            size_t j = i;
+            while (j < to && at(j) == at(i)) j++;
+            if (at(i) != 0) found.push_back({static_cast<int>(j - i), at(i)});
+            i = j;
+        }
+        return found;
+    }
+    void list_pictures(Picture& picture, size_t cell) {
+        if (cell == picture.size()) {
+            pictures.push_back(picture);
+            return;
+        }
+        for (int k = 0; k < model.colours; k++) {
+            if (std::find(removed.begin(), removed.end(), static_cast<int32_t>(cell) * model.colours + k) != removed.end()) continue;
+            picture[cell] = static_cast<uint8_t>(k);
+            list_pictures(picture, cell + 1);
+        }
+    }
+    bool is_solution(const Picture& picture) const {
+        for (const Rule& rule : rules) {
+            if (!rule.is_kept(picture)) return false;
+        }
+        for (size_t line = 0; line + 1 < line_start.size(); line++) {
+            std::vector<std::pair<int, int>> clue;
+            for (auto b = static_cast<size_t>(block_start[line]); b < static_cast<size_t>(block_start[line + 1]); b++) {
+                clue.push_back({length[b], block_colour[b]});
+            }
+            if (runs(picture, static_cast<size_t>(line_start[line]), static_cast<size_t>(line_start[line + 1])) != clue) return false;
+        }
+        return true;
+    }
+};
+
+int64_t num_conflicts = 0, num_explanations = 0;
+Stats total;
+
+// A propagator of count rules, and the slow check of everything that it says.
+class Checked final : public Propagator {
+public:
+    Checked(const Puzzle& puzzle, const CountBoard& board, const CellLiterals& cells, Kernel& kernel)
+        : puzzle_(puzzle), cells_(cells), inner_(board, cells, kernel) {}
+    void set_index(int index) { inner_.set_index(index); }
+
+    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
+        const size_t before = kernel.trail().size();
+        const Step step = inner_.propagate(kernel, conflict);
+        if (step == Step::kConflict) {
+            num_conflicts++;
+            for (const Lit p : conflict) CHECK(kernel.is_false(p));
+            CHECK(follows(kernel, conflict), "a conflict that no rule has");
+        }
+        if (step == Step::kProgress) {
+            CHECK(kernel.trail().size() > before);
+            for (size_t i = before; i < kernel.trail().size() && kernel.level() > 0; i++) {
+                const Lit p = kernel.trail()[i];
+                std::vector<Lit> reason;
+                explain(kernel, p, kernel.reason_of(var(p)).b, reason);
+            }
+        }
+        if (step == Step::kNothing) check_settled(kernel);
+        return step;
+    }
+    void backtrack(const Kernel& kernel, int size) override { inner_.backtrack(kernel, size); }
+    void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override {
+        num_explanations++;
+        std::vector<Lit> clause;
+        inner_.explain(kernel, implied, data, clause);
+        reason.insert(reason.end(), clause.begin(), clause.end());
+        for (const Lit p : clause) {
+            CHECK(kernel.is_false(p) && kernel.level_of(var(p)) > 0);
+            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "younger than what it explains");
+        }
+        clause.push_back(implied);
+        CHECK(follows(kernel, clause), "an explanation that does not follow");
+    }
+
+private:
+    bool holds(const Picture& picture, Lit p) const {
+        for (int cell = 0; cell < cells_.num_cells(); cell++) {
+            for (const uint8_t k : cells_.domain(cell)) {
+                const Lit is = cells_.is(cell, k);
+                if (is == p) return picture[static_cast<size_t>(cell)] == k;
+                if (is == negate(p) && is >= 0) return picture[static_cast<size_t>(cell)] != k;
+            }
+        }
+        return false;
+    }
+    bool is_left_at_root(const Kernel& kernel, const Picture& picture) const {
+        for (int cell = 0; cell < cells_.num_cells(); cell++) {
+            const Lit p = cells_.is(cell, picture[static_cast<size_t>(cell)]);
+            if (p == CellLiterals::kFalse || (p >= 0 && kernel.is_false(p) && kernel.level_of(var(p)) == 0)) return false;
+        }
+        return true;
+    }
+    // Whether one rule alone, with what is known at level 0, has the clause.
+    bool follows(const Kernel& kernel, const std::vector<Lit>& clause) const {
+        return std::any_of(puzzle_.rules.begin(), puzzle_.rules.end(), [&](const Rule& rule) {
+            return std::all_of(puzzle_.pictures.begin(), puzzle_.pictures.end(), [&](const Picture& picture) {
+                return !rule.is_kept(picture) || !is_left_at_root(kernel, picture) ||
+                       std::any_of(clause.begin(), clause.end(), [&](Lit p) { return holds(picture, p); });
+            });
+        });
+    }
+    void check_settled(const Kernel& kernel) const {
+        for (const Rule& rule : puzzle_.rules) {
+            int possible = 0, committed = 0;
+            for (const int32_t cell : rule.cells) {
+                const Lit p = cells_.is(cell, rule.colour);
+                possible += p == CellLiterals::kTrue || (p >= 0 && !kernel.is_false(p));
+                committed += p == CellLiterals::kTrue || (p >= 0 && kernel.is_true(p));
+            }
+            CHECK(possible >= rule.least && committed <= rule.most, "a rule that is broken");
+            CHECK(possible == committed || (possible > rule.least && committed < rule.most), "a rule with something to say");
+        }
+    }
+
+    const Puzzle& puzzle_;
+    const CellLiterals& cells_;
+    CountPropagator inner_;
+};
+
+// Whether every value of a solution is left.
+bool keeps(const CountBoard& board, const Picture& solution) {
+    for (size_t cell = 0; cell < solution.size(); cell++) {
+        if (board.may[cell * static_cast<size_t>(board.colours) + solution[cell]] == 0) return false;
+    }
+    return true;
+}
+
+bool keeps_all(const CountBoard& board, const std::set<Picture>& solutions) {
+    return std::all_of(solutions.begin(), solutions.end(), [&](const Picture& p) { return keeps(board, p); });
+}
+
+void test_logic(const Puzzle& puzzle, Random& random) {
+    const Options options = random_options(random);
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    CountBoard board;
+    if (!board.build(puzzle.model, options)) {
+        CHECK(puzzle.solutions.empty());
+        return;
+    }
+    CountLogic logic(board, stats, limits);
+    if (!logic.start()) {
+        CHECK(puzzle.solutions.empty(), "propagation loses a solution");
+        return;
+    }
+    CHECK(keeps_all(board, puzzle.solutions));
+    const CountBoard before = board;
+    Trials trials(logic, options, stats, limits);
+    for (int32_t value = 0; value < static_cast<int32_t>(board.may.size()); value++) {
+        if (board.may[static_cast<size_t>(value)] == 0) continue;
+        const bool holds = trials.holds(value);
+        const auto has = [&](const Picture& p) { return p[static_cast<size_t>(value / board.colours)] == value % board.colours; };
+        CHECK(holds || std::none_of(puzzle.solutions.begin(), puzzle.solutions.end(), has), "a trial loses a solution");
+        CHECK(board.may == before.may && board.open_cells == before.open_cells);
+        for (size_t c = 0; c < board.counters.size(); c++) {
+            CHECK(board.counters[c].possible == before.counters[c].possible && board.counters[c].committed == before.counters[c].committed);
+            CHECK(!board.counters[c].queued);
+        }
+    }
+    if (!trials.run()) CHECK(puzzle.solutions.empty(), "trials lose a solution");
+    else CHECK(keeps_all(board, puzzle.solutions));
+}
+
+void test_learning(const Puzzle& puzzle, Random& random) {
+    if (puzzle.model.num_lines() > 0) return;
+    const Options options = random_options(random);
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    CountBoard counts;
+    CountLogic logic(counts, stats, limits);
+    if (!counts.build(puzzle.model, options) || !logic.start()) return;
+    Board board;
+    board.build(puzzle.model);
+    for (const auto& [value, committed] : logic.trail()) board.take(value / counts.colours, value % counts.colours);
+    Kernel kernel(options, stats, limits, random.next());
+    const CellLiterals cells(board, kernel);
+    auto owned = std::make_unique<Checked>(puzzle, counts, cells, kernel);
+    Checked& rules = *owned;
+    rules.set_index(kernel.add_propagator(std::move(owned)));
+    std::set<Picture> expected = puzzle.solutions;
+    for (;;) {
+        const auto result = kernel.search(-1);
+        if (result == Kernel::Result::kExhausted) break;
+        CHECK(result == Kernel::Result::kSolution);
+        Picture found;
+        for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
+        CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
+        if (!kernel.exclude_solution()) break;
+    }
+    CHECK(expected.empty(), "%zu solutions were not found", expected.size());
+}
+
+void test_solver(const Puzzle& puzzle, Random& random) {
+    Options options = random_options(random);
+    options.strategy = random.below(2) == 0 ? kLearning : kProbing;
+    options.trial_order = static_cast<int>(random.below(3));
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    Answer answer;
+    const int64_t limit = random.below(3) == 0 ? -1 : 1 + random.below(3);
+    Solver().solve(puzzle.model, options, {limit, random.next(), {}, nullptr, {}}, limits, stats, answer);
+    const auto cells = static_cast<ptrdiff_t>(puzzle.model.num_cells());
+    std::set<Picture> found;
+    for (ptrdiff_t i = 0; i < answer.count; i++) found.insert({answer.solutions.begin() + i * cells, answer.solutions.begin() + (i + 1) * cells});
+    CHECK(static_cast<int64_t>(found.size()) == answer.count, "a solution twice");
+    CHECK(std::includes(puzzle.solutions.begin(), puzzle.solutions.end(), found.begin(), found.end()), "no solution");
+    CHECK(answer.complete || answer.count == limit);
+    CHECK(!answer.complete || found.size() == puzzle.solutions.size(), "%zu of %zu", found.size(), puzzle.solutions.size());
+#define COUNTER(name, help) total.name += stats.name;
+#include "stats.def"
+#undef COUNTER
+}
+
+}  // namespace
+
+int main(int, char** arguments) {
+    Random random(std::strtoull(arguments[2], nullptr, 10));
+    for (int i = std::atoi(arguments[1]); i > 0; i--) {
+        const Puzzle puzzle(random);
+        test_logic(puzzle, random);
+        test_learning(puzzle, random);
+        for (int j = 0; j < 4; j++) test_solver(puzzle, random);
+    }
+    CHECK(num_conflicts > 0 && num_explanations > 0);
+    CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.line_solves > 0);
+}
