@@ -75,7 +75,7 @@ CASES: dict[str, tuple[Callable[[Rules], None], Callable[[list[int]], bool]]] = 
 }
 
 
-@pytest.mark.parametrize("backend", ["reference", "sat", "cpsat"])
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("name", CASES)
 def test_rule(name: str, backend: str) -> None:
     if why_not := BACKENDS[backend].unavailable():
@@ -89,7 +89,7 @@ def test_rule(name: str, backend: str) -> None:
     assert sorted(found.solutions) == [cells for cells in arrangements(model) if keeps(list(cells))]
 
 
-@pytest.mark.parametrize("backend", ["reference", "sat", "cpsat"])
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_distinct(backend: str) -> None:
     if why_not := BACKENDS[backend].unavailable():
         pytest.skip(why_not)

@@ -12,7 +12,7 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.count = 0;
     answer.complete = false;
     if (query.limit == 0) return;
-    if (model.counts.size() > 0) return solve_counts(model, options, query, limits, stats, answer);
+    if (model.counts.size() > 0 || model.num_lines() == 0) return solve_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (options.strategy == kProbing && query.lemmas == nullptr) {   // lemmas come of learning alone
         if (Probing::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
@@ -44,7 +44,7 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     Learning(board_, nullptr, options, query.seed, limits, stats).run(query, answer);
 }
 
-// A model with count rules. One without lines needs no board of lines unless it comes to learning.
+// A model with count rules, or none at all. One without lines needs no board of lines unless it comes to learning.
 void Solver::solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);

@@ -93,7 +93,7 @@ inline nono::Answer learn(const nono::Model& model, const nono::Options& options
     nono::Answer answer;
     board.build(model);
     if (fixpoint.run(board, stats, limits)) {
-        nono::Learning(board, options, query.seed, limits, stats).run(query, answer);
+        nono::Learning(board, nullptr, options, query.seed, limits, stats).run(query, answer);
     } else {
         answer.complete = true;
     }

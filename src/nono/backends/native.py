@@ -25,8 +25,6 @@ def solve(model: Model, task: Task) -> Outcome:
     called with ``(kind, line, cell, colour, settled, removed, open, level)``, the kind as in ``steps.def``, -1 for what
     a step does not have, cells settled, colours removed, cells left open, and guesses above it.
     """
-    if len(model.counts):
-        raise BackendError("backend native: count rules are not built")
     seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)  # to the engine, 0 is no limit
     limit = ALL if task.limit is None else task.limit
     options = dict(task.options)
