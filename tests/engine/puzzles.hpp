@@ -71,7 +71,7 @@ struct SmallPuzzle {
             }
             block_start.push_back(static_cast<int32_t>(length.size()));
         }
-        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}};
+        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}, {}};
         return model;
     }
 };
