@@ -233,6 +233,18 @@ def test_bench(folder: Path) -> None:
     assert all(float(row["best_seconds"]) <= float(row["median_seconds"]) for row in rows)
 
 
+def test_bench_of_one_backend_by_its_options(folder: Path) -> None:
+    ways = ["sat:encoding=dfa", "sat:solver=minisat22:encoding=direct"]
+    run = nono(folder, "bench", "heart.json", "--backends", ",".join(ways), "--repeat", "1", "--json")
+    assert (run.returncode, errors(run)) == (0, [])
+    results = json.loads(run.stdout)["results"]
+    assert list(results) == ways
+    assert {result["verdict"] for result in results.values()} == {"unique"}
+    run = nono(folder, "bench", "heart.json", "--backends", "sat:encoding=wibble")
+    assert run.returncode == 2
+    assert "no encoding 'wibble'" in errors(run)[0]
+
+
 def test_encode_and_decode(folder: Path) -> None:
     run = nono(folder, "encode", "heart.json")
     assert (run.returncode, errors(run)) == (0, [])
@@ -246,6 +258,29 @@ def test_encode_and_decode(folder: Path) -> None:
     assert "bad-answer" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable, says the answer\n")
+
+
+def test_options_of_the_encoders(folder: Path) -> None:
+    for words in (["--solver", "minisat22", "--encoding", "dfa", "--preprocess"], ["--model", "positions"]):
+        (answer,) = objects(nono(folder, "solve", "pair.json", "--json", *words))
+        assert (answer["verdict"], answer["backend"]) == ("multiple", "cpsat" if "--model" in words else "sat")
+    run = nono(folder, "solve", "pair.json", "--solver", "wibble")
+    assert run.returncode == 2
+    assert "glucose3" in errors(run)[0]
+
+
+@needs_engine
+def test_proof(folder: Path) -> None:
+    for backend in ("native", "sat"):
+        run = nono(folder, "solve", "heart.json", "pair.json", "--quiet", "--backend", backend, "--proof", backend)
+        assert run.returncode == 0
+        assert errors(run) == [f"{name}.json: certificate in {backend}/{name}" for name in ("heart", "pair")]
+        claims = objects(nono(folder, "check-certificate", backend, "--json"))
+        assert [answer["claim"]["verdict"] for answer in claims] == ["unique", "multiple"]
+        assert claims[0]["claim"]["prover"] == {"native": "native", "sat": "glucose4"}[backend]
+    run = nono(folder, "solve", "heart.json", "--proof", "none", "--strategy", "probing")
+    assert run.returncode == 2
+    assert "--strategy learning" in errors(run)[0]
 
 
 def test_certificates(folder: Path) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from nono.puzzle import Puzzle
 from nono.solving import solve
@@ -14,7 +15,7 @@ from nono.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """One backend on one puzzle: its answer, and the wall time of each run in seconds."""
+    """One contestant on one puzzle: its answer, and the wall time of each run in seconds."""
 
     backend: str
     verdict: Verdict
@@ -31,21 +32,27 @@ class Measurement:
 
 
 def measure(
-    puzzle: Puzzle, backends: Sequence[str], *, limit: int | None = 2, time_limit: float | None = None, repeat: int = 3
+    puzzle: Puzzle,
+    contestants: Mapping[str, tuple[str, Mapping[str, Any]]],
+    *,
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    repeat: int = 3,
 ) -> list[Measurement]:
-    """Solve a puzzle ``repeat`` times with each backend, in turn, so that a slow spell of the machine hits them all.
+    """Solve a puzzle ``repeat`` times with each contestant, in turn, so that a slow spell of the machine hits them all.
 
-    A time holds everything from the puzzle to the verdict: its model, the search, the check of the solutions. A backend
-    that ran out of time once is not run again. Raises `nono.errors.BackendError` on a backend that is missing.
+    A contestant is a backend and options of its own, by the name that it has in the results. A time holds everything
+    from the puzzle to the verdict: its model, the search, the check of the solutions. One that ran out of time once is
+    not run again. Raises `nono.errors.BackendError` on a backend that is missing or does not have an option.
     """
-    seconds: dict[str, list[float]] = {name: [] for name in backends}
+    seconds: dict[str, list[float]] = {name: [] for name in contestants}
     answers: dict[str, tuple[Verdict, int]] = {}
     for _ in range(repeat):
-        for name in seconds:
+        for name, (backend, options) in contestants.items():
             if answers.get(name, ("",))[0] is Verdict.UNKNOWN:
                 continue
             begin = perf_counter()
-            result = solve(puzzle, backend=name, limit=limit, time_limit=time_limit)
+            result = solve(puzzle, backend, limit, time_limit, **options)
             seconds[name].append(perf_counter() - begin)
             answers[name] = (result.verdict, result.count)
     return [Measurement(name, *answers[name], tuple(seconds[name])) for name in seconds]

@@ -31,10 +31,12 @@ def certify(
     seed: int = 0,
     encoding: str | None = None,
     solver: str = SOLVER,
+    result: Result | None = None,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder. None, and nothing written, if the time runs out.
 
-    ``backend`` finds the solutions, at most ``limit`` of them; if those are all, ``solver`` of python-sat proves it.
+    ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already; if those are
+    all, ``solver`` of python-sat proves it.
     The solver "native" is the engine, which does both; unit propagation can follow its line propagators in the encoding
     "dfa" alone, as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or
     do not go together, and OSError if the folder cannot be written.
@@ -50,7 +52,7 @@ def certify(
         result = checked(puzzle, Result(outcome, NATIVE, 0.0, limit, (puzzle.height, puzzle.width)))
     else:
         solver = solver_named(solver)
-        result = solve(puzzle, backend, limit, time_limit, seed)
+        result = result or solve(puzzle, backend, limit, time_limit, seed)
     if result.stop or (not result.complete and result.count < 2):
         return None
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}

@@ -18,7 +18,10 @@ def bench(
     backends: Annotated[
         str | None,
         typer.Option(
-            "--backends", metavar="NAMES", help="The backends to measure, with commas; else all but reference."
+            "--backends",
+            metavar="NAMES",
+            help="The backends to measure, with commas, and their options: sat:solver=glucose4:encoding=dfa,native; "
+            "else all but reference.",
         ),
     ] = None,
     repeat: Annotated[int, typer.Option("--repeat", metavar="N", help="Runs of each backend; the best counts.")] = 3,
@@ -36,7 +39,7 @@ def bench(
     if json and csv:
         raise typer.BadParameter("--json and --csv exclude one another")
     wanted = options.solution_limit(limit)
-    chosen = options.names(backends, "--backends") if backends else usual_backends()
+    chosen = options.contestants(backends, "--backends") if backends else usual_backends()
     table: list[tuple[Given, list[Measurement]]] = []
     reading = Reading(format, index, genre)
     with Session(puzzles, reading) as session:
@@ -58,9 +61,9 @@ def bench(
         return status
 
 
-def usual_backends() -> list[str]:
+def usual_backends() -> dict[str, tuple[str, dict[str, Any]]]:
     """All that can be used here but the reference, which is for believing, not for racing."""
-    return [name for name, reason in known_backends().items() if reason is None and name != "reference"]
+    return {name: (name, {}) for name, reason in known_backends().items() if reason is None and name != "reference"}
 
 
 def status_of(measured: list[Measurement]) -> Status:

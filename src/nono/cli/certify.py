@@ -1,7 +1,7 @@
 """``nono certify``: solutions, and a proof that there are no others which anybody can check."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,7 +10,8 @@ from nono.certify import SOLVER
 from nono.certify import certify as certify_puzzle
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
-from nono.errors import PuzzleError
+from nono.errors import BackendError, PuzzleError
+from nono.solving import Result
 from nono.status import Status
 
 
@@ -66,6 +67,23 @@ def certify(
             return status_of(claim)
 
         return session.run(work)
+
+
+def certify_result(
+    given: Given, result: Result, output: str, many: bool, time_limit: float | None, seed: int, settings: dict[str, Any]
+) -> str:
+    """Write the certificate of a puzzle that was solved, and say so; the backend writes the proof itself if it can."""
+    if result.backend == "native" and settings.get("strategy", "learning") != "learning":
+        raise BackendError("native logs a proof of what it learns alone; --proof goes with --strategy learning")
+    prover = {"native": "native", "sat": settings.get("solver", SOLVER)}.get(result.backend, SOLVER)
+    folder = Path(output, name_of(given)) if many else Path(output)
+    try:
+        claim = certify_puzzle(
+            given.puzzle, folder, limit=result.limit, time_limit=time_limit, seed=seed, solver=prover, result=result
+        )
+    except OSError as error:
+        raise PuzzleError(f"{folder} cannot be written: {error.strerror}", "no-file") from None
+    return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 
 def name_of(given: Given) -> str:

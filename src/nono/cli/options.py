@@ -102,6 +102,12 @@ def names(word: str, option: str) -> list[str]:
     return found
 
 
+def contestants(word: str, option: str) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Backends with commas between them, each with its options: ``sat:solver=glucose4:encoding=dfa``."""
+    parts = {name: name.split(":") for name in names(word, option)}
+    return {name: (backend, settings(words)) for name, (backend, *words) in parts.items()}
+
+
 def settings(words: list[str]) -> dict[str, Any]:
     """The engine options among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
     options: dict[str, Any] = {}

@@ -40,6 +40,28 @@ def solve(
     depth: Annotated[
         int | None, typer.Option("--depth", metavar="N", help="probing: search contradictions N lines deep first.")
     ] = None,
+    solver: Annotated[
+        str | None, typer.Option("--solver", metavar="NAME", help="sat: a solver of python-sat, glucose3 by default.")
+    ] = None,
+    encoding: Annotated[
+        str | None,
+        typer.Option("--encoding", metavar="NAME", help="sat: order (the default), covering, dfa or direct."),
+    ] = None,
+    preprocess: Annotated[
+        bool, typer.Option("--preprocess", help="sat: line logic settles what it can before the formula is made.")
+    ] = False,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME", help="cpsat: automaton (the default), order or positions."),
+    ] = None,
+    proof: Annotated[
+        str | None,
+        typer.Option(
+            "--proof",
+            metavar="DIR",
+            help="Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).",
+        ),
+    ] = None,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
     option: Annotated[
@@ -91,8 +113,15 @@ def solve(
         settings["contradiction"] = True
     if backend == "auto" and (verbose or watch or settings.get("strategy") == "probing"):
         backend = "native"  # nobody else has a word to say, or the strategy
+    theirs = {"solver": solver, "encoding": encoding, "preprocess": preprocess or None, "model": model}
+    theirs = {name: value for name, value in theirs.items() if value is not None}
+    if backend == "auto" and theirs:
+        backend = "cpsat" if model else "sat"
+    settings |= theirs
+    if proof is not None and (wanted == 1 or start is not None):
+        raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
-    with Session(puzzles, reading, output, exit_zero, peek=brief) as session:
+    with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
 
         def work(given: Given) -> Status:
             if start is not None:
@@ -118,6 +147,10 @@ def solve(
                 show(given, so_far(given.puzzle, interrupted, backend, wanted))
                 raise
             show(given, result)
+            if proof is not None:
+                from nono.cli.certify import certify_result
+
+                session.say(certify_result(given, result, proof, session.many, time_limit, seed, settings))
             if check:
                 from nono.cli.grids import comparison
 
