@@ -110,6 +110,35 @@ def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
     assert made(tmp_path, "--unscale", "--colors", "2").rows_text(made(tmp_path, "--unscale").goal or b"") == rows
 
 
+def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["..X.", ".XX.", "XrrX"]
+    drawn(tmp_path / "in.png", rows, scale=20)
+    assert made(tmp_path).width == 80
+    assert "blown up by 20: --unscale" in capsys.readouterr().err
+    Image.open(tmp_path / "in.png").save(tmp_path / "in.jpg", quality=80)
+    (tmp_path / "in.jpg").rename(tmp_path / "in.png")
+    small = made(tmp_path, "--unscale", "--colors", "3")
+    assert small.goal is not None
+    assert [bool(cell) for cell in small.goal] == [key != "." for row in rows for key in row]
+    assert (small.width, small.colours, len({*small.goal[8:12]})) == (4, 3, 2)
+
+
+def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None:
+    drawn(tmp_path / "in.png", ["." * 200, *["." * 40 + "b" * 121 + "." * 39] * 120, "." * 200])
+    assert made(tmp_path).colours == 2
+
+
+@pytest.mark.parametrize(
+    "words", ["--colors 0", "--colors 300", "--threshold 5", "--width -3", "--size 0x5", "--size 3000x3000"]
+)
+def test_wishes_that_cannot_be(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(tmp_path / "in.png", ["X."])
+    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words.split()]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert not (tmp_path / "out.json").exists()
+
+
 def test_pictures_too_large_say_the_limit(tmp_path: Path) -> None:
     Image.new("1", (5000, 5000)).save(tmp_path / "big.png")
     with pytest.raises(PuzzleError, match=r"too-large.*5000x5000.*4194304"):

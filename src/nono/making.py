@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from nono.errors import PuzzleError
-from nono.formats.common.raster import WHITE, check_picture, puzzle_of_cells
+from nono.clue import check_size
+from nono.errors import PuzzleError, warn
+from nono.formats.common.raster import WHITE, puzzle_of_cells
 from nono.formats.image import decoded, opened
 from nono.genres.nonogram import Nonogram
 from nono.oklab import dithered, few_colours, nearest_of, oklab
@@ -19,6 +20,7 @@ USUAL = 80  # cells of a side: a bigger picture is made smaller unless a size is
 SMALLER = 40
 NEARLY_WHITE = 0.97  # lightness of a colour that is the background wherever it occurs
 PIXEL_ART = 12  # colours that a picture may have to be taken as it is
+BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: pixels of a cell at least, of its edge, and how far the others may be off
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +46,20 @@ def make(data: bytes, wishes: Wishes, title: str = "") -> Nonogram:
     rgb = np.where(alpha[..., None], rgb, back)
     if wishes.crop:
         rgb = cropped(rgb)
+    own = unscaled(rgb, blurred=wishes.unscale)
     if wishes.unscale:
-        rgb = unscaled(rgb)
+        rgb = own
+    elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
+        warn(f"this is pixel art blown up by {len(rgb) // len(own)}: --unscale takes it in its own size")
+    before = np.unique(rgb.reshape(-1, 3), axis=0)
     rgb = resized(rgb, wishes.size)
-    check_picture(*rgb.shape[:2])
     if wishes.threshold is not None:
         ink = oklab(rgb)[..., 0] < wishes.threshold
         return puzzle_of_cells(
             rgb.shape[1], ink.astype(np.uint8).tobytes(), [{"rgb": WHITE}, {"rgb": "000000"}], title=title
         )
-    exact = np.unique(rgb.reshape(-1, 3), axis=0)
-    colours = wishes.colours or (len(exact) if len(exact) <= PIXEL_ART else 2)
+    exact = before if len(before) <= PIXEL_ART else np.unique(rgb.reshape(-1, 3), axis=0)  # not the blends of edges
+    colours = wishes.colours if wishes.colours is not None else len(exact) if len(exact) <= PIXEL_ART else 2
     if not 1 <= colours <= MAX_COLOURS + 1:
         raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS + 1}", "too-large")
     chosen = exact if len(exact) <= colours else few_colours(rgb, colours)
@@ -96,15 +101,22 @@ def cropped(rgb: Any) -> Any:
     return rgb[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def unscaled(rgb: Any) -> Any:
-    """Pixel art that was blown up by a whole number, in its own size."""
-    height, width = rgb.shape[:2]
-    whole = gcd(height, width)
-    for size in range(whole, 1, -1):
-        if whole % size == 0:
-            small = rgb[::size, ::size]
-            if (small.repeat(size, axis=0).repeat(size, axis=1) == rgb).all():
-                return small
+def unscaled(rgb: Any, blurred: bool = True) -> Any:
+    """Pixel art that was blown up by a whole number, in its own size; also where JPEG has ``blurred`` it a little."""
+    whole = gcd(*rgb.shape[:2])
+    sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
+    for size in sizes:
+        small = rgb[::size, ::size]
+        if (small.repeat(size, axis=0).repeat(size, axis=1) == rgb).all():
+            return small
+    for size in sizes:
+        if size < BLURRED or not blurred:
+            break
+        high, wide = rgb.shape[0] // size, rgb.shape[1] // size
+        inner = rgb.reshape(high, size, wide, size, 3)[:, EDGE:-EDGE, :, EDGE:-EDGE]
+        small = np.median(inner, axis=(1, 3))
+        if np.abs(inner - small[:, None, :, None]).max() <= NOISE:
+            return small
     return rgb
 
 
@@ -119,7 +131,7 @@ def resized(rgb: Any, size: tuple[int | None, int | None]) -> Any:
         size = (SMALLER, None) if width >= height else (None, SMALLER)
     wide = size[0] or max(1, round(width * (size[1] or 1) / height))
     high = size[1] or max(1, round(height * wide / width))
-    check_picture(high, wide)
+    check_size(high, wide)
     module = pillow()
     small = module.fromarray(rgb.round().astype(np.uint8), "RGB").resize((wide, high), module.Resampling.BOX)
     return np.asarray(small).astype(float)

@@ -48,18 +48,26 @@ def make(
             data = file.read(1 << 26)
     except OSError as error:
         raise PuzzleError(f"{image} cannot be read: {error.strerror}", "no-file") from None
-    if XPM.match(data):
-        puzzle = read(image)
-        assert isinstance(puzzle, Nonogram)
-    else:
-        from nono.making import Wishes
-        from nono.making import make as make_puzzle
+    paper = None if background in (None, "auto") else rgb_of(background or "")
+    if paper is None and background not in (None, "auto"):
+        raise typer.BadParameter(f"{background!r} is no colour", param_hint="--background")
+    if threshold is not None and not 0 < threshold < 1:
+        raise typer.BadParameter(f"{threshold} is not between 0 and 1", param_hint="--threshold")
+    if width is not None and width < 1:
+        raise typer.BadParameter(f"{width} is not 1 or more", param_hint="--width")
+    given = (_size(size, width), colors, threshold, dither, paper, crop, unscale)
+    try:
+        if XPM.match(data) and given == ((None, None), None, None, False, None, False, False):
+            puzzle = read(image)
+            assert isinstance(puzzle, Nonogram)
+        else:
+            from nono.making import Wishes
+            from nono.making import make as make_puzzle
 
-        paper = None if background in (None, "auto") else rgb_of(background or "")
-        if paper is None and background not in (None, "auto"):
-            raise typer.BadParameter(f"{background!r} is no colour", param_hint="--background")
-        wishes = Wishes(_size(size, width), colors, threshold, dither, paper, crop, unscale)
-        puzzle = make_puzzle(data, wishes, title or os.path.splitext(os.path.basename(image))[0])
+            puzzle = make_puzzle(data, Wishes(*given), title or os.path.splitext(os.path.basename(image))[0])
+    except PuzzleError as error:
+        error.source = image
+        raise
     save(dump_bytes(puzzle, to or format_for(output)), output)
     result = solve(puzzle)
     by_lines = solve(puzzle, backend=result.backend, strategy="lines") if result.backend == "native" else None
