@@ -79,7 +79,7 @@ def solve_twice(model: Model, task: Task) -> Outcome:
     if one.stop == "time":
         return one
     two: Outcome = BACKENDS["native"].solve(model, task)
-    if two.stop != "time" and one.solutions != two.solutions or counters(one) != counters(two):
+    if two.stop != "time" and (one.solutions, counters(one)) != (two.solutions, counters(two)):
         return Outcome([], False, "another run from the same seed")
     return one
 
