@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.palette import make_palette
+from nono.puzzle import Puzzle
 
 # A snail, 6x4: row 2 and column 3 are empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
@@ -16,6 +18,44 @@ BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal)
 COLOUR = Nonogram.from_grid(
     [[1, 1, 2, 0], [0, 2, 2, 0], [1, 0, 0, 1]], make_palette(["white", "black", ("r", "red", "ff0000")])
 )
+
+# An Akari, 5x4, with its solution.
+LIGHTS = Akari(["...#0", "1.1.2", "1..2.", "0.00."], goal=["o....", "...o.", ".o..o", "....."])
+LIGHTS_TEXT = "...#0\n1.1.2\n1..2.\n0.00.\n"
+JANKO = """\
+begin
+puzzle akari
+author nobody
+source a test
+rows 4
+cols 5
+problem
+- - - x 0
+1 - 1 - 2
+1 - - 2 -
+0 - 0 0 -
+solution
+o - - - -
+- - - o -
+- o - - o
+- - - - -
+moves
+1a,2b;
+end
+"""
+JANKO_OLD = """\
+[puzzle]
+Akari
+[author] nobody
+[author] somebody
+[unit] 25
+[problem]
+_ . - x 0
+1 - 1 - 2
+1 - - 2 -
+0 - 0 0 -
+[endend]
+"""
 
 GRID = "##.###\n......\n#..#.#\n.#.##.\n"
 ROWS = "2 3\n0\n1 1 1\n1 2\n"
@@ -31,10 +71,10 @@ class Example(NamedTuple):
     found: bool = True
     goal: bool = True
     about: Mapping[str, Any] = MappingProxyType({})
-    other: Nonogram | None = None
+    other: Puzzle | None = None
 
     @property
-    def puzzle(self) -> Nonogram:
+    def puzzle(self) -> Puzzle:
         """What the file holds."""
         return self.other or (COLOUR if self.colour else PLAIN)
 
@@ -216,6 +256,28 @@ EXAMPLES: dict[str, Example] = {
     "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}"),
     "lp": text("lp", LP),
     "sgt": text("sgt", "6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2\n"),
+    "lightup of sgt": text("sgt", "5x4b40s0d1:cB01a1a21b2a0a00a\n", other=LIGHTS),
+    "lightup": text("puzzlink", "https://puzz.link/p?lightup/5/4/i.0662b750a\n", other=LIGHTS),
+    "bijutsukan": text("puzzlink", "?bijutsukan/5/4/i.01g1g21h2g0g00g/\n", other=LIGHTS),
+    "janko": text("janko", JANKO, other=LIGHTS, about={"author": "nobody", "moves": ["1a,2b;"]}),
+    "janko of old": text("janko", JANKO_OLD, other=LIGHTS, goal=False, about={"author": "somebody", "unit": "25"}),
+    "pzprv3": text("pzprv3", "pzprv3\nlightup\n4\n5\n# . + - 0 \n1 . 1 # 2 \n1 # . 2 # \n0 . 0 0 . \n", other=LIGHTS),
+    "pzprv3 on one line": text(
+        "pzprv3", "pzprv3/lightup/4/5/. . . - 0/1 . 1 . 2/1 . . 2 ./0 . 0 0 ./", other=LIGHTS, goal=False
+    ),
+    "kanpen": text(
+        "pzprv3",
+        "http://www.kanpen.net/bijutsukan.html?problem=4/5/+_*_._5_0_/1_._1_+_2_/1_+_._2_+_/0_._0_0_._/",
+        other=LIGHTS,
+    ),
+    "akari": text("akari", LIGHTS_TEXT, other=LIGHTS),
+    "akari with a size": text("akari", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS),
+    "akari in json": text(
+        "json",
+        '{"genre": "akari", "grid": ["...#0", "1.1.2", "1..2.", "0.00."],\n'
+        ' "goal": ["o....", "...o.", ".o..o", "....."]}',
+        other=LIGHTS,
+    ),
     "puzzlink": text("puzzlink", "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g\n"),
     "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
     "taai answers": text(
@@ -276,6 +338,8 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "cells at the start": (b"1x1:1/1,a", ".sgt", "unsupported-variant"),
     "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
+    "another puzzle of pzpr": (b"pzprv3\nslither\n1\n1\n.\n", "", "unsupported-variant.*slither"),
+    "another puzzle of janko": (b"begin\npuzzle sudoku\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*sudoku"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
     "pixmap elsewhere": (b"<picmi><board><xpm>a.xpm</xpm></board></picmi>", "", "unsupported-variant.*pixmap"),
 }

@@ -10,15 +10,17 @@ import format_examples
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import nonograms
+from strategies import akaris, nonograms
 
 from nono.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, SUFFIXES, writable
 from nono.formats.common.holds import ALL
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.palette import RESERVED_KEYS, Colour, Palette
-from nono.puzzle import Saved
-from nono.reading import dump_bytes, entries, loads, read, read_all, write
+from nono.puzzle import Puzzle, Saved
+from nono.reading import dump_bytes, dumps, entries, loads, read, read_all, write
+from nono.solving import solve
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
 
@@ -28,8 +30,13 @@ WRITTEN = [name for name in FORMATS if writable(name)]
 MATTERS = {"unsupported-variant", "missing-section", "ambiguous-format", "clue-too-long", "unknown-colour"}
 
 
-def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Nonogram]:
-    return [puzzle for puzzle in read_all(path, format, check) if isinstance(puzzle, Nonogram)]
+def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Puzzle]:
+    return list(read_all(path, format, check))
+
+
+def holding(genre: str) -> list[str]:
+    """The formats that are written and hold puzzles of a genre."""
+    return [name for name in WRITTEN if genre in FORMATS[name].HOLDS.genres]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -41,7 +48,8 @@ def test_example(name: str, tmp_path: Path) -> None:
     path.write_bytes(example.data)
     (puzzle,) = all_of(path, example.format)
     expected = example.puzzle
-    assert (puzzle.rows, puzzle.cols) == (expected.rows, expected.cols)
+    assert puzzle.clue_hash() == expected.clue_hash()
+    assert puzzle.genre in FORMATS[example.format].HOLDS.genres
     assert [entry.rgb for entry in puzzle.palette] == [entry.rgb for entry in expected.palette]
     if FORMATS[example.format].HOLDS.goal and example.goal:
         assert puzzle.goal == expected.goal
@@ -86,7 +94,7 @@ def seen(puzzle: Nonogram) -> object:
     return [[(length, rgb[colour]) for length, colour in clue] for clue in (*puzzle.rows, *puzzle.cols)]
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("name", holding("nonogram"))
 def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     if name in IMAGES:
         pytest.importorskip("PIL")
@@ -144,19 +152,100 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
     assert written > 0
 
 
+@st.composite
+def dressed_akaris(draw: st.DrawFn) -> Akari:
+    """A puzzle with a title and an author, and with a solution if it has one."""
+    puzzle = draw(akaris())
+    found = solve(puzzle, "reference", limit=1).grids if draw(st.booleans()) else []
+    meta = {"author": draw(words.filter(bool)), "stars": 5}
+    return Akari(puzzle.rows, draw(words), draw(words), found[0] if found else None, meta)
+
+
+@pytest.mark.parametrize("name", holding("akari"))
+def test_what_is_written_of_akari_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("round") / "trip"
+    holds = FORMATS[name].HOLDS
+
+    @settings(max_examples=settings().max_examples // 2)
+    @given(dressed_akaris())
+    def test(puzzle: Akari) -> None:
+        with warnings.catch_warnings(record=True) as lost:
+            warnings.simplefilter("always")
+            write(puzzle, path, name)
+        said = {str(warning.message).partition(":")[0] for warning in lost}
+        again = read(path, name)
+        assert isinstance(again, Akari)
+        assert again.rows == puzzle.rows
+        assert again.goal == puzzle.goal or ("goal" in said and again.goal is None)
+        for field in ("id", "title", "author", "stars"):
+            value, back = (getattr(known, field, None) or known.meta.get(field) for known in (puzzle, again))
+            assert value == back or field in said
+        assert "goal" not in said or not holds.goal
+        text = path.read_bytes()
+        write(again, path, name)
+        assert path.read_bytes() == text
+
+    test()
+
+
+def test_pictures_are_akari_where_that_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("..#\n#..\n")
+    (entry,) = entries(path, genre="akari")
+    assert entry.puzzle == Akari(["..#", "#.."])
+    (entry,) = entries(path)
+    assert entry.format == "grid"
+
+
+def test_an_address_of_pzpr_letter_by_letter() -> None:
+    rows = ["......", "..4...", "....2.", ".0....", "...1..", "......"]
+    puzzle = loads("https://puzz.link/p?lightup/6/6/nekcakbl")
+    assert isinstance(puzzle, Akari)
+    assert list(puzzle.rows) == rows
+    assert dumps(puzzle, "puzzlink").endswith("?lightup/6/6/nekcakbl\n")
+    for rows, body in (
+        (["3"], "d"),
+        (["#."], ".g"),
+        (["0." + "." * 30], "azo"),
+        (["." * 41], "zzg"),
+        (["1.#", "1#2"], "6.1.c"),
+    ):
+        assert dumps(Akari(rows), "puzzlink").split("/")[-1] == body + "\n"
+        assert loads(dumps(Akari(rows), "puzzlink")) == Akari(rows)
+
+
+@pytest.mark.parametrize("end", ["send", "eend", "endend", "ends", "[end]", ""])
+def test_ends_of_janko(end: str) -> None:
+    text = f"puzzle Akari\nauthor a\nauthor b\nsize 2\nproblem\n- x\n. _\nsolution\no -\n- o\n{end}\n"
+    puzzle = loads(text)
+    assert isinstance(puzzle, Akari)
+    assert puzzle.rows == (".#", "..")
+    assert puzzle.goal == b"\1\0\0\1"
+    assert puzzle.meta == {"author": "b"}
+
+
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].HOLDS.many])
 def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     puzzles = [Nonogram.from_grid([[1] * size] * size, id=f"{size}") for size in range(1, 6)]
     path = tmp_path / "bars"
     write(puzzles, path, name)
-    assert [(puzzle.rows, puzzle.cols) for puzzle in all_of(path, name)] == [(p.rows, p.cols) for p in puzzles]
+    assert [puzzle.clue_hash() for puzzle in all_of(path, name)] == [puzzle.clue_hash() for puzzle in puzzles]
     assert read(path, name, index=4).height == 4
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].HOLDS.many])
 def test_one_puzzle_a_file(name: str) -> None:
+    puzzle = format_examples.PLAIN if name in holding("nonogram") else format_examples.LIGHTS
     with pytest.raises(PuzzleError, match="2 puzzles, expected one"):
-        dump_bytes([format_examples.PLAIN] * 2, name)
+        dump_bytes([puzzle] * 2, name)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_another_genre_is_refused(name: str) -> None:
+    for puzzle in (format_examples.PLAIN, format_examples.LIGHTS):
+        if puzzle.genre not in FORMATS[name].HOLDS.genres:
+            with pytest.raises(PuzzleError, match=f"a puzzle of {puzzle.genre}, expected"):
+                dump_bytes(puzzle, name)
 
 
 def test_what_is_only_read() -> None:
@@ -272,7 +361,7 @@ def test_what_a_format_cannot_hold_is_named() -> None:
 
 
 def test_colours_are_never_flattened() -> None:
-    for name in WRITTEN:
+    for name in holding("nonogram"):
         if not FORMATS[name].HOLDS.colour:
             with pytest.raises(PuzzleError, match="in colours"):
                 dump_bytes(format_examples.COLOUR, name)
@@ -293,7 +382,8 @@ def test_swapped_sizes_are_read_with_a_warning() -> None:
 def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
     for suffix, name in SUFFIXES.items():
         if writable(name) and name not in IMAGES:
-            write(format_examples.BARE, tmp_path / f"x{suffix}")
+            puzzle = format_examples.BARE if name in holding("nonogram") else format_examples.LIGHTS
+            write(puzzle, tmp_path / f"x{suffix}")
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 assert next(entries(tmp_path / f"x{suffix}")).format == name

@@ -37,11 +37,13 @@ class Wishes(TypedDict, total=False):
 
     ``trust``: ``clues`` or ``goal``, which to believe where they contradict each other. ``size``: width and height of
     the boards in a format that does not say them. ``loose``: triangle colours are taken for colours by themselves.
+    ``genre``: where no format is named, only those that hold its puzzles are thought of, last that of its name, text.
     """
 
     trust: str | None
     size: tuple[int, int] | None
     loose: bool
+    genre: str | None
 
 
 def entries(
@@ -194,7 +196,11 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, 
         head = file.readline(HEAD)
         if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
             head += file.read(HEAD - len(head))
-        name = format or format_of_bytes(head) or _format_of(_decode(head, final=False, lenient=True), source)
+        name = (
+            format
+            or format_of_bytes(head)
+            or _format_of(_decode(head, final=False, lenient=True), source, wishes.get("genre"))
+        )
         module, more = format_named(name), _asked(name, wishes)
         strict = check and not _chooses(name, wishes)
         if hasattr(module, "stream"):
@@ -220,7 +226,7 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, 
 def _text_entries(text: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
     try:
         text = _with_plain_ends(text.removeprefix("\ufeff"))
-        name = format or _format_of(text[:HEAD], TEXT)
+        name = format or _format_of(text[:HEAD], TEXT, wishes.get("genre"))
         strict = check and not _chooses(name, wishes)
         found = format_named(name).loads(text, strict, **_asked(name, wishes))
         yield from _numbered(TEXT, name, _chosen(found, name, check, wishes))
@@ -238,8 +244,8 @@ def _asked(name: str, wishes: Wishes) -> dict[str, Any]:
 
 def _chooses(name: str, wishes: Wishes) -> bool:
     """Whether clues and goal may contradict each other in this format, and one of them is to be believed."""
-    holds = getattr(format_named(name), "HOLDS", None)
-    return bool(wishes.get("trust") and holds and holds.clues and holds.goal)
+    holds = format_named(name).HOLDS
+    return bool(wishes.get("trust") and holds.clues and holds.goal)
 
 
 def _chosen(
@@ -267,14 +273,17 @@ def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> 
         raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")
 
 
-def _format_of(head: str, source: str) -> str:
+def _format_of(head: str, source: str, genre: str | None = None) -> str:
     """The format by the suffix, unless the content is plainly of another; without a known suffix, by the content."""
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
     named = SUFFIXES.get(os.path.splitext(source)[1].lower())
-    if named is not None and format_named(named).sniff(head):
+    fit = [name for name in FORMATS if genre is None or genre in format_named(name).HOLDS.genres]
+    if named in fit and format_named(named).sniff(head):
         return named
-    sniffed = next((name for name in FORMATS if format_named(name).sniff(head)), None)
+    sniffed = next((name for name in fit if format_named(name).sniff(head)), None)
+    if sniffed is None and named not in fit and genre in FORMATS:
+        return str(genre)
     if sniffed is None and named is None:
         raise PuzzleError(
             "found no format known by its content, expected one that nono formats lists", "unknown-format"

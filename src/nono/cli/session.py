@@ -36,7 +36,7 @@ class Reading:
     def entries(self, word: str) -> Iterator[Entry]:
         """The puzzles that a word names; raises `PuzzleError` on wishes that cannot be."""
         size = None if self.size is None else board_size(self.size)
-        return entries(word, self.format, self.check, trust=self.trust, size=size, loose=self.loose)
+        return entries(word, self.format, self.check, trust=self.trust, size=size, loose=self.loose, genre=self.genre)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,8 @@ class Session:
                     continue
                 if isinstance(entry.puzzle, PuzzleError):
                     self.complain(str(entry.puzzle))
+                elif self.reading.genre not in (None, entry.puzzle.genre):
+                    self.complain(f"{word}: found a puzzle of {entry.puzzle.genre}, expected {self.reading.genre}")
                 else:
                     yield Given(entry.file if os.path.isdir(word) else word, entry.index, entry.format, entry.puzzle)
                 if entry.index == index and not os.path.isdir(word):

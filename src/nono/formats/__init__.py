@@ -11,15 +11,19 @@ contents are tried.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nono.errors import PuzzleError
 from nono.puzzle import Puzzle
 from nono.table import Table
 
+if TYPE_CHECKING:
+    from nono.formats.common.holds import Holds
+
 _ROWS = {
     "jsonl": ("nono.formats.jsonl", (".jsonl", ".ndjson")),
     "json": ("nono.formats.json_", (".json",)),
+    "janko": ("nono.formats.janko", (".janko",)),
     "non": ("nono.formats.non", (".non", ".nonpack")),
     "webpbn": ("nono.formats.webpbn", (".xml", ".pbn")),
     "picmi": ("nono.formats.picmi", ()),
@@ -33,6 +37,7 @@ _ROWS = {
     "olsak": ("nono.formats.olsak", (".g",)),
     "lp": ("nono.formats.lp", (".lp",)),
     "sgt": ("nono.formats.sgt", (".sgt",)),
+    "pzprv3": ("nono.formats.pzprv3", (".pzprv3",)),
     "puzzlink": ("nono.formats.puzzlink", (".url",)),
     "xpm": ("nono.formats.xpm:xpm3", (".xpm",)),
     "xpm2": ("nono.formats.xpm:xpm2", (".xpm2",)),
@@ -43,6 +48,7 @@ _ROWS = {
     "gif": ("nono.formats.image:gif", (".gif",)),
     "bmp": ("nono.formats.image:bmp", (".bmp",)),
     "webp": ("nono.formats.image:webp", (".webp",)),
+    "akari": ("nono.formats.akari", (".akari",)),
     "mk": ("nono.formats.mk", (".mk",)),
     "grid": ("nono.formats.grid", (".grid",)),
     "rstring": ("nono.formats.rstring", ()),
@@ -78,6 +84,8 @@ def format_of_bytes(head: bytes) -> str | None:
 
 class Format(Protocol):
     """What the module of a format offers."""
+
+    HOLDS: Holds
 
     def sniff(self, head: str) -> bool: ...
     def loads(self, text: str, check: bool = True, **wishes: Any) -> Iterator[Puzzle | PuzzleError]: ...

@@ -18,7 +18,7 @@ from nono.genres import GENRES
 from nono.puzzle import Puzzle
 
 VERSION = 1
-HOLDS = Holds(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL)
+HOLDS = Holds(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=tuple(GENRES))
 
 
 def sniff(head: str) -> bool:

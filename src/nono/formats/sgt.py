@@ -1,6 +1,8 @@
-"""Game IDs of "Pattern" in Simon Tatham's collection: ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, columns first.
+"""Game IDs of Simon Tatham's collection: of Pattern (nonograms) and of Light Up (Akari).
 
-The body alone, as pages of puzzle-nonograms.com have it, is read where the board is square.
+Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, has the columns first; the body alone, as pages of puzzle-nonograms.com
+have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the cells in reading order: ``a``-``z`` 1 to
+26 empty cells, ``B`` a wall, ``0``-``4`` a clue.
 """
 
 from __future__ import annotations
@@ -8,17 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import board_size, lengths, nonogram
-from nono.formats.common.holds import Holds, fit, single
+from nono.errors import PuzzleError
+from nono.formats.common import sgt_lightup, sgt_pattern
+from nono.formats.common.holds import Holds, single
 from nono.puzzle import Puzzle
 
-HOLDS = Holds()
+HOLDS = Holds(genres=("nonogram", "akari"))
+GAMES = {"nonogram": sgt_pattern, "akari": sgt_lightup}
+BEGIN = re.compile(r"\s*\d+(x\d+)?(:[0-9./]*|#\w+)\s*")
 
 
 def sniff(head: str) -> bool:
     """Whether there is a size, a colon and a body on one line, or a size and a seed."""
-    return bool(re.fullmatch(r"\s*\d+(x\d+)?(:[0-9./]*|#\w+)\s*", head)) or head.lstrip().startswith("SAVEFILE:")
+    if head.lstrip().startswith("SAVEFILE:"):
+        return True
+    return bool(BEGIN.fullmatch(head) or sgt_lightup.ID.fullmatch(head.strip()))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
@@ -29,22 +35,12 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     if re.fullmatch(r"\d+(x\d+)?[a-z0-9]*#.*", text, re.DOTALL):
         message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
-    if found is None:
-        what = "cells filled in at the start" if "," in text else excerpt(text)
-        raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant").at(1)
-    items = found[3].split("/")
-    half = str(len(items) // 2)
-    height, width = board_size(found[2] or found[1] or half, found[1] or half, 1)
-    if len(items) != height + width:
-        message = f"found {len(items)} clues, expected {width} columns and {height} rows"
-        raise PuzzleError(message, "wrong-line-count").at(1)
-    lines = [(1, item.replace(".", " ")) for item in items]
-    yield nonogram(lines[width:], lines[:width], check)
+    game = sgt_lightup if sgt_lightup.ID.fullmatch(text) else sgt_pattern
+    yield game.read(text, check)
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle as a game ID; raises `PuzzleError` on colours and blotted clues."""
-    puzzle = fit(single(puzzles, "sgt"), "sgt", HOLDS)
-    body = "/".join(lengths(clue, ".", "") for clue in puzzle.cols + puzzle.rows)
-    return f"{puzzle.width}x{puzzle.height}:{body}\n"
+    """The puzzle as a game ID; raises `PuzzleError` on what its game cannot say."""
+    puzzle = single(puzzles, "sgt")
+    game_id: str = GAMES.get(puzzle.genre, sgt_pattern).write(puzzle, "sgt", HOLDS)
+    return game_id + "\n"

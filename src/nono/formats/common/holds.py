@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
+from typing import TypeVar
 
 from nono.errors import PuzzleError, PuzzleWarning, warn
 from nono.genres.nonogram import Nonogram
@@ -13,11 +14,15 @@ from nono.palette import default_palette
 from nono.puzzle import Puzzle
 
 ALL = frozenset({"*"})
+AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """What a format can hold; ``about`` are ``id``, ``title`` and names of ``meta``, or ``*`` for all of them."""
+    """What a format can hold of the puzzles of some ``genres``.
+
+    ``about`` are ``id``, ``title`` and names of ``meta``, or ``*`` for all of them.
+    """
 
     clues: bool = True
     goal: bool = False
@@ -26,6 +31,7 @@ class Holds:
     many: bool = False
     blots: bool = False
     about: frozenset[str] = frozenset()
+    genres: tuple[str, ...] = ("nonogram",)
 
     def words(self) -> list[str]:
         """What is held, in a few words."""
@@ -89,12 +95,29 @@ def fit(puzzle: Puzzle, format: str, holds: Holds) -> Nonogram:
             message = f"a blotted clue, expected known lengths for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
         lost("blots", format)
-    dropped = [name for name in ("goal", "saved") if getattr(puzzle, name) and not getattr(holds, name)]
+    _tell_lost(puzzle, format, holds)
     if not holds.colour and puzzle.palette != default_palette(2):
-        dropped.append("palette")
+        lost("palette", format)
+    return puzzle
+
+
+def fit_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, holds: Holds) -> AnyPuzzle:
+    """The puzzle, if it is of the genre, of which the format holds all clues; warns of each other field that it drops.
+
+    Raises `PuzzleError` on another genre.
+    """
+    if not isinstance(puzzle, genre):
+        message = f"a puzzle of {puzzle.genre}, expected {' or '.join(holds.genres)} for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    _tell_lost(puzzle, format, holds)
+    return puzzle
+
+
+def _tell_lost(puzzle: Puzzle, format: str, holds: Holds) -> None:
+    """Warn of goal, saved grids, names and further fields that the format cannot hold."""
+    dropped = [name for name in ("goal", "saved") if getattr(puzzle, name) and not getattr(holds, name)]
     if holds.about != ALL:
         given = [name for name in ("id", "title") if getattr(puzzle, name)] + list(puzzle.meta)
         dropped += [name for name in given if name not in holds.about]
     for name in dropped:
         lost(name, format)
-    return puzzle

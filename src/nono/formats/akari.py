@@ -1,0 +1,70 @@
+"""Akari as plain text, a row a line: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
+
+A line ``ROWS COLUMNS`` may stand before them, and blanks between the cells. Without that line, a board that has no clue
+looks like a picture; ``--genre akari`` settles that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nono.errors import PuzzleError
+from nono.formats.common.clues import Line, board_size, numbered
+from nono.formats.common.holds import Holds, fit_genre, single
+from nono.genres.akari import Akari
+from nono.puzzle import Puzzle
+
+HOLDS = Holds(genres=("akari",))
+SIZE = re.compile(r"\s*(\d+)\s+(\d+)\s*")
+ROW = re.compile(r"[.#xX0-9]+")
+
+
+def sniff(head: str) -> bool:
+    """Whether there are rows of one length, a size or a clue with them, and an empty cell."""
+    size, lines = _parts(head)
+    if len(head) > 60_000:
+        lines = lines[:-1]
+    rows = [row for _, row in lines]
+    if not rows or len({len(row) for row in rows}) > 1 or not all(map(ROW.fullmatch, rows)):
+        return False
+    cells = "".join(rows)
+    if size is not None:
+        whole = (len(rows), len(rows[0])) == (int(size[1]), int(size[2]))
+        return bool(re.search("[.#xX]", cells)) and (whole or len(head) > 60_000)
+    return "." in cells and bool(re.search("[0-9]", cells))
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a text; raises `PuzzleError`."""
+    size, rows = _parts(text)
+    if not rows:
+        raise PuzzleError("found nothing, expected rows of '.', '#' and 0 to 4", "no-puzzle")
+    if size is not None:
+        height, width = board_size(size[1], size[2], rows[0][0] - 1)
+        if len(rows) != height:
+            raise PuzzleError(f"found {len(rows)} rows, expected {height}", "wrong-line-count").at(rows[-1][0])
+        if len(rows[0][1]) != width:
+            found = f"found a row of {len(rows[0][1])} cells"
+            raise PuzzleError(f"{found}, expected {width}", "wrong-line-count").at(rows[0][0])
+    try:
+        yield Akari([row.replace("x", "#").replace("X", "#") for _, row in rows], check=check)
+    except PuzzleError as error:
+        line = rows[error.clue[1] - 1][0] if error.clue else rows[0][0]
+        raise error.at(line) from None
+
+
+def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
+    """The line of the size, if there is one, and the rows without blanks between their cells."""
+    lines = [line for line in numbered(text) if line[1]]
+    size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
+    if size is not None and len(size[1] + size[2]) > 12:
+        size = None
+    return size, [(number, "".join(line.split())) for number, line in (lines if size is None else lines[1:])]
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The board, and its size where without it the text could be taken for a picture."""
+    puzzle = fit_genre(single(puzzles, "akari"), Akari, "akari", HOLDS)
+    text = "\n".join(puzzle.rows) + "\n"
+    return text if sniff(text) else f"{puzzle.height} {puzzle.width}\n{text}"
