@@ -19,6 +19,7 @@
 #include "line.hpp"
 #include "model.hpp"
 #include "options.hpp"
+#include "peg_bindings.hpp"
 #include "rup.hpp"
 #include "solver.hpp"
 #include "stats.hpp"
@@ -425,5 +426,6 @@ NB_MODULE(_engine, module) {
                "A picture that belief propagation takes for likely: of its rounds, and of attempts that are reinforced.");
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
                "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
+    bind_pegs(module);
     module.def("options", &describe_options, "Every option: default, lowest, highest, help.");
 }

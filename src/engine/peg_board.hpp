@@ -1,0 +1,84 @@
+// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the children of a position.
+//
+// A position is a word with a bit a hole. The images of a position under the symmetries of the board are carried along: a jump
+// flips three bits of each image, so that the canonical form of a child, the least of its images, costs an exclusive or and a
+// minimum an image. `expand` does so for all jumps of a position at once: in vectors of several jumps where the processor has AVX2
+// (asked when the board is made), one by one elsewhere.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nono {
+
+constexpr int most_holes = 64, most_images = 12;
+
+// What is asked: the jumps as triples of holes (from, over, to), the symmetries as permutations of the holes, the identity first.
+// All goals have the same number of pegs, and the symmetries map the goals to themselves.
+struct PegProblem {
+    int holes = 0;
+    std::vector<uint8_t> jumps;
+    std::vector<std::vector<uint8_t>> symmetries;
+    uint64_t start = 0;
+    std::vector<uint64_t> goals;
+
+    int num_jumps() const { return static_cast<int>(jumps.size() / 3); }
+    int depth() const { return std::popcount(start) - std::popcount(goals.front()); }
+};
+
+template <class Word>
+class PegBoard {
+public:
+    using Images = std::array<Word, most_images>;
+    // The jumps that can be made in a position, and the canonical form of each child; room for all jumps of the board.
+    struct Children {
+        std::vector<uint16_t> jumps;
+        std::vector<Word> keys;
+        int count = 0;
+    };
+
+    PegBoard(const PegProblem& problem, bool vectors);
+
+    void expand(const Images& images, Children& children) const { children.count = expand_(*this, images, children); }
+    void make_room(Children& children) const {
+        children.jumps.resize(static_cast<size_t>(padded_));
+        children.keys.resize(static_cast<size_t>(padded_));
+    }
+
+    int num_images() const { return num_images_; }
+    int num_jumps() const { return num_jumps_; }
+    Images images_of(Word position) const;
+    void jump(Images& images, int jump) const {
+        for (int s = 0; s < num_images_; s++) images[static_cast<size_t>(s)] ^= flip(s)[jump];
+    }
+    bool can(Word position, int jump) const { return (position & care_[static_cast<size_t>(jump)]) == want_[static_cast<size_t>(jump)]; }
+    Word least(const Images& images) const {
+        Word key = images[0];
+        for (int s = 1; s < num_images_; s++) key = std::min(key, images[static_cast<size_t>(s)]);
+        return key;
+    }
+    // How many positions have the same canonical form.
+    int orbit(const Images& images) const;
+
+    // For expand: arrays over the jumps, padded to whole vectors with jumps that can never be made.
+    int padded() const { return padded_; }
+    const Word* care() const { return care_.data(); }
+    const Word* want() const { return want_.data(); }
+    const Word* flip(int image) const { return flip_.data() + image * padded_; }
+
+private:
+    int num_jumps_, padded_, num_images_, num_bytes_;
+    int (*expand_)(const PegBoard&, const Images&, Children&);
+    std::vector<Word> care_, want_;               // a jump's three holes, and those of them that must have a peg
+    std::vector<Word> flip_;                      // by image and jump: the three holes
+    std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: where its bits go
+};
+
+// Null where the processor cannot.
+template <class Word>
+int (*expand_by_avx2())(const PegBoard<Word>&, const typename PegBoard<Word>::Images&, typename PegBoard<Word>::Children&);
+
+}  // namespace nono

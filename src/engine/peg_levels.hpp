@@ -1,0 +1,82 @@
+// A level of peg solitaire, the positions with so many pegs, as a hash table from canonical positions to numbers of ways, each of
+// so many 64-bit limbs, exact.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace nono {
+
+template <size_t limbs>
+struct Ways {
+    std::array<uint64_t, limbs> limb{};
+
+    // False if the sum does not fit.
+    bool add(const Ways& other) {
+        unsigned __int128 carry = 0;
+        for (size_t i = 0; i < limbs; i++) {
+            carry += static_cast<unsigned __int128>(limb[i]) + other.limb[i];
+            limb[i] = static_cast<uint64_t>(carry);
+            carry >>= 64;
+        }
+        return carry == 0;
+    }
+};
+
+template <size_t limbs>
+class PegLevel {
+public:
+    struct Entry {
+        uint64_t key = 0;  // 0: free
+        Ways<limbs> ways;
+    };
+
+    uint64_t size() const { return used_; }
+    uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
+    // What it takes for a moment to become bigger.
+    uint64_t bytes_to_grow() const { return is_crowded() ? std::max<uint64_t>(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
+    bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
+    const std::vector<Entry>& entries() const { return entries_; }
+
+    void grow() {
+        std::vector<Entry> old(std::max<uint64_t>(kLeast, 2 * entries_.size()));
+        old.swap(entries_);
+        shift_ = 64 - std::countr_zero(entries_.size());
+        for (const Entry& entry : old) {
+            if (entry.key != 0) find(entry.key) = entry;
+        }
+    }
+
+    void prefetch(uint64_t key) const { __builtin_prefetch(entries_.data() + place(key)); }
+
+    // Adds ways to a position; at most kSpare new ones between two questions whether it is crowded.
+    bool add(uint64_t key, const Ways<limbs>& ways) {
+        Entry& entry = find(key);
+        if (entry.key == 0) {
+            entry.key = key;
+            used_++;
+        }
+        return entry.ways.add(ways);
+    }
+
+    static constexpr uint64_t kSpare = 1024;
+
+private:
+    static constexpr uint64_t kLeast = 4096;
+
+    uint64_t place(uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> shift_; }
+    Entry& find(uint64_t key) {
+        uint64_t at = place(key);
+        while (entries_[at].key != key && entries_[at].key != 0) at = (at + 1) & (entries_.size() - 1);
+        return entries_[at];
+    }
+
+    std::vector<Entry> entries_;
+    uint64_t used_ = 0;
+    int shift_ = 64;
+};
+
+}  // namespace nono

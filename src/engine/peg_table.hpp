@@ -1,0 +1,81 @@
+// The positions of a board that have been seen and lead to no goal: a bit for each position there can be, or a hash table of those
+// met. Both are shared by threads without locks, by relaxed loads and stores: of two writes to one word at the same time the one may
+// be lost, which costs a cutoff and nothing else. (The table of bits: Greg Young, "PC2: Analysis, Déjà Vu".)
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace nono {
+
+class PegTable {
+public:
+    static double bytes_of_bits(int holes) { return static_cast<double>(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
+
+    // A table of bits for positions of so many holes, or a hash table of the largest power of two that fits `bytes`.
+    PegTable(int holes, uint64_t bytes, bool hashed) : hashed_(hashed) {
+        size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
+        shift_ = 64 - std::countr_zero(size_);
+        words_.reset(static_cast<uint64_t*>(std::calloc(size_, sizeof(uint64_t))));  // pages that are never touched take no memory
+#if defined(__linux__)
+        // Large pages, as each look-up is at a random place; not for tables that may stay nearly empty.
+        if (constexpr uintptr_t page = 2 << 20; words_ && size_ * 8 >= 2 * page && size_ * 8 <= 32 * page) {
+            const uintptr_t begin = (reinterpret_cast<uintptr_t>(words_.get()) + page - 1) / page * page;
+            const uintptr_t end = reinterpret_cast<uintptr_t>(words_.get() + size_) / page * page;
+            madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+        }
+#endif
+    }
+
+    bool allocated() const { return words_ != nullptr; }
+    bool hashed() const { return hashed_; }
+    uint64_t bytes() const { return size_ * sizeof(uint64_t); }
+
+    void prefetch(uint64_t key) const { __builtin_prefetch(words_.get() + (hashed_ ? place(key) : key >> 6)); }
+
+    bool has(uint64_t key) const {
+        if (!hashed_) return word(key >> 6).load(std::memory_order_relaxed) >> (key & 63) & 1;
+        for (uint64_t at = place(key);; at = (at + 1) & (size_ - 1)) {
+            const uint64_t found = word(at).load(std::memory_order_relaxed);
+            if (found == key || found == 0) return found == key;
+        }
+    }
+
+    // False when the hash table is full. No position is 0: there is a peg at least.
+    bool add(uint64_t key) {
+        if (!hashed_) {
+            const auto bits = word(key >> 6);
+            bits.store(bits.load(std::memory_order_relaxed) | uint64_t{1} << (key & 63), std::memory_order_relaxed);
+            return true;
+        }
+        if (used_.load(std::memory_order_relaxed) >= size_ / 8 * 7) return false;
+        uint64_t at = place(key);
+        while (word(at).load(std::memory_order_relaxed) != 0) at = (at + 1) & (size_ - 1);
+        word(at).store(key, std::memory_order_relaxed);
+        used_.fetch_add(1, std::memory_order_relaxed);
+        return true;
+    }
+
+private:
+    struct Free {
+        void operator()(uint64_t* words) const { std::free(words); }
+    };
+
+    std::atomic_ref<uint64_t> word(uint64_t at) const { return std::atomic_ref<uint64_t>(words_.get()[at]); }
+    uint64_t place(uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> shift_; }
+
+    bool hashed_;
+    uint64_t size_;
+    int shift_;
+    std::unique_ptr<uint64_t, Free> words_;
+    std::atomic<uint64_t> used_{0};
+};
+
+}  // namespace nono
