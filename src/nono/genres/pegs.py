@@ -1,0 +1,392 @@
+"""Peg solitaire: a peg jumps over its neighbour into the hole behind, and the neighbour is taken off."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product
+from typing import Any, ClassVar, NamedTuple, Self
+
+from nono.errors import PuzzleError, excerpt
+from nono.moves import MAX_HOLES, Jump, Moves, chains, jumps_of
+
+PEG, GAP, WALL = "o", ".", "#"
+PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # what is read as a peg, an empty hole, no hole
+DIRECTIONS = {
+    "square": ((0, 1), (1, 0), (0, -1), (-1, 0)),
+    "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
+}
+FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
+FIELDS = ("genre", "id", "title", "board", "vacancy", "grid", "start", "goal")
+
+Hole = tuple[int, int]  # row and column
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The holes of a board, row by row, on a grid: square, or triangle, where (row + 1, column + 1) is next, too."""
+
+    grid: str
+    holes: tuple[Hole, ...]
+
+    @property
+    def height(self) -> int:
+        return max(row for row, _ in self.holes) + 1
+
+    @property
+    def width(self) -> int:
+        return max(column for _, column in self.holes) + 1
+
+    def jumps(self) -> bytes:
+        """All jumps, as triples of holes: from, over, to."""
+        return _jumps(self)
+
+    def symmetries(self) -> tuple[bytes, ...]:
+        """The turns and reflections of the grid that map the holes to themselves, as permutations, identity first."""
+        return _symmetries(self)
+
+    def rows(self, keys: Sequence[str]) -> list[str]:
+        """The board a string a row, with these characters for its holes."""
+        shown = [[WALL] * self.width for _ in range(self.height)]
+        for (row, column), key in zip(self.holes, keys, strict=True):
+            shown[row][column] = key
+        return ["".join(row).rstrip(WALL) or WALL for row in shown]
+
+    def name(self) -> str:
+        """The name of the board if it is one of those that are built in."""
+        names = [f"triangle{self.height}", "english33", "european37"]
+        return next((name for name in names if _known(name) == self), "")
+
+
+class Drawing(NamedTuple):
+    """Where the holes are, in units of the distance between neighbours, and the positions from start to end."""
+
+    width: float
+    height: float
+    places: tuple[tuple[float, float], ...]
+    positions: tuple[int, ...]
+    jumps: tuple[Jump, ...]
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Pegs:
+    """Peg solitaire on a board: from a start to one peg anywhere, one peg in a given hole, or a given position.
+
+    ``board`` is the name of a built-in one (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a `Board`,
+    or rows of text: ``o`` a peg, ``.`` a hole, ``#`` or a blank neither; those of a ``grid`` "triangle" may be indented
+    and spaced. The start is that text, or a ``vacancy`` (the only empty hole), or ``start``, a peg or a gap for every
+    hole (``"0111…"``, rows of text, or truth values). ``goal`` is None (one peg anywhere), a hole, or a position given
+    as ``start`` is. Holes count from 0, row by row. ``meta`` keeps everything else that a file said.
+
+    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, a goal with more pegs than the start, or as
+    many, is let through, to be found unsolvable.
+    """
+
+    board: Board
+    start: int
+    target: int | None
+    id: str
+    title: str
+    meta: dict[str, Any] = field(hash=False)
+
+    genre: ClassVar[str] = "pegs"
+    colours: ClassVar[int] = 2
+
+    def __init__(
+        self,
+        board: str | Board | Sequence[str] = "english33",
+        vacancy: int | None = None,
+        start: object = None,
+        goal: object = None,
+        grid: str = "square",
+        id: str = "",
+        title: str = "",
+        meta: Mapping[str, Any] | None = None,
+        *,
+        check: bool = True,
+    ) -> None:
+        if vacancy is not None and start is not None:
+            raise PuzzleError("found both a vacancy and a start, expected one of them", "bad-field")
+        shown: int | None = None
+        if isinstance(board, str) and "\n" not in board:
+            board = board_named(board)
+        elif not isinstance(board, Board):
+            board, shown = parse(board.splitlines() if isinstance(board, str) else board, grid)
+        everywhere = (1 << len(board.holes)) - 1
+        if start is not None:
+            position = _position(board, start, "start")
+        elif vacancy is None and shown is not None:
+            position = shown
+        else:
+            vacancy = (_centre(board) if board.grid == "square" else 0) if vacancy is None else vacancy
+            position = everywhere ^ 1 << _hole(board, vacancy, "vacancy")
+        target: int | None = None
+        if isinstance(goal, int) and not isinstance(goal, bool):
+            target = 1 << _hole(board, goal, "goal")
+        elif goal is not None:
+            target = _position(board, goal, "goal")
+        values = (("board", board), ("start", position), ("target", target), ("id", id), ("title", title))
+        for name, value in (*values, ("meta", dict(meta or {}))):
+            object.__setattr__(self, name, value)
+        self._check(check)
+
+    def _check(self, check: bool) -> None:
+        if self.start == 0:
+            raise PuzzleError("found a board without pegs, expected one at least", "no-pegs")
+        if self.target == 0:
+            raise PuzzleError("found a goal without pegs, expected one at least", "impossible-goal")
+        if check and self.target is not None:
+            pegs, wanted = self.start.bit_count(), self.target.bit_count()
+            if wanted > pegs or (wanted == pegs and self.target != self.start):
+                message = f"found a goal of {wanted} pegs and a start of {pegs}, expected fewer: every jump takes one"
+                raise PuzzleError(message, "impossible-goal")
+
+    def __repr__(self) -> str:
+        name = f" {self.id!r}" if self.id else ""
+        shape = self.board.name() or f"{self.width}x{self.height}"
+        return f"<Pegs{name} {shape}, {self.start.bit_count()} pegs in {len(self.board.holes)} holes>"
+
+    @property
+    def height(self) -> int:
+        return self.board.height
+
+    @property
+    def width(self) -> int:
+        return self.board.width
+
+    @property
+    def goal(self) -> bytes | None:
+        """The position to reach, one byte a hole, 1 for a peg; None: one peg anywhere."""
+        if self.target is None:
+            return None
+        return bytes(self.target >> hole & 1 for hole in range(len(self.board.holes)))
+
+    def model(self) -> Moves:
+        """Start, jumps and goal, with the symmetries of the board that leave the goal as it is."""
+        symmetries = self.board.symmetries()
+        if self.target is not None:
+            symmetries = tuple(image for image in symmetries if _moved(self.target, image) == self.target)
+        return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """There are no saved grids in peg solitaire: a state of play is a start. Raises `PuzzleError`."""
+        raise PuzzleError("found a saved grid, expected none: a state of play of pegs is a puzzle's start", "bad-field")
+
+    def check(self, solution: bytes) -> bool:
+        """Whether the jumps (triples of holes) can be made one after another and lead to the goal."""
+        return self.mistake(solution) == ""
+
+    def mistake(self, solution: bytes) -> str:
+        """What is wrong with the jumps, in words; empty when they can be made and lead to the goal."""
+        if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
+            return "no jumps of this board"
+        pegs = {hole for hole in range(len(self.board.holes)) if self.start >> hole & 1}
+        for number, jump in enumerate(jumps_of(solution), 1):
+            (row, column), over, (end_row, end_column) = (self.board.holes[hole] for hole in jump)
+            step = (end_row - row) // 2, (end_column - column) // 2
+            straight = (row + 2 * step[0], column + 2 * step[1]) == (end_row, end_column)
+            if not straight or step not in DIRECTIONS[self.board.grid] or over != (row + step[0], column + step[1]):
+                return f"jump {number}, {jump}, is none of this board"
+            if jump.start not in pegs or jump.over not in pegs or jump.end in pegs:
+                return f"jump {number}, {jump}, needs two pegs and an empty hole"
+            pegs = (pegs - {jump.start, jump.over}) | {jump.end}
+        reached = sum(1 << hole for hole in pegs)
+        if len(pegs) == 1 if self.target is None else reached == self.target:
+            return ""
+        return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the goal")
+
+    def rows_text(self, solution: bytes) -> list[str]:
+        """The jumps as ``14-9-5``: from, over, to, the holes counted from 1."""
+        return [str(jump) for jump in jumps_of(solution)]
+
+    def moves_text(self, solution: bytes) -> list[str]:
+        """The same by moves: the jumps that one peg makes in a row stand together, with commas."""
+        return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
+
+    def drawing(self, solution: bytes = b"") -> Drawing:
+        """The board as it is drawn, a triangle standing on its side, and the positions that the solution passes."""
+        slant = 0.5 if self.board.grid == "triangle" else 0.0
+        places = [(column - slant * row, row * (0.75**0.5 if slant else 1.0)) for row, column in self.board.holes]
+        left = min(x for x, _ in places)
+        positions = [self.start]
+        jumps = jumps_of(solution)
+        for jump in jumps:
+            positions.append(positions[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
+        width, height = max(x for x, _ in places) - left, max(y for _, y in places)
+        return Drawing(width, height, tuple((x - left, y) for x, y in places), tuple(positions), tuple(jumps))
+
+    def rows_of(self, position: int) -> list[str]:
+        """A position, a string a row: ``o`` a peg, ``.`` a hole, ``#`` neither."""
+        return self.board.rows([PEG if position >> hole & 1 else GAP for hole in range(len(self.board.holes))])
+
+    def clue_hash(self) -> str:
+        """The sha256 of ``grid;start;goal``, the rows of a position parted by ``/``, the goal empty if anywhere."""
+        from hashlib import sha256
+
+        goal = "" if self.target is None else "/".join(self.rows_of(self.target))
+        return sha256(f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{goal}".encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as the data of our JSON, without loss."""
+        data: dict[str, Any] = {"genre": self.genre}
+        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
+        data |= {name: value for name, value in self.meta.items() if name not in FIELDS}
+        data |= {"grid": self.board.grid, "start": self.rows_of(self.start)}
+        if self.target is not None:
+            hole = self.target.bit_length() - 1
+            data["goal"] = hole if self.target == 1 << hole else self.rows_of(self.target)
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
+        """The puzzle of our JSON's data: a grid and its start, or a board by name. Raises `PuzzleError`."""
+        kinds: dict[str, tuple[Any, str]] = {
+            "board": (str, "a name"),
+            "vacancy": (int, "a hole"),
+            "grid": (str, "square or triangle"),
+            "start": (list | str, "rows of text"),
+            "goal": (int | list | str, "a hole or rows of text"),
+        }
+        for name, (kind, words) in kinds.items():
+            if isinstance(data.get(name), bool) or not isinstance(data.get(name), kind | None):
+                raise PuzzleError(f"found {name!r}: {excerpt(data[name])}, expected {words}", "bad-field")
+        about: dict[str, Any] = {
+            "id": str(data.get("id") or ""),
+            "title": str(data.get("title") or ""),
+            "meta": {name: value for name, value in data.items() if name not in FIELDS},
+            "goal": data.get("goal"),
+            "vacancy": data.get("vacancy"),
+        }
+        if data.get("board") is not None:
+            return cls(board_named(data["board"]), start=data.get("start"), check=check, **about)
+        if data.get("start") is None:
+            raise PuzzleError("found neither 'board' nor 'start', expected a board", "missing-section")
+        return cls(data["start"], grid=data.get("grid") or "square", check=check, **about)
+
+
+def named(name: str) -> Pegs | None:
+    """The puzzle of a built-in board's name with, after colons, the empty hole and the hole of the last peg.
+
+    ``triangle7:12``, ``english33:16:16``, ``triangle5``; without a hole the centre is empty, or the corner of a
+    triangle. None if this is no such name; raises `PuzzleError` on holes that the board does not have.
+    """
+    found = FAMILY.fullmatch(name)
+    if found is None:
+        return None
+    vacancy, goal = (None if hole is None else int(hole) for hole in found.groups()[2:])
+    return Pegs(board_named(found[1] + found[2]), vacancy, goal=goal, id=name)
+
+
+def board_named(name: str) -> Board:
+    """The built-in board of this name; raises `PuzzleError`."""
+    board = _known(name)
+    if board is None:
+        raise PuzzleError(f"found board {excerpt(name)}, expected triangle4 to 10, english33 or european37", "bad-size")
+    return board
+
+
+def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
+    """The board and the position that rows of text show; raises `PuzzleError`."""
+    if grid not in DIRECTIONS:
+        raise PuzzleError(f"found grid {excerpt(grid)}, expected square or triangle", "bad-field")
+    if not all(isinstance(row, str) for row in rows):
+        raise PuzzleError(f"found {excerpt(list(rows))}, expected rows of text", "bad-field")
+    if grid == "triangle":
+        rows = ["".join(row.split()) for row in rows]
+    holes, pegs = [], 0
+    for row_number, row in enumerate(rows):
+        for column, key in enumerate(row.rstrip()):
+            if key in WALLS:
+                continue
+            if key not in PEGS + GAPS:
+                message = f"row {row_number + 1}: found {key!r}, expected {PEG} a peg, {GAP} a hole or {WALL} neither"
+                raise PuzzleError(message, "unknown-colour", ("row", row_number + 1))
+            pegs |= (key in PEGS) << len(holes)
+            holes.append((row_number, column))
+    if not holes:
+        raise PuzzleError("found a board without holes, expected one at least", "bad-size")
+    if len(holes) > MAX_HOLES:
+        raise PuzzleError(f"found a board of {len(holes)} holes, expected at most {MAX_HOLES}", "too-large")
+    top, left = min(row for row, _ in holes), min(column for _, column in holes)
+    return Board(grid, tuple((row - top, column - left) for row, column in holes)), pegs
+
+
+@lru_cache(maxsize=64)
+def _known(name: str) -> Board | None:
+    if found := re.fullmatch(r"triangle(\d{1,2})", name):
+        side = int(found[1])
+        holes = tuple((row, column) for row in range(side) for column in range(row + 1))
+        return Board("triangle", holes) if 4 <= side <= 10 else None
+    if name not in ("english33", "european37"):
+        return None
+    far = 2 if name == "english33" else 3  # the sum of the distances that a corner of the cross may have
+    cross = [hole for hole in product(range(7), repeat=2) if min(abs(hole[0] - 3), abs(hole[1] - 3)) <= 1]
+    corners = [hole for hole in product((1, 5), repeat=2) if far == 3]
+    return Board("square", tuple(sorted([*cross, *corners])))
+
+
+def _centre(board: Board) -> int:
+    """The hole nearest to the middle of the board."""
+    middle = (board.height - 1) / 2, (board.width - 1) / 2
+    distances = [(row - middle[0]) ** 2 + (column - middle[1]) ** 2 for row, column in board.holes]
+    return distances.index(min(distances))
+
+
+def _hole(board: Board, hole: int, what: str) -> int:
+    if isinstance(hole, bool) or not isinstance(hole, int) or not 0 <= hole < len(board.holes):
+        message = f"found {what} {excerpt(hole)}, expected a hole of the board, 0 to {len(board.holes) - 1}"
+        raise PuzzleError(message, "no-hole")
+    return hole
+
+
+def _position(board: Board, given: object, what: str) -> int:
+    """The position that a peg or a gap for each hole makes; what is no hole may be there, or not."""
+    if isinstance(given, str):
+        keys: list[object] = list(given)
+    elif isinstance(given, Iterable) and not isinstance(given, bytes):
+        items = list(given)
+        keys = list("".join(items)) if all(isinstance(item, str) for item in items) else items
+    else:
+        keys = list(given) if isinstance(given, bytes) else []
+    shown = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
+    known = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
+    values = [known.get(key) if isinstance(key, (str, int)) else None for key in shown]
+    if None in values or len(values) != len(board.holes):
+        message = f"found {what} {excerpt(given)}, expected a peg ({PEG}) or a gap ({GAP}) for each of"
+        raise PuzzleError(f"{message} {len(board.holes)} holes", "goal-size")
+    return sum(1 << hole for hole, value in enumerate(values) if value)
+
+
+def _moved(position: int, image: bytes) -> int:
+    return sum(1 << to for hole, to in enumerate(image) if position >> hole & 1)
+
+
+@lru_cache(maxsize=64)
+def _jumps(board: Board) -> bytes:
+    number = {hole: index for index, hole in enumerate(board.holes)}
+    jumps = bytearray()
+    for (row, column), start in number.items():
+        for down, right in DIRECTIONS[board.grid]:
+            over, end = number.get((row + down, column + right)), number.get((row + 2 * down, column + 2 * right))
+            if over is not None and end is not None:
+                jumps += bytes((start, over, end))
+    return bytes(jumps)
+
+
+@lru_cache(maxsize=64)
+def _symmetries(board: Board) -> tuple[bytes, ...]:
+    directions = set(DIRECTIONS[board.grid])
+    number = {hole: index for index, hole in enumerate(board.holes)}
+    images = []
+    for a, b, c, d in sorted(product((1, 0, -1), repeat=4), reverse=True, key=lambda matrix: matrix == (1, 0, 0, 1)):
+        if {(a * row + b * column, c * row + d * column) for row, column in directions} != directions:
+            continue
+        turned = [(a * row + b * column, c * row + d * column) for row, column in board.holes]
+        top, left = min(row for row, _ in turned), min(column for _, column in turned)
+        placed = [number.get((row - top, column - left)) for row, column in turned]
+        if None not in placed:
+            images.append(bytes(hole for hole in placed if hole is not None))
+    return tuple(images)
