@@ -1,4 +1,4 @@
-"""Nonograms, black and white and colour, and Akari: read, solve, and prove unique.
+"""Nonograms, black and white and colour, Akari and peg solitaire: read, solve, and prove unique.
 
 >>> import nono
 >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -11,6 +11,7 @@ from nono.crosscheck import Check, verify
 from nono.errors import BackendError, PuzzleError
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
 from nono.solving import Result, backends, count, solve, solve_many
@@ -23,6 +24,7 @@ __all__ = [
     "Check",
     "Colour",
     "Nonogram",
+    "Pegs",
     "PuzzleError",
     "Result",
     "Verdict",

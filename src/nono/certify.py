@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nono.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, text_of, write
 from nono.errors import BackendError
 from nono.formula import rules
+from nono.moves import Moves
 from nono.puzzle import Puzzle
 from nono.reading import dumps
 from nono.sat_solver import Search, solver_named
@@ -42,13 +43,16 @@ def certify(
     do not go together, and OSError if the folder cannot be written.
     """
     began = monotonic()
+    model = puzzle.model()
+    if isinstance(model, Moves):
+        raise BackendError("certificates are of puzzles of cells, not of those played in moves")
     encoding = encoding or ENCODINGS.get(solver, "order")
     whole = rules(puzzle, encoding)
     learned = None
     if solver == NATIVE:
         if encoding != ENCODINGS[NATIVE]:
             raise BackendError(f"proofs of the native engine hold in the encoding dfa, not in {encoding}")
-        outcome, learned = usable(NATIVE).prove(puzzle.model(), make_task(limit, time_limit, seed, {}))
+        outcome, learned = usable(NATIVE).prove(model, make_task(limit, time_limit, seed, {}))
         result = checked(puzzle, Result(outcome, NATIVE, 0.0, limit, (puzzle.height, puzzle.width)))
     else:
         solver = solver_named(solver)

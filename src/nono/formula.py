@@ -2,7 +2,7 @@
 
 In DIMACS and OPB, comments say what the variables of the cells mean: ``row 2 column 7 colour 1 is 34``, where a cell
 that does not have the colour of its only variable has the other colour that its clues leave it. The rest of the
-variables belong to the encoding.
+variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.moves.unroll`): rows are positions.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from nono.backends import BACKENDS
 from nono.errors import BackendError, PuzzleError, excerpt
+from nono.moves import Moves, in_cells, rolled
 from nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def rules(puzzle: Puzzle, encoding: str = "order") -> CNF:
 
     if encoding not in ENCODINGS:
         raise BackendError(f"found encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
-    return encode(puzzle.model(), encoding)
+    return encode(in_cells(puzzle.model()), encoding)
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order") -> str:
@@ -51,7 +52,7 @@ def cpsat(puzzle: Puzzle, model: str = "automaton") -> str:
     """The model for CP-SAT, a CpModelProto as text; the variables of the cells are named by row, column and colour."""
     if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
         raise BackendError(f"the model for CP-SAT needs what is not there: {why_not}")
-    text: str = BACKENDS["cpsat"].text(puzzle.model(), model)
+    text: str = BACKENDS["cpsat"].text(in_cells(puzzle.model()), model)
     return text
 
 
@@ -66,8 +67,9 @@ def headline(puzzle: Puzzle) -> str:
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
     """What the variables of the cells say; where there is one for two colours, what it says when true."""
+    width = in_cells(puzzle.model()).width
     for cell, literals in enumerate(cnf.cells.tolist()):
-        row, column = divmod(cell, puzzle.width)
+        row, column = divmod(cell, width)
         for colour, literal in enumerate(literals):
             if 0 < literal <= cnf.variables:
                 yield f"row {row + 1} column {column + 1} colour {colour} is {literal}"
@@ -98,6 +100,9 @@ def decode(puzzle: Puzzle, answer: str, encoding: str = "order") -> bytes | None
         if 0 < int(number) <= len(values):
             values[int(number) - 1] = not word.startswith("-")
     picture = cnf.decode(bytes(values))
+    model = puzzle.model()
+    if isinstance(model, Moves):
+        picture = rolled(model, picture)
     if not puzzle.check(picture):
         raise PuzzleError("the values are no solution of the puzzle; were they given for this encoding?", "bad-answer")
     return picture

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
-from nono.model import Counts, Model
+from nono.model import Model
+from nono.rules import Rules
 
 MAX_HOLES = 64
 
@@ -85,39 +86,44 @@ def unroll(moves: Moves) -> Model:
     """A model whose solutions are those of ``moves``, one to one: a row of cells for each position on the way.
 
     A row has a cell for each hole (1: a peg), one for its opposite, and one for each jump (1: it comes next). With the
-    opposites all clauses are over cells of colour 1, and so count rules say everything.
+    opposites all clauses are over cells of colour 1, and so count rules say everything. There is a jump at least.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
-    width = 2 * holes + len(jumps)
-    rules = _Rules()
-    removed = array("i")
-    leaving = [[j for j, jump in enumerate(jumps) if hole in (jump.start, jump.over)] for hole in range(holes)]
-    landing = [[j for j, jump in enumerate(jumps) if hole == jump.end] for hole in range(holes)]
+    rules = Rules(depth + 1, 2 * holes + len(jumps))
+    pegs, gaps = [], []  # by row and hole: the regions of these single cells
     for row in range(depth + 1):
-        peg = range(row * width, row * width + holes)
-        gap = range(peg.stop, peg.stop + holes)
-        jump = range(gap.stop, gap.stop + len(jumps))
-        rules.add(peg, moves.start.bit_count() - row)
+        first = row * rules.width
+        one = rules.regions([cell] for cell in range(first, first + 2 * holes))
+        pegs.append(one[:holes])
+        gaps.append(one[holes:])
         for hole in range(holes):
-            rules.add((peg[hole], gap[hole]), 1)
-        if row == depth:
-            removed.extend([2 * cell + 1 for cell in jump])
-            break
-        rules.add(jump, 1)
-        for hole in range(holes):
-            leaves, lands = [jump[j] for j in leaving[hole]], [jump[j] for j in landing[hole]]
-            later_peg, later_gap = peg[hole] + width, gap[hole] + width
-            rules.add((gap[hole], *leaves), 0, 1)  # what leaves was there, and is not there after
-            rules.add((later_peg, *leaves), 0, 1)
-            rules.add((peg[hole], *lands), 0, 1)  # what lands finds room, and is there after
-            rules.add((later_gap, *lands), 0, 1)
-            rules.add((gap[hole], later_peg, *leaves), 1, 2)  # nothing comes or goes by itself
-            rules.add((peg[hole], later_gap, *lands), 1, 2)
+            rules.exact(1, pegs[row][hole], gaps[row][hole])
+        rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))
+        jump = range(first + 2 * holes, first + rules.width)
+        if row < depth:
+            rules.exact(1, rules.region(jump))
+        else:
+            rules.decided(jump, 0)
+    for hole, row in product(range(holes), range(depth)):
+        jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
+        leaves = rules.region(jump[j] for j, (start, over, _) in enumerate(jumps) if hole in (start, over))
+        lands = rules.region(jump[j] for j, (_, _, end) in enumerate(jumps) if hole == end)
+        rules.at_most(1, gaps[row][hole], leaves)  # what leaves was there, and is not there after
+        rules.at_most(1, pegs[row + 1][hole], leaves)
+        rules.at_most(1, pegs[row][hole], lands)  # what lands finds room, and is there after
+        rules.at_most(1, gaps[row + 1][hole], lands)
+        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # nothing comes or goes by itself
+        rules.at_least(1, pegs[row][hole], gaps[row + 1][hole], lands)
     for row, position in ((0, moves.start), (depth, moves.goal)):
         if position is not None:
-            # A cell of a hole loses the colour that it does not have.
-            removed.extend([2 * (row * width + hole) + (1 - (position >> hole & 1)) for hole in range(holes)])
-    return Model(depth + 1, width, 2, removed=removed, counts=rules.counts())
+            for hole in range(holes):
+                rules.decided([row * rules.width + hole], position >> hole & 1)
+    return rules.model()
+
+
+def in_cells(model: Model | Moves) -> Model:
+    """A model as it is, moves unrolled."""
+    return unroll(model) if isinstance(model, Moves) else model
 
 
 def rolled(moves: Moves, solution: bytes) -> bytes:
@@ -128,35 +134,6 @@ def rolled(moves: Moves, solution: bytes) -> bytes:
         jump = solution.index(1, row * width + 2 * moves.holes) - row * width - 2 * moves.holes
         made += moves.jumps[3 * jump : 3 * jump + 3]
     return bytes(made)
-
-
-class _Rules:
-    """Count rules over cells of colour 1, each with a region of its own."""
-
-    def __init__(self) -> None:
-        self.cell_start = array("i", [0])
-        self.cells = array("i")
-        self.least = array("i")
-        self.most = array("i")
-
-    def add(self, cells: range | tuple[int, ...], least: int, most: int | None = None) -> None:
-        self.cells.extend(cells)
-        self.cell_start.append(len(self.cells))
-        self.least.append(least)
-        self.most.append(least if most is None else most)
-
-    def counts(self) -> Counts:
-        number = len(self.least)
-        ones = array("i", [1]) * number
-        return Counts(
-            self.cell_start,
-            self.cells,
-            array("i", range(number + 1)),
-            array("i", range(number)),
-            ones,
-            self.least,
-            self.most,
-        )
 
 
 def _reduced(value: int, basis: list[int]) -> int:

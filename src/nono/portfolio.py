@@ -11,8 +11,9 @@ import warnings
 from dataclasses import replace
 from time import monotonic
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, answer
 from nono.model import Model
+from nono.moves import Moves
 from nono.verdict import Outcome, Task
 
 CONFLICTS = 100_000  # of native before the others join in
@@ -21,13 +22,17 @@ WORTH_IT = 2.0  # seconds: with a shorter time limit the first goes on alone, as
 OTHERS = ("sat", "cpsat")
 
 
-def solve(model: Model, task: Task) -> tuple[str, Outcome]:
-    """The name of the backend that answered, and its outcome. Options are those of the first backend."""
+def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
+    """The name of the backend that answered, and its outcome. Options are those of the first backend.
+
+    Puzzles played in moves are the first one's alone: what its table of positions cannot do, a formula cannot.
+    """
     began = monotonic()
     first = first_backend()
-    if "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT):
-        return first, BACKENDS[first].solve(model, task)
-    outcome: Outcome = BACKENDS[first].solve(model, opening(first, task))
+    short = "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT)
+    if short or isinstance(model, Moves):
+        return first, answer(first, model, task)
+    outcome = answer(first, model, opening(first, task))
     if outcome.stop not in ("conflicts", "time"):
         return first, outcome
     left = None if task.time_limit is None else max(0.0, task.time_limit - (monotonic() - began))
@@ -35,13 +40,13 @@ def solve(model: Model, task: Task) -> tuple[str, Outcome]:
     tasks = {first: replace(rest, seed=task.seed + 1, options=task.options)}
     tasks |= {name: rest for name in OTHERS if BACKENDS[name].unavailable() is None}
     if len(tasks) == 1:
-        name, answer = first, BACKENDS[first].solve(model, tasks[first])
+        name, last = first, answer(first, model, tasks[first])
     else:
         from nono.race import race
 
-        name, answer = race(model, tasks, left)
-    found_less = answer.stop and len(answer.solutions) < len(outcome.solutions)
-    return (first, outcome) if found_less else (name, answer)
+        name, last = race(model, tasks, left)
+    found_less = last.stop and len(last.solutions) < len(outcome.solutions)
+    return (first, outcome) if found_less else (name, last)
 
 
 def first_backend() -> str:

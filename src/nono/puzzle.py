@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from nono.model import Model
+from nono.moves import Moves
 from nono.palette import Palette
 from nono.picture import Cells, Picture
 
@@ -43,17 +44,17 @@ class Puzzle(Protocol):
     @property
     def saved(self) -> Sequence[Saved]: ...
 
-    def model(self) -> Model:
-        """The puzzle as cells and rules, for the backends."""
+    def model(self) -> Model | Moves:
+        """The puzzle as cells and rules, for the backends, or as start, jumps and goal if it is played in moves."""
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours that a saved grid, rows of palette keys, takes from cells: `nono.model.Model.removed`."""
 
     def check(self, solution: bytes) -> bool:
-        """Whether the solution (one colour a cell, row by row) keeps the genre's rules; knows nothing of models."""
+        """Whether the solution (one colour a cell, row by row; or its jumps) keeps the genre's rules, not a model's."""
 
     def rows_text(self, solution: bytes) -> list[str]:
-        """The solution, a string a row, in the keys of the palette."""
+        """The solution, a string a row, in the keys of the palette, or a string a jump."""
 
     def picture(self, cells: Cells | None = None) -> Picture:
         """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known)."""

@@ -18,9 +18,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter, time
 
-from nono.backends import BACKENDS
+from nono.backends import answer as ask
 from nono.errors import BackendError
 from nono.model import Model
+from nono.moves import Moves
 from nono.verdict import Outcome, Task
 
 GRACE = 0.1  # seconds after the deadline in which answers are still waited for
@@ -28,7 +29,7 @@ GRACE = 0.1  # seconds after the deadline in which answers are still waited for
 Answer = tuple[str, Outcome | str, float]  # a backend's name, its outcome or why it failed, and its seconds
 
 
-def race(model: Model, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
+def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
     """The first finished answer of the backends, all at work at once; if none finishes, the one with most solutions.
 
     ``seconds`` are the time that all of them have, whatever their tasks say, the start of their processes counted.
@@ -57,7 +58,7 @@ def race(model: Model, tasks: dict[str, Task], seconds: float | None = None) -> 
     return max(partial, key=lambda found: len(found[1].solutions), default=nothing)
 
 
-def side_by_side(model: Model, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
+def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
     """The outcomes of all backends and the seconds that each took, at most ``jobs`` of them at work at once.
 
     Raises BackendError as soon as one of them fails.
@@ -79,7 +80,7 @@ def side_by_side(model: Model, tasks: dict[str, Task], jobs: int) -> dict[str, t
 
 
 def _begin(
-    stack: ExitStack, name: str, model: Model, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
+    stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
 ) -> None:
     """Set a backend to work in a process that is killed when the stack closes."""
     process = stack.enter_context(_start())
@@ -98,7 +99,7 @@ def _start() -> subprocess.Popen[bytes]:
 def _ask(
     process: subprocess.Popen[bytes],
     name: str,
-    model: Model,
+    model: Model | Moves,
     task: Task,
     deadline: float | None,
     answers: SimpleQueue[Answer],
@@ -123,10 +124,9 @@ def child() -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     began = perf_counter()
     try:
-        backend = BACKENDS[name]
         if deadline is not None:
             task = replace(task, time_limit=max(0.0, deadline - time()))
-        answer = backend.solve(model, task)
+        answer: Outcome | str = ask(name, model, task)
     except Exception as error:
         answer = str(error) or type(error).__name__
     pickle.dump((answer, perf_counter() - began), out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
@@ -74,6 +75,8 @@ def entries(
         yield from _family_entries(path)
     elif not os.path.exists(path) and (own := built_in_file(path)):
         yield from _path_entries(own, format, check, wishes)
+    elif not os.path.exists(path) and named_board(path):
+        yield from _board_entries(path)
     else:
         yield from _path_entries(path, format, check, wishes)
 
@@ -139,6 +142,8 @@ def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], form
 def puzzle(name: str) -> Puzzle:
     """The built-in puzzle of this name; raises `PuzzleError` on an unknown one."""
     file = built_in_file(name)
+    if file is None and named_board(name):
+        return read(name)
     if file is None:
         from difflib import get_close_matches
 
@@ -146,6 +151,20 @@ def puzzle(name: str) -> Puzzle:
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise PuzzleError(f"no built-in puzzle {name!r}{hint}", "no-puzzle")
     return read(file)
+
+
+def named_board(name: str) -> bool:
+    """Whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
+    return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name) is not None
+
+
+def _board_entries(name: str) -> Iterator[Entry]:
+    from nono.genres.pegs import named
+
+    try:
+        yield Entry(name, 1, "json", named(name))
+    except PuzzleError as error:
+        yield _failure(name, error)
 
 
 def _family_entries(name: str) -> Iterator[Entry]:

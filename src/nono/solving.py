@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, answer
 from nono.errors import BackendError
+from nono.model import Model
+from nono.moves import jumps_of
 from nono.puzzle import Puzzle
 from nono.verdict import Interrupted, Outcome, Task, Verdict
-
-if TYPE_CHECKING:
-    import numpy as np
 
 CHUNK = 1 << 14  # cells of the puzzles that the engine gets at once from solve_many
 
@@ -38,8 +37,13 @@ class Result:
         return self.outcome.verdict(self.limit)
 
     @property
-    def solutions(self) -> list[np.ndarray[Any, np.dtype[np.uint8]]]:
-        """The solutions, all different, as uint8 arrays of shape (height, width), 0 = background; not writable."""
+    def solutions(self) -> list[Any]:
+        """The solutions, all different, as uint8 arrays of shape (height, width), 0 = background; not writable.
+
+        Those of peg solitaire are lists of jumps: (start, over, end), the holes counted from 0.
+        """
+        if self.outcome.played:
+            return [jumps_of(grid) for grid in self.grids]
         import numpy as np
 
         return [np.frombuffer(grid, np.uint8).reshape(self.shape) for grid in self.grids]
@@ -52,7 +56,7 @@ class Result:
     @property
     def count(self) -> int:
         """Number of solutions found."""
-        return len(self.outcome.solutions)
+        return self.outcome.count
 
     @property
     def complete(self) -> bool:
@@ -77,30 +81,33 @@ def solve(
     time_limit: float | None = None,
     seed: int = 0,
     start: Sequence[str] | None = None,
+    listed: bool = True,
     **options: Any,
 ) -> Result:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
 
     ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
-    colours. The same seed gives the same search.
+    colours. The same seed gives the same search. Not ``listed``: only the number of solutions is wanted, which may be
+    found without them.
 
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a
     backend that is unknown, missing or fails, and on an option that it does not have.
     """
-    task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal)
+    task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal, listed=listed)
     began = perf_counter()
     model = puzzle.model()
     removed = None if start is None else puzzle.removed(start)
-    if removed is not None:
+    if removed is not None and isinstance(model, Model):
         model = replace(model, removed=model.removed + removed)
     if backend == "auto":
         from nono.portfolio import solve as solve_by_portfolio
 
         backend, outcome = solve_by_portfolio(model, task)
     else:
-        outcome = usable(backend).solve(model, task)
+        usable(backend)
+        outcome = answer(backend, model, task)
     seconds = perf_counter() - began
-    wrong = {divmod(code, model.colours) for code in removed or ()}
+    wrong = {divmod(code, puzzle.colours) for code in removed or ()}
     if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
         raise BackendError(f"backend {backend} gave a solution that does not agree with the start: a bug")
     return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))
@@ -113,7 +120,7 @@ def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | 
 
 def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:
     """The number of solutions, exactly, or up to ``limit``."""
-    return solve(puzzle, backend, limit, **options).count
+    return solve(puzzle, backend, limit, listed=False, **options).count
 
 
 def solve_many(
@@ -137,10 +144,12 @@ def solve_many(
     bulk = task if alone else replace(task, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(iter(puzzles)):
         began = perf_counter()
-        outcomes = BACKENDS["native"].solve_many([puzzle.model() for puzzle in chunk], bulk)
+        models = [puzzle.model() for puzzle in chunk]
+        outcomes = iter(BACKENDS["native"].solve_many([model for model in models if isinstance(model, Model)], bulk))
         share = (perf_counter() - began) / len(chunk)
-        for puzzle, outcome in zip(chunk, outcomes, strict=True):
-            if outcome.stop == "conflicts" and not alone:
+        for puzzle, model in zip(chunk, models, strict=True):
+            outcome = next(outcomes) if isinstance(model, Model) else None
+            if outcome is None or (outcome.stop == "conflicts" and not alone):
                 yield solve(puzzle, backend, limit, None, seed, **options)
             else:
                 yield checked(puzzle, Result(outcome, "native", share, limit, (puzzle.height, puzzle.width)))

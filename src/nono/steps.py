@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from nono.backends.reference import Rules, settle
 from nono.errors import PuzzleError
 from nono.model import Model
+from nono.moves import Moves
 
 
-def sweeps(model: Model) -> Iterator[list[int]]:
+def sweeps(model: Model | Moves) -> Iterator[list[int]]:
     """The sets of colours (bit ``c``: colour ``c``) of the cells, at the start and after each sweep that changed one.
 
     It ends where line logic does, or where a line has no arrangement left. Raises `PuzzleError` on a model without
     lines.
     """
-    if not len(model.lines):
+    if isinstance(model, Moves) or not len(model.lines):
         raise PuzzleError("found a puzzle without lines of blocks, expected one for line logic", "unsupported-variant")
     lines = Rules(model)
     domains = [(1 << model.colours) - 1] * model.cells

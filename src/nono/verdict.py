@@ -23,6 +23,7 @@ class Task:
 
     ``picture`` (one colour a cell) may be a solution and is then found at once; it changes no verdict, and a backend
     may ignore it. ``options`` are the backend's own, by name; one it does not know is a `nono.errors.BackendError`.
+    Not ``listed``: only the number of solutions is wanted, and a backend may leave out the solutions themselves.
     """
 
     limit: int | None = 2
@@ -30,6 +31,7 @@ class Task:
     seed: int = 0
     picture: bytes | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +41,30 @@ class Outcome:
     ``complete`` says that the search space was exhausted: there is no solution but these. ``stop`` says why an
     incomplete search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or "" when it
     reached ``task.limit``. ``stats`` are the backend's own counters.
+
+    ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
+    each the triples of its jumps (see `nono.moves`).
     """
 
     solutions: list[bytes]
     complete: bool
     stop: str = ""
     stats: dict[str, float] = field(default_factory=dict)
+    number: int | None = None
+    played: bool = False
+
+    @property
+    def count(self) -> int:
+        """Number of solutions found."""
+        return len(self.solutions) if self.number is None else self.number
 
     def verdict(self, limit: int | None) -> Verdict:
         """The verdict on a search for ``limit`` solutions."""
-        if len(self.solutions) > 1:
+        if self.count > 1:
             return Verdict.MULTIPLE
         if self.complete:
-            return Verdict.UNIQUE if self.solutions else Verdict.UNSOLVABLE
-        return Verdict.SOLVED if self.solutions and limit == 1 else Verdict.UNKNOWN
+            return Verdict.UNIQUE if self.count else Verdict.UNSOLVABLE
+        return Verdict.SOLVED if self.count and limit == 1 else Verdict.UNKNOWN
 
 
 class Interrupted(KeyboardInterrupt):

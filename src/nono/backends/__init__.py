@@ -1,9 +1,17 @@
 """The backends: each a module with ``solve(model, task) -> Outcome`` and ``unavailable() -> str | None``.
 
 ``unavailable`` says in a few words why the backend cannot be used here, or None. A backend knows models and no genre.
+One that searches moves by itself has ``play(moves, task) -> Outcome``; the others get them unrolled. `answer` asks any.
 """
 
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nono.model import Model
+from nono.moves import Moves, rolled, unroll
 from nono.table import Table
+from nono.verdict import Outcome, Task
 
 BACKENDS = Table(
     "backend",
@@ -14,3 +22,26 @@ BACKENDS = Table(
         "reference": "nono.backends.reference",
     },
 )
+
+
+def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
+    """What the backend of this name answers.
+
+    Of moves it is asked first whether start and goal are of one position class, unless the option ``parity`` is off.
+    """
+    backend = BACKENDS[name]
+    if isinstance(model, Model):
+        outcome: Outcome = backend.solve(model, task)
+        return outcome
+    options = {option: value for option, value in task.options.items() if option != "parity"}
+    if task.options.get("parity", True) and not model.reachable_class():
+        return Outcome([], True, stats={"position_class": 1}, played=True)
+    if model.depth < 1:
+        return Outcome([b""] * (model.depth == 0 and model.start in model.goals), True, played=True)
+    task = replace(task, options=options, picture=None)
+    if hasattr(backend, "play"):
+        outcome = backend.play(model, task)
+    else:
+        outcome = backend.solve(unroll(model), task)
+        outcome = replace(outcome, solutions=[rolled(model, solution) for solution in outcome.solutions])
+    return replace(outcome, played=True)

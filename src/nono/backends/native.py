@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from nono.engine import engine, why_not
 from nono.errors import BackendError
 from nono.model import Model
+from nono.peg_search import play
 from nono.verdict import Interrupted, Outcome, Task
+
+__all__ = ["play", "prove", "solve", "solve_many", "unavailable"]
 
 ALL = -1
 SEEDS = 1 << 64

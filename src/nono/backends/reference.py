@@ -13,6 +13,7 @@ from time import monotonic
 
 from nono.errors import BackendError
 from nono.model import Counts, Model
+from nono.moves import Moves
 from nono.verdict import Outcome, Task
 
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1
@@ -62,6 +63,33 @@ def solve(model: Model, task: Task) -> Outcome:
                 ([*domains[:cell], colour, *domains[cell + 1 :]], list(rules.crossing[cell])) for colour in colours
             ]
     return Outcome(solutions, not stack, stop, {"line_solves": rules.settled, "decisions": decisions})
+
+
+def play(moves: Moves, task: Task) -> Outcome:
+    """Depth-first search for the jumps of a puzzle played in moves. It has no option."""
+    if task.options:
+        raise BackendError(f"reference: found {', '.join(task.options)}, expected no option")
+    deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
+    goals = set(moves.goals)
+    stack = [(moves.start, b"")]
+    solutions: list[bytes] = []
+    positions = 0
+    stop = ""
+    while stack and len(solutions) != task.limit:
+        if monotonic() > deadline:
+            stop = "time"
+            break
+        position, made = stack.pop()
+        positions += 1
+        if position in goals:
+            solutions.append(made)
+        if len(made) < 3 * moves.depth:
+            for jump in reversed(moves.triples()):
+                start, over, end = (position >> hole & 1 for hole in jump)
+                if start and over and not end:
+                    flipped = 1 << jump.start | 1 << jump.over | 1 << jump.end
+                    stack.append((position ^ flipped, made + bytes(jump)))
+    return Outcome(solutions, not stack, stop, {"positions": positions})
 
 
 class Rules:

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from nono.errors import PuzzleError, excerpt
-from nono.moves import MAX_HOLES, Jump, Moves, chains, jumps_of
+from nono.moves import MAX_HOLES, Moves, chains, jumps_of
+from nono.palette import Colour, Palette
+from nono.picture import Cells, Picture
 
 PEG, GAP, WALL = "o", ".", "#"
 PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # what is read as a peg, an empty hole, no hole
@@ -20,7 +22,9 @@ DIRECTIONS = {
     "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
 }
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
-FIELDS = ("genre", "id", "title", "board", "vacancy", "grid", "start", "goal")
+FIELDS = ("genre", "id", "title", "board", "vacancy", "grid", "start", "target")
+
+PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"), Colour(WALL, "none", "d8d8d8"))
 
 Hole = tuple[int, int]  # row and column
 
@@ -61,16 +65,6 @@ class Board:
         return next((name for name in names if _known(name) == self), "")
 
 
-class Drawing(NamedTuple):
-    """Where the holes are, in units of the distance between neighbours, and the positions from start to end."""
-
-    width: float
-    height: float
-    places: tuple[tuple[float, float], ...]
-    positions: tuple[int, ...]
-    jumps: tuple[Jump, ...]
-
-
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Pegs:
     """Peg solitaire on a board: from a start to one peg anywhere, one peg in a given hole, or a given position.
@@ -78,10 +72,10 @@ class Pegs:
     ``board`` is the name of a built-in one (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a `Board`,
     or rows of text: ``o`` a peg, ``.`` a hole, ``#`` or a blank neither; those of a ``grid`` "triangle" may be indented
     and spaced. The start is that text, or a ``vacancy`` (the only empty hole), or ``start``, a peg or a gap for every
-    hole (``"0111…"``, rows of text, or truth values). ``goal`` is None (one peg anywhere), a hole, or a position given
-    as ``start`` is. Holes count from 0, row by row. ``meta`` keeps everything else that a file said.
+    hole (``"0111…"``, rows of text, or truth values). ``target`` is None (one peg anywhere), the hole of the last peg,
+    or a position given as ``start`` is. Holes count from 0, row by row. ``meta`` keeps what else a file said.
 
-    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, a goal with more pegs than the start, or as
+    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, a target with more pegs than the start, or as
     many, is let through, to be found unsolvable.
     """
 
@@ -93,14 +87,17 @@ class Pegs:
     meta: dict[str, Any] = field(hash=False)
 
     genre: ClassVar[str] = "pegs"
-    colours: ClassVar[int] = 2
+    colours: ClassVar[int] = 3
+    palette: ClassVar[Palette] = PALETTE
+    goal: ClassVar[None] = None  # no solution comes with a puzzle
+    saved: ClassVar[tuple[()]] = ()
 
     def __init__(
         self,
         board: str | Board | Sequence[str] = "english33",
         vacancy: int | None = None,
         start: object = None,
-        goal: object = None,
+        target: object = None,
         grid: str = "square",
         id: str = "",
         title: str = "",
@@ -123,12 +120,12 @@ class Pegs:
         else:
             vacancy = (_centre(board) if board.grid == "square" else 0) if vacancy is None else vacancy
             position = everywhere ^ 1 << _hole(board, vacancy, "vacancy")
-        target: int | None = None
-        if isinstance(goal, int) and not isinstance(goal, bool):
-            target = 1 << _hole(board, goal, "goal")
-        elif goal is not None:
-            target = _position(board, goal, "goal")
-        values = (("board", board), ("start", position), ("target", target), ("id", id), ("title", title))
+        reached: int | None = None
+        if isinstance(target, int) and not isinstance(target, bool):
+            reached = 1 << _hole(board, target, "target")
+        elif target is not None:
+            reached = _position(board, target, "target")
+        values = (("board", board), ("start", position), ("target", reached), ("id", id), ("title", title))
         for name, value in (*values, ("meta", dict(meta or {}))):
             object.__setattr__(self, name, value)
         self._check(check)
@@ -137,12 +134,12 @@ class Pegs:
         if self.start == 0:
             raise PuzzleError("found a board without pegs, expected one at least", "no-pegs")
         if self.target == 0:
-            raise PuzzleError("found a goal without pegs, expected one at least", "impossible-goal")
+            raise PuzzleError("found a target without pegs, expected one at least", "impossible-target")
         if check and self.target is not None:
             pegs, wanted = self.start.bit_count(), self.target.bit_count()
             if wanted > pegs or (wanted == pegs and self.target != self.start):
-                message = f"found a goal of {wanted} pegs and a start of {pegs}, expected fewer: every jump takes one"
-                raise PuzzleError(message, "impossible-goal")
+                message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer: a jump takes one off"
+                raise PuzzleError(message, "impossible-target")
 
     def __repr__(self) -> str:
         name = f" {self.id!r}" if self.id else ""
@@ -157,15 +154,8 @@ class Pegs:
     def width(self) -> int:
         return self.board.width
 
-    @property
-    def goal(self) -> bytes | None:
-        """The position to reach, one byte a hole, 1 for a peg; None: one peg anywhere."""
-        if self.target is None:
-            return None
-        return bytes(self.target >> hole & 1 for hole in range(len(self.board.holes)))
-
     def model(self) -> Moves:
-        """Start, jumps and goal, with the symmetries of the board that leave the goal as it is."""
+        """Start, jumps and target, with the symmetries of the board that leave the target as it is."""
         symmetries = self.board.symmetries()
         if self.target is not None:
             symmetries = tuple(image for image in symmetries if _moved(self.target, image) == self.target)
@@ -176,11 +166,11 @@ class Pegs:
         raise PuzzleError("found a saved grid, expected none: a state of play of pegs is a puzzle's start", "bad-field")
 
     def check(self, solution: bytes) -> bool:
-        """Whether the jumps (triples of holes) can be made one after another and lead to the goal."""
+        """Whether the jumps (triples of holes) can be made one after another and lead to the target."""
         return self.mistake(solution) == ""
 
     def mistake(self, solution: bytes) -> str:
-        """What is wrong with the jumps, in words; empty when they can be made and lead to the goal."""
+        """What is wrong with the jumps, in words; empty when they can be made and lead to the target."""
         if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
             return "no jumps of this board"
         pegs = {hole for hole in range(len(self.board.holes)) if self.start >> hole & 1}
@@ -196,7 +186,7 @@ class Pegs:
         reached = sum(1 << hole for hole in pegs)
         if len(pegs) == 1 if self.target is None else reached == self.target:
             return ""
-        return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the goal")
+        return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the target")
 
     def rows_text(self, solution: bytes) -> list[str]:
         """The jumps as ``14-9-5``: from, over, to, the holes counted from 1."""
@@ -206,28 +196,46 @@ class Pegs:
         """The same by moves: the jumps that one peg makes in a row stand together, with commas."""
         return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
 
-    def drawing(self, solution: bytes = b"") -> Drawing:
-        """The board as it is drawn, a triangle standing on its side, and the positions that the solution passes."""
+    def positions(self, solution: bytes = b"") -> list[int]:
+        """The start, and the position after each jump."""
+        found = [self.start]
+        for jump in jumps_of(solution):
+            found.append(found[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
+        return found
+
+    def places(self) -> list[tuple[float, float]]:
+        """Where the holes are drawn, right and down, neighbours a unit apart; a triangle stands on its side."""
         slant = 0.5 if self.board.grid == "triangle" else 0.0
-        places = [(column - slant * row, row * (0.75**0.5 if slant else 1.0)) for row, column in self.board.holes]
-        left = min(x for x, _ in places)
-        positions = [self.start]
-        jumps = jumps_of(solution)
-        for jump in jumps:
-            positions.append(positions[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
-        width, height = max(x for x, _ in places) - left, max(y for _, y in places)
-        return Drawing(width, height, tuple((x - left, y) for x, y in places), tuple(positions), tuple(jumps))
+        drop = (1 - slant**2) ** 0.5
+        left = min(column - slant * row for row, column in self.board.holes)
+        return [(column - slant * row - left, drop * row) for row, column in self.board.holes]
+
+    def picture(self, cells: Cells | None = None) -> Picture:
+        """The start as rows of cells; with the ``bytes`` of a solution, where it ends."""
+        position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
+        number = {entry.key: colour for colour, entry in enumerate(PALETTE)}
+        shown = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
+        return Picture(self.height, self.width, shown, PALETTE, ((),) * self.height, ((),) * self.width, thick=0)
+
+    def facts(self) -> dict[str, Any]:
+        """What can be counted on the board."""
+        return {
+            "holes": len(self.board.holes),
+            "pegs": self.start.bit_count(),
+            "jumps": len(self.board.jumps()) // 3,
+            "symmetries": len(self.model().symmetries),
+        }
 
     def rows_of(self, position: int) -> list[str]:
         """A position, a string a row: ``o`` a peg, ``.`` a hole, ``#`` neither."""
         return self.board.rows([PEG if position >> hole & 1 else GAP for hole in range(len(self.board.holes))])
 
     def clue_hash(self) -> str:
-        """The sha256 of ``grid;start;goal``, the rows of a position parted by ``/``, the goal empty if anywhere."""
+        """The sha256 of ``grid;start;target``, the rows of a position parted by ``/``, the target empty if anywhere."""
         from hashlib import sha256
 
-        goal = "" if self.target is None else "/".join(self.rows_of(self.target))
-        return sha256(f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{goal}".encode()).hexdigest()
+        target = "" if self.target is None else "/".join(self.rows_of(self.target))
+        return sha256(f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}".encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as the data of our JSON, without loss."""
@@ -237,7 +245,7 @@ class Pegs:
         data |= {"grid": self.board.grid, "start": self.rows_of(self.start)}
         if self.target is not None:
             hole = self.target.bit_length() - 1
-            data["goal"] = hole if self.target == 1 << hole else self.rows_of(self.target)
+            data["target"] = hole if self.target == 1 << hole else self.rows_of(self.target)
         return data
 
     @classmethod
@@ -248,7 +256,7 @@ class Pegs:
             "vacancy": (int, "a hole"),
             "grid": (str, "square or triangle"),
             "start": (list | str, "rows of text"),
-            "goal": (int | list | str, "a hole or rows of text"),
+            "target": (int | list | str, "a hole or rows of text"),
         }
         for name, (kind, words) in kinds.items():
             if isinstance(data.get(name), bool) or not isinstance(data.get(name), kind | None):
@@ -257,7 +265,7 @@ class Pegs:
             "id": str(data.get("id") or ""),
             "title": str(data.get("title") or ""),
             "meta": {name: value for name, value in data.items() if name not in FIELDS},
-            "goal": data.get("goal"),
+            "target": data.get("target"),
             "vacancy": data.get("vacancy"),
         }
         if data.get("board") is not None:
@@ -267,17 +275,17 @@ class Pegs:
         return cls(data["start"], grid=data.get("grid") or "square", check=check, **about)
 
 
-def named(name: str) -> Pegs | None:
+def named(name: str) -> Pegs:
     """The puzzle of a built-in board's name with, after colons, the empty hole and the hole of the last peg.
 
     ``triangle7:12``, ``english33:16:16``, ``triangle5``; without a hole the centre is empty, or the corner of a
-    triangle. None if this is no such name; raises `PuzzleError` on holes that the board does not have.
+    triangle. Raises `PuzzleError` on other names, and on holes that the board does not have.
     """
     found = FAMILY.fullmatch(name)
     if found is None:
-        return None
-    vacancy, goal = (None if hole is None else int(hole) for hole in found.groups()[2:])
-    return Pegs(board_named(found[1] + found[2]), vacancy, goal=goal, id=name)
+        raise PuzzleError(f"found {excerpt(name)}, expected a board as triangle7:12 or english33", "no-puzzle")
+    vacancy, target = (None if hole is None else int(hole) for hole in found.groups()[2:])
+    return Pegs(board_named(found[1] + found[2]), vacancy, target=target, id=name)
 
 
 def board_named(name: str) -> Board:
@@ -296,7 +304,8 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
         raise PuzzleError(f"found {excerpt(list(rows))}, expected rows of text", "bad-field")
     if grid == "triangle":
         rows = ["".join(row.split()) for row in rows]
-    holes, pegs = [], 0
+    holes: list[Hole] = []
+    pegs = 0
     for row_number, row in enumerate(rows):
         for column, key in enumerate(row.rstrip()):
             if key in WALLS:
@@ -322,9 +331,8 @@ def _known(name: str) -> Board | None:
         return Board("triangle", holes) if 4 <= side <= 10 else None
     if name not in ("english33", "european37"):
         return None
-    far = 2 if name == "english33" else 3  # the sum of the distances that a corner of the cross may have
-    cross = [hole for hole in product(range(7), repeat=2) if min(abs(hole[0] - 3), abs(hole[1] - 3)) <= 1]
-    corners = [hole for hole in product((1, 5), repeat=2) if far == 3]
+    cross = [(y, x) for y, x in product(range(7), range(7)) if min(abs(y - 3), abs(x - 3)) <= 1]
+    corners = [(y, x) for y, x in product((1, 5), (1, 5)) if name == "european37"]
     return Board("square", tuple(sorted([*cross, *corners])))
 
 
@@ -352,7 +360,7 @@ def _position(board: Board, given: object, what: str) -> int:
     else:
         keys = list(given) if isinstance(given, bytes) else []
     shown = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
-    known = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
+    known: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
     values = [known.get(key) if isinstance(key, (str, int)) else None for key in shown]
     if None in values or len(values) != len(board.holes):
         message = f"found {what} {excerpt(given)}, expected a peg ({PEG}) or a gap ({GAP}) for each of"
