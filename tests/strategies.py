@@ -1,6 +1,7 @@
 """Random puzzles, small enough for the reference backend; `GENRES` has those of each genre.
 
 Nonograms: of pictures and of clues that may contradict each other. Akari: with the clues of bulbs put anywhere.
+Pegs: on boards of any shape.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from nono.clue import Block, Clue
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs, parse
 from nono.puzzle import Puzzle
 
 SIDE = 12
@@ -88,4 +90,22 @@ def akaris(draw: st.DrawFn, side: int = 7) -> Akari:
     return Akari(["".join(row).replace("o", ".") for row in rows])
 
 
-GENRES: dict[str, st.SearchStrategy[Puzzle]] = {"nonogram": nonograms, "akari": akaris()}
+@st.composite
+def pegs(draw: st.DrawFn, most: int = 7) -> Pegs:
+    """A few pegs anywhere on a board of any shape; the target is anywhere, a hole, or a position."""
+    grid = draw(st.sampled_from(["square", "triangle"]))
+    height, width = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    cells = st.lists(st.sampled_from("oo...#"), min_size=width, max_size=width)
+    rows = ["".join(row) for row in draw(st.lists(cells, min_size=height, max_size=height))]
+    board, start = parse([*rows, "o"], grid)
+    keys = list(format(start, "b")[::-1].ljust(len(board.holes), "0"))
+    for hole in range(len(keys)):
+        if keys.count("1") > most:
+            keys[hole] = "0"
+    number = draw(st.integers(1, keys.count("1")))
+    position = "".join(draw(st.permutations(["1"] * number + ["0"] * (len(keys) - number))))
+    target = draw(st.sampled_from([None, draw(st.integers(0, len(keys) - 1)), position]))
+    return Pegs(board, start="".join(keys), target=target, check=False)
+
+
+GENRES: dict[str, st.SearchStrategy[Puzzle]] = {"nonogram": nonograms, "akari": akaris(), "pegs": pegs()}

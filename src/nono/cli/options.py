@@ -77,6 +77,21 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, on
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.")]
 
 
+Memory = Annotated[
+    int | None, typer.Option("--memory", metavar="MIB", help="pegs: never more memory for positions than this.")
+]
+NoParity = Annotated[
+    bool, typer.Option("--no-parity", help="pegs: search even where the position classes rule a solution out.")
+]
+NoSymmetry = Annotated[bool, typer.Option("--no-symmetry", help="pegs: tell symmetric positions apart.")]
+
+
+def pegs_settings(memory: int | None, no_parity: bool, no_symmetry: bool) -> dict[str, Any]:
+    """The backend's options for peg solitaire that these words give."""
+    given = {"parity": False if no_parity else None, "symmetry": False if no_symmetry else None, "memory": memory}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def solution_limit(word: str) -> int | None:
     """The number of solutions to look for; None for ``all``."""
     if word == "all":

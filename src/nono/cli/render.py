@@ -9,6 +9,8 @@ from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
+from nono.genres.pegs import Pegs
+from nono.renderers import pegs
 from nono.renderers.sheet import Sheet, beside, sheet
 from nono.solving import solve
 from nono.status import Status
@@ -34,7 +36,7 @@ def render(
     size: options.Size = None,
     loose: options.Loose = False,
 ) -> int:
-    """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic as GIF."""
+    """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
     kind = os.path.splitext(output)[1].lower()
     if kind not in KINDS:
         raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
@@ -47,24 +49,35 @@ def render(
     scale = cell / 10
     drawn: list[tuple[str, Sheet, Sheet]] = []
     frames: list[Sheet] = []
+    played: list[str] = []  # the play of a solution as SVG that moves
     wants_solution = show != "empty" or kind == ".gif" or (solutions and kind in (".pdf", ".html"))
     with Session(puzzles, Reading(format, index, genre, trust=trust, size=size, loose=loose)) as session:
 
         def work(given: Given) -> Status:
             if drawn and kind in (".svg", ".png", ".gif"):
                 raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
-            empty = sheet(given.puzzle)
-            solved = sheet(given.puzzle, _cells(given)) if wants_solution else empty
+            solution = _cells(given) if wants_solution else None
+            if isinstance(given.puzzle, Pegs):
+                steps = pegs.sheets(given.puzzle, solution or b"")
+                empty, solved = steps[0], steps[-1]
+                played.append(pegs.animation(given.puzzle, solution or b"", scale))
+            else:
+                empty = sheet(given.puzzle)
+                solved = sheet(given.puzzle, solution) if solution is not None else empty
             title = printable(given.puzzle.title or given.puzzle.id or os.path.basename(given.label))
             drawn.append((title, empty, solved))
-            if kind == ".gif":
+            if kind == ".gif" and isinstance(given.puzzle, Pegs):
+                frames.extend(steps)
+            elif kind == ".gif":
                 frames.extend(sheet(given.puzzle, known(step)) for step in sweeps(given.puzzle.model()))
                 if frames[-1].items != solved.items:
                     frames.append(solved)
             return Status.OK
 
         status = session.run(work)
-    if drawn:
+    if played and kind == ".svg" and show == "solution":
+        _write(output, played[0].encode())
+    elif drawn:
         _write(output, _data(kind, drawn, frames, show, paper, scale, solutions))
     return status
 

@@ -1,15 +1,22 @@
 """``nono solve``: the solutions of puzzles and whether they are unique."""
 
-from typing import Annotated
+from time import sleep
+from typing import Annotated, Any
 
 import typer
 
 from nono.cli import options, words
 from nono.cli.session import Given, Reading, Session
+from nono.errors import PuzzleError
+from nono.genres.pegs import Pegs
+from nono.puzzle import Puzzle
 from nono.solving import Result, so_far
+from nono.solving import backends as known_backends
 from nono.solving import solve as solve_puzzle
 from nono.status import Status
 from nono.verdict import Interrupted, Verdict
+
+FRAME = 0.5  # seconds that each position of an animation stays
 
 
 def solve(
@@ -62,6 +69,13 @@ def solve(
             help="Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).",
         ),
     ] = None,
+    shortest: Annotated[bool, typer.Option("--shortest", help="pegs: the fewest moves, chains of jumps.")] = False,
+    no_table: Annotated[bool, typer.Option("--no-table", help="pegs: forget the positions that were seen.")] = False,
+    no_parity: options.NoParity = False,
+    no_symmetry: options.NoSymmetry = False,
+    memory: options.Memory = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="pegs: threads.")] = None,
+    animate: Annotated[bool, typer.Option("--animate", help="pegs: play the first solution.")] = False,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
     option: Annotated[
@@ -107,8 +121,12 @@ def solve(
     if check and wanted == 1:
         raise typer.BadParameter("--check needs a limit of at least 2", param_hint="--limit")
     settings = options.settings(option or [])
-    given = {"strategy": strategy, "line_solver": line_solver, "guess": guess, "depth": depth}
+    given: dict[str, object] = {"strategy": strategy, "line_solver": line_solver, "guess": guess, "depth": depth}
+    settings |= options.pegs_settings(memory, no_parity, no_symmetry)
+    given |= {"shortest": shortest or None, "jobs": jobs, "table": False if no_table else None}
     settings |= {name: value for name, value in given.items() if value is not None}
+    tables: list[object] = []
+    native = backend == "native" or (backend == "auto" and known_backends()["native"] is None)
     if depth is not None:
         settings["contradiction"] = True
     if backend == "auto" and (verbose or watch or settings.get("strategy") == "probing"):
@@ -124,6 +142,7 @@ def solve(
     with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
 
         def work(given: Given) -> Status:
+            own = shared(given.puzzle, tables, settings) if native else {}
             if start is not None:
                 from nono.cli.grids import start_of
 
@@ -140,9 +159,7 @@ def solve(
             if show_steps and not (json or brief or quiet):
                 session.write(("\n" if session.written else "") + words.preliminary(given.label, given.puzzle))
             try:
-                result = solve_puzzle(
-                    given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, seed=seed, **settings
-                )
+                result = solve_puzzle(given.puzzle, backend, wanted, time_limit, seed, **settings, **own)
             except Interrupted as interrupted:
                 show(given, so_far(given.puzzle, interrupted, backend, wanted))
                 raise
@@ -171,11 +188,40 @@ def solve(
                 label = f"{given.label}: " if session.many else ""
                 session.write(f"{label}{words.brief(given.puzzle, result)}\n")
             elif not quiet:
+                if animate and result.grids:
+                    play(given.puzzle, result.grids[0], session)
                 sentence = words.sentence(given.label, given.puzzle, result)
                 pictures = words.drawings(given.puzzle, result.grids, session.terminal)
                 session.write(("\n" if session.written else "") + sentence + pictures)
 
         return session.run(work)
+
+
+def shared(puzzle: Puzzle, tables: list[object], settings: dict[str, Any]) -> dict[str, Any]:
+    """One table of positions for all starts on a board, for the backend that has one."""
+    if puzzle.genre != "pegs" or settings.get("table") is not None:
+        return {}
+    if not tables:
+        from nono.peg_search import Tables
+
+        tables.append(Tables())
+    return {"table": tables[0]}
+
+
+def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
+    """The positions of a solution one after another; on a terminal each in the place of the one before."""
+    if not isinstance(puzzle, Pegs):
+        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
+    from nono.renderers.pegs import frames
+
+    terminal = session.terminal
+    for number, frame in enumerate(frames(puzzle, solution, terminal)):
+        if terminal.columns is None:
+            session.write(frame + "\n")
+        else:
+            back = f"\x1b[{frame.count(chr(10))}A\x1b[J" if number else ""
+            session.write(back + frame)
+            sleep(FRAME)
 
 
 def status_of(result: Result, unique: bool) -> Status:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from nono.cli.trouble import printable
+from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
+from nono.renderers import pegs
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import render
 from nono.solving import Result
@@ -39,6 +41,10 @@ def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
     """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
     verdict = f"{result.verdict}"
+    if result.stats.get("position_class"):
+        verdict += ": start and target are of different position classes"
+    if "moves" in result.stats and result.count:
+        verdict += f", {result.stats['moves']} moves at the least"
     if result.verdict is Verdict.MULTIPLE:
         verdict += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
@@ -52,7 +58,11 @@ def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
     texts = []
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
-        texts.append(f"\n{heading}{render(puzzle.picture(solution), terminal)}")
+        if isinstance(puzzle, Pegs):
+            shown = pegs.render(puzzle, solution, terminal)
+        else:
+            shown = render(puzzle.picture(solution), terminal)
+        texts.append(f"\n{heading}{shown}")
     return "".join(texts)
 
 
@@ -98,5 +108,9 @@ def unique_words(puzzle: Puzzle, result: Result) -> str:
 
 def counters(label: str, result: Result) -> str:
     """The backend, its time and its counters on one line."""
-    shown = "  ".join(f"{name} {value:g}" for name, value in result.stats.items() if value)
+    shown = "  ".join(
+        f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+        for name, value in result.stats.items()
+        if value
+    )
     return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {shown}".rstrip()

@@ -397,4 +397,4 @@ def _symmetries(board: Board) -> tuple[bytes, ...]:
         placed = [number.get((row - top, column - left)) for row, column in turned]
         if None not in placed:
             images.append(bytes(hole for hole in placed if hole is not None))
-    return tuple(images)
+    return tuple(dict.fromkeys(images))  # on a line, say, some are equal

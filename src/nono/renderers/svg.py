@@ -13,11 +13,12 @@ def render(sheet: Sheet, scale: float = 2.0) -> str:
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     style = 'font-family="Helvetica, Arial, sans-serif" shape-rendering="crispEdges"'
-    lines = "\n".join(_element(item) for item in sheet.items)
+    lines = "\n".join(element(item) for item in sheet.items)
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{lines}\n</svg>\n'
 
 
-def _element(item: Item) -> str:
+def element(item: Item) -> str:
+    """One part of a drawing."""
     match item:
         case Box(x, y, width, height, rgb):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'

@@ -1,0 +1,93 @@
+"""Peg solitaire in characters and as drawings: positions, jumps, and the play of a solution."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from nono.genres.pegs import GAP, PEG, WALL, Pegs
+from nono.moves import jumps_of
+from nono.renderers.sheet import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
+from nono.renderers.svg import element
+from nono.renderers.terminal import PLAIN, RESET, Terminal
+
+PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
+
+
+def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
+    """A position, a line a row, a triangle standing on its side."""
+    peg = terminal.style(ink=PEG_RGB)
+    shown = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
+    rows = puzzle.rows_of(position)
+    lines = []
+    for number, row in enumerate(rows):
+        indent = " " * (puzzle.height - 1 - number) if puzzle.board.grid == "triangle" else ""
+        lines.append(indent + " ".join(shown[key] for key in row).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
+    """The start, the jumps, those that a peg makes in a row joined by commas, and the end."""
+    first, *_, last = [*puzzle.positions(solution), *puzzle.positions(solution)[-1:]]
+    moves = fill("  ".join(puzzle.moves_text(solution)), terminal.columns or 100, break_on_hyphens=False)
+    return f"{board(puzzle, first, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
+
+
+def frames(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> list[str]:
+    """Every position on the way, with the jump that led there above it."""
+    texts = ["start", *puzzle.rows_text(solution)]
+    positions = puzzle.positions(solution)
+    return [f"{text}\n{board(puzzle, position, terminal)}" for text, position in zip(texts, positions, strict=True)]
+
+
+def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
+    """A drawing of every position on the way; the peg that has just jumped stands out."""
+    jumps = jumps_of(solution)
+    drawn = []
+    for number, position in enumerate(puzzle.positions(solution)):
+        last = jumps[number - 1] if number else None
+        page = _wood(puzzle)
+        middles = _middles(puzzle)
+        for hole, middle in enumerate(middles):
+            pegged = position >> hole & 1
+            moved = last is not None and hole == last.end
+            rgb = (JUMPER_RGB if moved else PEG_RGB) if pegged else HOLE_RGB
+            page.items.append(Disc(*middle, 3.6 if pegged else 1.8, rgb))
+            page.items.append(Label(*middle, str(hole + 1), 2.6, PAPER if pegged else INK))
+        if last is not None:
+            (x1, y1), (x2, y2) = middles[last.start], middles[last.end]
+            track = [Disc(x1 + (x2 - x1) * k / 12, y1 + (y2 - y1) * k / 12, 0.5, JUMPER_RGB) for k in range(3, 9)]
+            page.items += track
+        drawn.append(page)
+    return drawn
+
+
+def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float = 0.8) -> str:
+    """The play of a solution as SVG that moves, over and over, without a script."""
+    pages = sheets(puzzle, solution)
+    total = seconds * (len(pages) + 3)  # the last position stays longer
+    groups = []
+    for number, page in enumerate(pages):
+        begin, end = number * seconds / total, 1.0 if number == len(pages) - 1 else (number + 1) * seconds / total
+        values, times = ("0;1;0", f"0;{begin:.5f};{end:.5f}") if number else ("1;0", f"0;{end:.5f}")
+        timing = f'dur="{total:g}s" repeatCount="indefinite" calcMode="discrete" values="{values}" keyTimes="{times}"'
+        moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""
+        items = "\n".join(element(item) for item in page.items)
+        groups.append(f'<g opacity="{0 if number else 1}">{moving}\n{items}\n</g>')
+    size = f'width="{pages[0].width * scale:g}" height="{pages[0].height * scale:g}"'
+    box = f'viewBox="0 0 {pages[0].width:g} {pages[0].height:g}"'
+    style = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
+    body = "\n".join(groups)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{body}\n</svg>\n'
+
+
+def _middles(puzzle: Pegs) -> list[tuple[float, float]]:
+    return [(CELL * (x + 1), CELL * (y + 1)) for x, y in puzzle.places()]
+
+
+def _wood(puzzle: Pegs) -> Sheet:
+    """The board without its holes."""
+    middles = _middles(puzzle)
+    page = Sheet(max(x for x, _ in middles) + CELL, max(y for _, y in middles) + CELL)
+    wood: list[Item] = [Disc(x, y, 0.72 * CELL, WOOD) for x, y in middles]
+    page.items += [Box(0, 0, page.width, page.height, PAPER), *wood]
+    return page

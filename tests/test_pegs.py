@@ -1,0 +1,321 @@
+"""Peg solitaire: boards, what is refused, the search with and without its tables, exact counts, fewest moves."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import pegs
+
+from nono.backends import BACKENDS, answer
+from nono.errors import BackendError, PuzzleError
+from nono.genres.pegs import Board, Pegs, board_named, named, parse
+from nono.moves import Jump, chains, jumps_of
+from nono.peg_search import Tables
+from nono.reading import puzzle
+from nono.solving import count, solve, solve_many
+from nono.verdict import Task, Verdict
+
+native = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+def pegs_named(name: str) -> Pegs:
+    found = puzzle(name)
+    assert isinstance(found, Pegs)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "holes", "jumps", "symmetries"),
+    [
+        ("triangle4", 10, 18, 6),
+        ("triangle5", 15, 36, 6),
+        ("triangle7", 28, 90, 6),
+        ("triangle8", 36, 126, 6),
+        ("english33", 33, 76, 8),
+        ("european37", 37, 92, 8),
+    ],
+)
+def test_boards(name: str, holes: int, jumps: int, symmetries: int) -> None:
+    board = board_named(name)
+    assert (len(board.holes), len(board.jumps()) // 3, len(board.symmetries())) == (holes, jumps, symmetries)
+    assert board.name() == name
+    assert sum(row.count("o") for row in board.rows("o" * holes)) == holes
+
+
+def symmetric(board: Board) -> None:
+    every = set(jumps_of(board.jumps()))
+    images = board.symmetries()
+    assert images[0] == bytes(range(len(board.holes)))
+    assert len(set(images)) == len(images)
+    for image in images:
+        assert {Jump(*(image[hole] for hole in jump)) for jump in every} == every
+
+
+@given(pegs())
+def test_symmetries_map_jumps_to_jumps(found: Pegs) -> None:
+    symmetric(found.board)
+
+
+def test_a_hexagon_has_twelve_symmetries() -> None:
+    board, _ = parse(["oo", "ooo", "#oo"], "triangle")
+    symmetric(board)
+    assert len(board.symmetries()) == 12
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"board": "triangle3"}, "bad-size.*'triangle3'"),
+        ({"board": ["...", "..."]}, "no-pegs"),
+        ({"board": ["###"]}, "without holes"),
+        ({"board": ["o?o"]}, "row 1: found '\\?'"),
+        ({"board": ["o" * 65]}, "too-large.*65"),
+        ({"board": ["oo."], "grid": "hexagon"}, "hexagon"),
+        ({"board": "triangle5", "vacancy": 15}, "no-hole.*vacancy 15.*0 to 14"),
+        ({"board": "triangle5", "target": -1}, "no-hole.*target -1"),
+        ({"board": "triangle5", "start": "0" * 15}, "no-pegs"),
+        ({"board": "triangle5", "start": "01"}, "goal-size.*15 holes"),
+        ({"board": "triangle5", "start": "0" * 14 + "1", "target": "1" * 15}, "impossible-target.*15 pegs"),
+        ({"board": "triangle5", "target": "1" * 14 + "0"}, "impossible-target.*14 pegs and a start of 14"),
+        ({"board": "triangle5", "target": "0" * 15}, "target without pegs"),
+        ({"board": "triangle5", "vacancy": 0, "start": "1" * 15}, "both a vacancy and a start"),
+        ({"board": [1, 2]}, "rows of text"),
+    ],
+)
+def test_what_cannot_be_a_puzzle_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as caught:
+        Pegs(**given)
+    assert "\n" not in str(caught.value)
+
+
+def test_starts_and_targets_however_they_are_given() -> None:
+    corner = Pegs("triangle4", 0)
+    assert corner == Pegs(["     .", "    o o", "   o o o", "  o o o o"], grid="triangle")
+    assert corner == Pegs("triangle4", start="0" + "1" * 9) == Pegs("triangle4", start=[0] + [True] * 9)
+    for target in ("0001000000", [".", "..", "o..", "...."], [0, 0, 0, 1, 0, 0, 0, 0, 0, 0]):
+        assert Pegs("triangle4", target=3) == Pegs("triangle4", target=target)
+    assert Pegs("english33").rows_of(Pegs("english33").start)[3] == "ooo.ooo"
+    assert named("english33:16:16").target == 1 << 16
+    assert pickle.loads(pickle.dumps(corner)) == corner
+    assert len({corner, Pegs("triangle4", 0)}) == 1
+    assert "triangle4, 9 pegs in 10 holes" in repr(corner)
+
+
+@given(pegs())
+def test_json_comes_back(found: Pegs) -> None:
+    data = json.loads(json.dumps(found.to_dict()))
+    again = Pegs.from_dict(data, check=False)
+    assert (again.start, again.target, again.clue_hash()) == (found.start, found.target, found.clue_hash())
+    assert again.board == found.board
+    assert Pegs.from_dict({"board": "triangle5", "vacancy": 3, "target": 1}) == Pegs("triangle5", 3, target=1)
+
+
+def test_check_knows_the_rules() -> None:
+    line = Pegs(["oo.o"], target=2, check=False)
+    assert line.mistake(bytes([0, 1, 2])) == "2 pegs are left, expected the target"
+    assert Pegs(["oo."]).check(bytes([0, 1, 2]))
+    for wrong, words in [
+        (b"\0\1", "no jumps"),
+        (b"\0\1\7", "no jumps"),
+        (bytes([1, 0, 2]), "none of this board"),
+        (bytes([2, 1, 0]), "needs two pegs"),
+        (bytes([0, 1, 2, 0, 1, 2]), "jump 2"),
+        (b"", "2 pegs are left"),
+    ]:
+        assert words in Pegs(["oo."]).mistake(wrong)
+    corner = Pegs(["oo#", "#..", "##."])  # on a square grid there are no diagonal jumps
+    assert not corner.check(bytes([0, 2, 4]))
+
+
+def test_moves_are_chains() -> None:
+    jumps = [Jump(0, 1, 2), Jump(2, 3, 4), Jump(5, 6, 7)]
+    assert chains(jumps) == [jumps[:2], jumps[2:]]
+    assert str(Jump(13, 8, 4)) == "14-9-5"
+
+
+FEASIBLE = {4: 3, 5: 17, 6: 29}
+SOLVABLE = {4: 1, 5: 12}
+
+
+def pairs(side: int) -> list[tuple[int, int]]:
+    """Vacancy and last hole, one of each class of symmetry."""
+    board = board_named(f"triangle{side}")
+    holes = range(len(board.holes))
+    images = board.symmetries()
+    return sorted({min((image[v], image[f]) for image in images) for v in holes for f in holes})
+
+
+@native
+@pytest.mark.parametrize("side", FEASIBLE)
+def test_pairs_of_vacancy_and_last_hole(side: int) -> None:
+    puzzles = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(side)]
+    assert sum(puzzle.model().reachable_class() for puzzle in puzzles) == FEASIBLE[side]
+    if side in SOLVABLE:
+        assert sum(solve(puzzle, limit=1, parity=False).count for puzzle in puzzles) == SOLVABLE[side]
+
+
+@native
+@pytest.mark.parametrize(
+    ("hole", "ways", "games"),
+    [(0, 29760, 568630), (1, 14880, 294543), (3, 85258, 1149568), (4, 1550, 137846)],
+)
+def test_jump_sequences_of_fifteen_holes(hole: int, ways: int, games: int) -> None:
+    board = pegs_named(f"triangle5:{hole}")
+    assert count(board) == ways
+    assert count(board, symmetry=False) == ways
+    result = solve(board, "native", limit=None, listed=False)
+    assert result.stats["games"] == games
+    assert (result.count, result.grids, result.complete) == (ways, [], True)
+
+
+@native
+def test_listed_and_counted_agree() -> None:
+    board = pegs_named("triangle5:4")
+    settings: list[dict[str, Any]] = [
+        {},
+        {"table": False},
+        {"symmetry": False},
+        {"store": "hash"},
+        {"vectors": False},
+        {"jobs": 2},
+    ]
+    for options in settings:
+        result = solve(board, "native", limit=None, **options)
+        assert result.count == len(set(result.grids)) == 1550
+        assert result.complete
+
+
+@native
+@given(pegs(9), st.sampled_from(["table", "symmetry", "vectors", "parity"]), st.integers(1, 3))
+def test_what_is_switched_off_changes_nothing(found: Pegs, option: str, jobs: int) -> None:
+    expected = solve(found, "reference", limit=None)
+    assert count(found, backend="native") == expected.count
+    off: dict[str, Any] = {option: False}
+    result = solve(found, "native", limit=None, jobs=jobs, **off)
+    assert set(result.grids) == set(expected.grids)
+    assert solve(found, "native", limit=1, jobs=jobs, store="hash").count == min(1, expected.count)
+
+
+@native
+@given(pegs())
+def test_fewest_moves(found: Pegs) -> None:
+    everything = [chains(jumps_of(solution)) for solution in solve(found, "reference", limit=None).grids]
+    fewest = min(map(len, everything), default=None)
+    result = solve(found, "native", limit=None, shortest=True)
+    assert result.count == sum(len(solution) == fewest for solution in everything)
+    assert len(set(result.grids)) == result.count
+    if result.count and found.model().depth:
+        assert result.stats["moves"] == fewest
+
+
+@native
+@pytest.mark.parametrize(("side", "fewest"), [(4, 5), (5, 9)])
+def test_fewest_moves_of_triangles(side: int, fewest: int) -> None:
+    puzzles = [Pegs(f"triangle{side}", hole) for hole in range(side * (side + 1) // 2)]
+    assert min(solve(one, limit=1, shortest=True).stats.get("moves", 99) for one in puzzles) == fewest
+
+
+def test_position_classes_decide() -> None:
+    for name in ("triangle7:12", "european37:18"):
+        result = solve(pegs_named(name))
+        assert result.verdict is Verdict.UNSOLVABLE
+        assert result.stats == {"position_class": 1}
+
+
+@native
+def test_an_unsolvable_start_has_as_many_cutoffs_as_further_ways_in() -> None:
+    """Edges, less the nodes but for the root: whatever the order."""
+    small = Pegs("triangle4", 0)
+    graph = _graph(small)
+    result = solve(small, "native", limit=1, parity=False, symmetry=False)
+    assert result.stats["nodes"] == len(graph)
+    assert result.stats["cutoffs"] == sum(map(len, graph.values())) - len(graph) + 1
+
+
+def _graph(board: Pegs) -> dict[int, list[int]]:
+    moves = board.model()
+    graph: dict[int, list[int]] = {}
+    stack = [moves.start]
+    while stack:
+        position = stack.pop()
+        if position in graph:
+            continue
+        graph[position] = [
+            position ^ (1 << start | 1 << over | 1 << end)
+            for start, over, end in moves.triples()
+            if position >> start & position >> over & 1 and not position >> end & 1
+        ]
+        stack += graph[position]
+    return graph
+
+
+@native
+def test_a_table_is_shared_by_the_starts_on_a_board() -> None:
+    tables = Tables()
+    board = pegs_named("triangle4:0")
+    first = solve(board, limit=1, table=tables, parity=False)
+    again = solve(board, limit=1, table=tables, parity=False)
+    assert first.stats["nodes"] > 1
+    assert again.stats == {"nodes": 0, "cutoffs": 1}
+    solvable = [solve(pegs_named(f"triangle5:{hole}"), limit=1, table=tables) for hole in range(15)]
+    assert all(result.count == 1 for result in solvable)
+    assert sum(result.stats["cutoffs"] for result in solvable) > 0
+
+
+@native
+def test_memory_is_kept_to() -> None:
+    board = pegs_named("english33:16:16")
+    with pytest.warns(RuntimeWarning, match="2\\^33 positions takes 1024 MiB.*hashed"):
+        assert solve(board, limit=1, memory=4).count == 1
+    with pytest.raises(BackendError, match="1024 MiB, too much"):
+        solve(board, limit=1, memory=4, store="bits")
+    counted = solve(board, "native", limit=None, listed=False, memory=1)
+    assert (counted.verdict, counted.stop) == (Verdict.UNKNOWN, "memory")
+    listed = solve(pegs_named("triangle5:3"), "native", limit=None, memory=1)
+    assert listed.stop == "memory"
+    assert not listed.complete
+
+
+@native
+def test_time_is_kept_to() -> None:
+    hard = Pegs("triangle7", 12)
+    assert solve(hard, "native", parity=False, table=False, time_limit=0.05).stop == "time"
+    assert solve(hard, "native", limit=None, listed=False, parity=False, time_limit=0.05).stop == "time"
+    assert solve(hard, "native", shortest=True, parity=False, time_limit=0.05).stop == "time"
+
+
+@native
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("wibble", 1), ("memory", 0), ("jobs", True), ("store", "tree"), ("table", 3), ("shortest", 1)],
+)
+def test_options_are_checked(option: str, value: Any) -> None:
+    with pytest.raises(BackendError, match=option):
+        solve(pegs_named("triangle4:1"), "native", **{option: value})
+
+
+def test_start_that_is_the_target() -> None:
+    for name in BACKENDS:
+        if BACKENDS[name].unavailable() is None:
+            outcome = answer(name, Pegs(["o..", "..."]).model(), Task())
+            assert (outcome.solutions, outcome.complete) == ([b""], True)
+
+
+@native
+def test_many_at_once_and_results() -> None:
+    results = list(solve_many([pegs_named("triangle4:1"), puzzle("heart"), pegs_named("triangle4:0")]))
+    assert [result.verdict for result in results] == [Verdict.MULTIPLE, Verdict.UNIQUE, Verdict.UNSOLVABLE]
+    assert isinstance(results[0].solutions[0][0], Jump)
+
+
+def test_every_order_of_two_far_jumps_is_a_solution() -> None:
+    """Two jumps that do not touch can be made in either order."""
+    board = Pegs(["oo.#oo."], target=["..o#..o"])
+    expected = {b"".join(bytes(jump) for jump in order) for order in permutations([(0, 1, 2), (3, 4, 5)])}
+    assert set(solve(board, "reference", limit=None).grids) == expected
