@@ -75,7 +75,7 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float 
         groups.append(f'<g opacity="{0 if number else 1}">{moving}\n{items}\n</g>')
     size = f'width="{pages[0].width * scale:g}" height="{pages[0].height * scale:g}"'
     box = f'viewBox="0 0 {pages[0].width:g} {pages[0].height:g}"'
-    style = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
+    style = 'font-family="Helvetica, Arial, sans-serif"'
     body = "\n".join(groups)
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{body}\n</svg>\n'
 
