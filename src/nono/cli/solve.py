@@ -126,7 +126,6 @@ def solve(
     given |= {"shortest": shortest or None, "jobs": jobs, "table": False if no_table else None}
     settings |= {name: value for name, value in given.items() if value is not None}
     tables: list[object] = []
-    native = backend == "native" or (backend == "auto" and known_backends()["native"] is None)
     if depth is not None:
         settings["contradiction"] = True
     if backend == "auto" and (verbose or watch or settings.get("strategy") == "probing"):
@@ -138,6 +137,7 @@ def solve(
     settings |= theirs
     if proof is not None and (wanted == 1 or start is not None):
         raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
+    native = backend == "native" or (backend == "auto" and known_backends()["native"] is None)
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
 
