@@ -3,6 +3,7 @@
 // Use: akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
 //      akari draw SIDE WALLS(percent) SEED [minimal]
 //      akari rooms ROWS
+// With -g the grader runs, not the solver.
 // FILE holds, for each puzzle, a line "id rows columns" and its rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS
 // and hold everything from the flat arrays of the model on: laying out, solution, and proof that there is no other.
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <iostream>
 
 #include "akari.hpp"
+#include "grader.hpp"
 #include "solver.hpp"
 
 namespace {
@@ -95,12 +97,12 @@ void draw(int side, int walls, uint64_t seed, bool minimal) {
     write(std::cout, grid);
 }
 
-// A room of n rows and n + 1 columns that each need a bulb: an entry above every column, whose own wall has a clue of 0 above it... so
-// that only a cell of the column lights it. No solution: there are more columns than rows.
+// A room of n rows and n + 1 columns. Above it a row that 0 clues keep dark, so that each of its cells is lit from its own column: more
+// bulbs than the rows have room for.
 void rooms(int rows) {
-    const int columns = rows + 1, width = 2 * columns - 1;
-    Grid grid{"rooms-" + std::to_string(rows), rows + 3, width, {}};
-    grid.rows.assign(static_cast<size_t>(grid.height), std::string(static_cast<size_t>(width), '.'));
+    Grid grid{"rooms-" + std::to_string(rows), rows + 2, rows + 1, {}};
+    grid.rows.assign(static_cast<size_t>(grid.height), std::string(static_cast<size_t>(grid.width), '.'));
+    grid.rows[0].assign(static_cast<size_t>(grid.width), '0');
     write(std::cout, grid);
 }
 
@@ -118,16 +120,20 @@ int main(int argc, char** argv) {
     nono::Options options;
     std::vector<std::string> ids;
     int rounds = 1;
+    bool grades = false;
     int64_t limit = 2;
     for (int i = 2; i < argc; i++) {
         if (!std::strcmp(argv[i], "-r")) rounds = std::atoi(argv[++i]);
         else if (!std::strcmp(argv[i], "-n")) limit = std::atoll(argv[++i]);
+        else if (!std::strcmp(argv[i], "-g")) grades = true;
         else if (!std::strcmp(argv[i], "-o")) set(options, argv[++i]);
         else ids.emplace_back(argv[i]);
     }
     std::ifstream file(argv[1]);
     nono::Solver solver;
     nono::Answer answer;
+    nono::CountBoard board;
+    std::vector<int32_t> trace;
     double total = 0;
     int settled = 0, unique = 0, boards = 0;
     for (Grid grid; read(file, grid);) {
@@ -141,7 +147,13 @@ int main(int argc, char** argv) {
             stats = {};
             nono::Limits limits(0, nullptr, nullptr);
             const double start = cpu_seconds();
-            solver.solve(rules.model, options, {limit, 0, {}, nullptr, {}}, limits, stats, answer);
+            if (grades) {
+                trace.clear();
+                const bool holds = board.build(rules.model, options);
+                stats.count_solvable = holds && nono::Grader(board, options, stats, limits).run(trace) != nono::Grader::End::kStalled;
+            } else {
+                solver.solve(rules.model, options, {limit, 0, {}, nullptr, {}}, limits, stats, answer);
+            }
             best = std::min(best, cpu_seconds() - start);
         }
         total += best;

@@ -15,6 +15,7 @@
 #include "belief.hpp"
 #include "board.hpp"
 #include "fixpoint.hpp"
+#include "grader.hpp"
 #include "limits.hpp"
 #include "line.hpp"
 #include "model.hpp"
@@ -361,6 +362,32 @@ nb::bytes settle(nb::handle model_object) {
     return nb::bytes(allowed.data(), allowed.size());
 }
 
+nb::tuple grade(nb::handle model_object, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
+    nono::Limits limits(0, is_interrupted, nullptr);
+    auto end = nono::Grader::End::kContradiction;
+    std::vector<int32_t> trace;
+    {
+        const nb::gil_scoped_release released;
+        nono::Stats stats;
+        nono::CountBoard board;
+        if (board.build(borrowed.model, options)) end = nono::Grader(board, options, stats, limits).run(trace);
+    }
+    if (limits.stopped()) throw nb::python_error();
+    const char* const words[] = {"solved", "stalled", "contradiction"};
+    return nb::make_tuple(words[static_cast<size_t>(end)], nb::bytes(reinterpret_cast<const char*>(trace.data()), trace.size() * sizeof(int32_t)));
+}
+
+nb::list techniques() {
+    nb::list names;
+#define TECHNIQUE(name) names.append(#name);
+#include "techniques.def"
+#undef TECHNIQUE
+    return names;
+}
+
 nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t seed) {
     const BorrowedModel borrowed(model_object);
     nono::Limits limits(0, is_interrupted, nullptr);
@@ -422,6 +449,11 @@ NB_MODULE(_engine, module) {
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
     module.def("settle", &settle, "model"_a,
                "For every cell and colour 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no arrangement.");
+    module.def("grade", &grade, "model"_a, "options"_a,
+               "How a model of count rules is solved one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
+               "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
+               "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
+    module.def("techniques", &techniques, "The techniques of grade, easiest first.");
     module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
                "A picture that belief propagation takes for likely: of its rounds, and of attempts that are reinforced.");
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,

@@ -80,11 +80,12 @@ int32_t CountBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t 
 void CountBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
     Counter& c = counters[static_cast<size_t>(counter)];
     Scope& scope = scopes[static_cast<size_t>(counter)];
-    if (least > c.least) {
+    const bool is_exact = least == most;   // of equal bounds the exact rule's is the easier to see
+    if (least > c.least || (least == c.least && is_exact)) {
         c.least = least;
         scope.least_rule = rule;
     }
-    if (most < c.most && most < scope.cells_end - scope.cells) {
+    if (most < scope.cells_end - scope.cells && (most < c.most || (most == c.most && is_exact))) {
         c.most = most;
         scope.most_rule = rule;
     }

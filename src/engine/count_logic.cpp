@@ -23,10 +23,8 @@ bool CountLogic::propagate() {
             const Loss loss = trail_[head_++];
             holds = take_in(loss);
         }
-        if (!holds || queue_.empty()) break;
-        const int32_t counter = queue_.back();
-        queue_.pop_back();
-        board_.counters[static_cast<size_t>(counter)].queued = false;
+        const int32_t counter = holds ? next_queued() : -1;
+        if (counter < 0) break;
         holds = settle_wides(counter);
     }
     if (!holds) clear_queue();
@@ -131,6 +129,14 @@ void CountLogic::undo(size_t size) {
         cell.left++;
         board_.open_cells += committed >= 0;
     }
+}
+
+int32_t CountLogic::next_queued() {
+    if (queue_.empty()) return -1;
+    const int32_t counter = queue_.back();
+    queue_.pop_back();
+    board_.counters[static_cast<size_t>(counter)].queued = false;
+    return counter;
 }
 
 void CountLogic::clear_queue() {

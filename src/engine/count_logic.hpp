@@ -64,6 +64,7 @@ protected:
         c.queued = true;
         queue_.push_back(counter);
     }
+    int32_t next_queued();   // -1: the queue is empty
     void clear_queue();
 
     CountBoard& board_;

@@ -42,45 +42,6 @@ void Trials::sort_cells() {
     order_ = std::move(sorted);
 }
 
-bool Trials::run() {
-    bool found = false;
-    do {
-        if (!sweep(true, found)) return false;
-        if (!found && !sweep(false, found)) return false;
-    } while (found && !logic_.board().is_complete());
-    return true;
-}
-
-bool Trials::sweep(bool counted, bool& found) {
-    const CountBoard& board = logic_.board();
-    found = false;
-    sweep_++;
-    failed_.clear();
-    for (const int32_t cell : order_) {
-        for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
-            if (board.is_settled(cell)) break;
-            if (board.may[static_cast<size_t>(value)] == 0 || board.counters_of(value).empty() == counted) continue;
-            if (options_.trial_skip && seen_[static_cast<size_t>(value)] == sweep_) {
-                stats_.trials_skipped++;
-                continue;
-            }
-            if (holds(value)) continue;
-            stats_.trials_failed++;
-            found = true;
-            if (!options_.trial_at_once) {
-                failed_.push_back(value);
-            } else if (!logic_.remove(value) || !logic_.propagate()) {
-                return false;
-            }
-        }
-        if (limits_.stopped()) return false;
-    }
-    for (const int32_t value : failed_) {
-        if (!logic_.remove(value)) return false;
-    }
-    return logic_.propagate();
-}
-
 bool Trials::holds(int32_t value) {
     const size_t before = logic_.trail().size();
     stats_.trials++;

@@ -1,0 +1,153 @@
+"""The grader of count rules: every step is the technique that it says it is, by a slow twin that looks at all rules."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from test_engine_counts import HARD, LIT, akari, draw, solutions, solve
+
+from nono.backends import native
+from nono.engine.grader import End, Trace, technique_names, trace
+from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
+from nono.model import NO_LINES, Model
+
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
+
+Domains = list[set[int]]
+
+
+class Twin:
+    """The rules of a model one by one, each read from the start whenever it is asked."""
+
+    def __init__(self, model: Model) -> None:
+        counts = model.counts
+        regions = [set(counts.cells[start:end]) for start, end in pairwise(counts.cell_start)]
+        uses = [counts.region[start:end] for start, end in pairwise(counts.region_start)]
+        self.wide = [len(use) > 1 for use in uses]
+        self.rules = [
+            (set().union(*(regions[r] for r in use)), colour, least, most)
+            for use, colour, least, most in zip(uses, counts.colour, counts.least, counts.most, strict=True)
+        ]
+        self.domains: Domains = [set(range(model.colours)) for _ in range(model.cells)]
+        for value in model.removed:
+            self.domains[value // model.colours].discard(value % model.colours)
+
+    def techniques(self, rule: int, domains: Domains) -> dict[str, set[tuple[int, int]]] | None:
+        """What the rule says now: technique to (cell, colour) that go. None: it is broken."""
+        cells, colour, least, most = self.rules[rule]
+        possible = {x for x in cells if colour in domains[x]}
+        committed = {x for x in possible if len(domains[x]) == 1}
+        if len(possible) < least or len(committed) > most or not all(domains):
+            return None
+        found: dict[str, set[tuple[int, int]]] = {}
+        if possible == committed:
+            return found
+        exact = least == most
+        if len(possible) == least:
+            name = "exact-count-forced" if exact else "cell-min-witness" if self.wide[rule] else "at-least-one-witness"
+            found[name] = {(x, k) for x in possible - committed for k in domains[x] - {colour}}
+        if len(committed) == most:
+            name = (
+                "exact-count-zero" if exact and most == 0 else "exact-count-saturated" if exact else "at-most-saturated"
+            )
+            found[name] = {(x, colour) for x in possible - committed}
+        return found
+
+    def fixpoint(self, domains: Domains) -> bool:
+        """All rules until none says anything; False: a contradiction."""
+        changed = True
+        while changed:
+            changed = False
+            for rule in range(len(self.rules)):
+                says = self.techniques(rule, domains)
+                if says is None:
+                    return False
+                for cell, colour in set().union(*says.values()):
+                    domains[cell].discard(colour)
+                    changed = True
+        return all(domains)
+
+    def easiest(self) -> str:
+        """The easiest technique that has something to say now; ``trial-1`` when none has."""
+        names = technique_names()
+        says = [self.techniques(rule, self.domains) or {} for rule in range(len(self.rules))]
+        return min((name for said in says for name in said), key=names.index, default="trial-1")
+
+    def fails(self, cell: int, colour: int) -> bool:
+        tried = [set(domain) for domain in self.domains]
+        tried[cell] = {colour}
+        return not self.fixpoint(tried)
+
+
+def check(model: Model, steps: Trace) -> Counter[str]:
+    """Go along with the twin, and count the techniques."""
+    twin = Twin(model)
+    fired: Counter[str] = Counter()
+    for step in steps:
+        fired[step.technique] += 1
+        assert step.removed
+        assert step.technique == twin.easiest()
+        if step.trial is not None:
+            assert (step.technique, step.rule, step.removed) == ("trial-1", -1, (step.trial,))
+            assert twin.fails(*step.trial)
+        elif (says := twin.techniques(step.rule, twin.domains)) is not None:
+            assert set(step.removed) <= says[step.technique]
+        for cell, colour in step.removed:
+            twin.domains[cell].remove(colour)
+        emptied = not all(twin.domains)
+        settled = {cell for cell, _ in step.settled}
+        assert emptied or settled == {cell for cell, _ in step.removed if len(twin.domains[cell]) == 1}
+        assert emptied or all(twin.domains[cell] == {colour} for cell, colour in step.settled)
+    after = [set(domain) for domain in twin.domains]
+    if steps.end is End.CONTRADICTION:
+        assert not twin.fixpoint(after)
+    else:
+        assert twin.fixpoint(after)
+        assert after == twin.domains  # nothing is left to say
+        assert (steps.end is End.SOLVED) == all(len(domain) == 1 for domain in after)
+    if steps.end is End.STALLED:
+        assert not any(twin.fails(x, k) for x, domain in enumerate(after) if len(domain) > 1 for k in domain)
+    return fired
+
+
+def test_every_step_is_what_it_says() -> None:
+    rng = random.Random(7)
+    fired: Counter[str] = Counter()
+    ends: Counter[End] = Counter()
+    for _ in range(400):
+        model = draw(rng)
+        model = Model(model.height, model.width, model.colours, NO_LINES, model.removed, model.counts)
+        steps = trace(
+            model, {"trial_order": rng.choice(["clues", "degree", "board"]), "trial_skip": rng.random() < 0.5}
+        )
+        fired += check(model, steps)
+        ends[steps.end] += 1
+        found = solutions(model)
+        assert steps.end is not End.CONTRADICTION or not found
+        assert steps.end is not End.SOLVED or len(found) == 1
+    assert set(fired) == set(technique_names())
+    assert set(ends) == set(End)
+
+
+@pytest.mark.parametrize("rows", [LIT, HARD])
+def test_akari_is_solved_as_the_solver_does(rows: tuple[str, ...]) -> None:
+    model = akari(*rows)
+    steps = trace(model)
+    check(model, steps)
+    solved = solve(model)
+    assert (steps.end is End.SOLVED) == bool(solved.stats["count_solvable"] and solved.solutions)
+
+
+def test_without_trials_it_stalls() -> None:
+    steps = trace(akari("..", ".."), {"trial": False})
+    assert (steps.end, list(steps)) == (End.STALLED, [])
+
+
+def test_lines_are_refused() -> None:
+    with pytest.raises(BackendError, match="found one with lines"):
+        trace(Nonogram([[1]], [[1]]).model())
