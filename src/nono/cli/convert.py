@@ -3,14 +3,16 @@
 import os
 import sys
 import warnings
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Annotated, BinaryIO
 
 import typer
 
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.errors import PuzzleError, warn
-from nono.formats import SUFFIXES, writable
+from nono.formats import SUFFIXES, format_named, writable
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for
 from nono.status import Status
@@ -47,11 +49,17 @@ def convert(
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
-    with Session([puzzle], reading) as session:
+    with ExitStack() as stack:
+        session = stack.enter_context(Session([puzzle], reading))
+        one_by_one = (
+            stack.enter_context(whole(output)) if not folder and getattr(format_named(name), "PARTS", False) else None
+        )
         found: list[Given] = []
 
         def work(given: Given) -> Status:
-            if folder:
+            if one_by_one:
+                one_by_one.write(_data([given.puzzle], name, strict))
+            elif folder:
                 save(_data([given.puzzle], name, strict), os.path.join(output, _file_name(given, name)))
             else:
                 found.append(given)
@@ -81,6 +89,30 @@ def _file_name(given: Given, name: str) -> str:
     stem = os.path.splitext(os.path.basename(given.file))[0] if given.file != "-" else "puzzle"
     suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
     return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"
+
+
+@contextmanager
+def whole(path: str) -> Iterator[BinaryIO]:
+    """A file to be written piece by piece, in its place when all is there, unless it is empty; or standard output.
+
+    Raises `PuzzleError`.
+    """
+    if path == "-":
+        yield sys.stdout.buffer
+        return
+    part = f"{path}.part"
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(part, "wb") as file:
+            yield file
+            empty = file.tell() == 0
+        if not empty:
+            os.replace(part, path)
+    except OSError as error:
+        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
 
 
 def save(data: bytes, path: str) -> None:

@@ -9,6 +9,7 @@ from nono.formats import json_
 from nono.puzzle import Puzzle
 
 HOLDS = json_.HOLDS
+PARTS = True
 
 
 def sniff(head: str) -> bool:
