@@ -72,3 +72,12 @@ def test_triangle_colours(tmp_path: Path) -> None:
     roof = read(path, loose=True)
     assert isinstance(roof, Nonogram)
     assert (roof.palette[2].key, roof.palette[2].rgb) == ("a", "7f7f7f")
+
+
+def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    path.write_text("".join(dumps(Nonogram.from_grid([[1] * size]), "jsonl") for size in (1, 2, 3)) + "{\n")
+    assert run(["convert", str(path), str(path)]) == 2, "the last line is no puzzle; the others are kept"
+    assert [puzzle.width for puzzle in read_all(path)] == [1, 2, 3]
+    assert run(["convert", str(tmp_path / "nowhere"), str(tmp_path / "new.jsonl")]) == 2
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["set.jsonl"]

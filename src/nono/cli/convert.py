@@ -51,9 +51,8 @@ def convert(
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with ExitStack() as stack:
         session = stack.enter_context(Session([puzzle], reading))
-        one_by_one = (
-            stack.enter_context(whole(output)) if not folder and getattr(format_named(name), "PARTS", False) else None
-        )
+        parts = not folder and hasattr(format_named(name), "PARTS")
+        one_by_one = stack.enter_context(whole(output)) if parts else None
         found: list[Given] = []
 
         def work(given: Given) -> Status:

@@ -5,7 +5,8 @@ A format has ``sniff(head) -> bool`` (whether a text that begins like this is pl
 next ones can, and ``dumps(puzzles) -> text`` if it is written; and ``stream(lines, check)`` where puzzles can be read
 while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``HOLDS`` says
 what a format can hold, ``TAKES`` which of `nono.reading.Wishes` its ``loads`` knows; ``PARTS`` that
-what it writes of several puzzles is what it writes of each in turn. Rows stand in the order in which contents are tried.
+what it writes of several puzzles is what it writes of each in turn. Rows stand in the order in which contents are
+tried.
 """
 
 from __future__ import annotations
