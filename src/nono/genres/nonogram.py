@@ -7,26 +7,17 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import accumulate, chain, pairwise
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from nono.clue import Block, Clue, arrangements, cells_needed, check_size, clue_of, clue_text, make_clue, shows
 from nono.errors import PuzzleError, excerpt, warn
+from nono.flat import Flat, board_lines, flatten, ones
+from nono.goal import goal_cells
 from nono.model import Lines, Model
 from nono.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.picture import Cells, Numbers, Picture
 from nono.puzzle import Saved
-
-
-class _Flat(NamedTuple):
-    """The clues of all lines, rows first, as the arrays of `nono.model.Lines`, and how many lines are rows."""
-
-    height: int
-    block_start: array[int]
-    length: array[int]
-    colour: array[int]
-    colours: int
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -49,7 +40,7 @@ class Nonogram:
     goal: bytes | None
     saved: tuple[Saved, ...]
     meta: dict[str, Any] = field(hash=False)
-    _flat: _Flat = field(init=False, compare=False)
+    _flat: Flat = field(init=False, compare=False)
 
     genre: ClassVar[str] = "nonogram"
 
@@ -69,13 +60,13 @@ class Nonogram:
         lines = _lines("rows", rows), _lines("cols", cols)
         check_size(*map(len, lines))
         rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
-        flat = _flatten(rows, cols)
+        flat = flatten(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
         self._set_clues(rows, cols)
         self._set(colours, id, title, None, meta, flat)
         self._check_colours()
         if goal is not None:
-            height, width, cells = picture(goal, self.palette, (self.height, self.width))
+            height, width, cells = goal_cells(goal, self.palette, (self.height, self.width))
             if (height, width) != (self.height, self.width):
                 found, expected = f"{width}x{height}", f"{self.width}x{self.height}"
                 raise PuzzleError(f"a goal of {found} cells, expected {expected}", "goal-size")
@@ -95,10 +86,10 @@ class Nonogram:
     ) -> Self:
         """The puzzle of a picture of shape (height, width), 0 = background: an array, or rows of colours or of keys."""
         colours = None if palette is None else make_palette(palette)
-        _, width, cells = picture(grid, colours or default_palette(MAX_COLOURS + 1))
+        _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
         rows = tuple(map(clue_of, [cells[start : start + width] for start in range(0, len(cells), width)]))
         cols = tuple(map(clue_of, [cells[column::width] for column in range(width)]))
-        flat = _flatten(rows, cols)
+        flat = flatten(rows, cols)
         self = cls.__new__(cls)
         self._set_clues(rows, cols)
         self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
@@ -115,7 +106,7 @@ class Nonogram:
         length = array("i")
         length.extend(lengths)
         self = cls.__new__(cls)
-        self._set(default_palette(2), id, "", None, None, _Flat(height, starts, length, _ones(len(lengths)), 2))
+        self._set(default_palette(2), id, "", None, None, Flat(height, starts, length, ones(len(lengths)), 2))
         return self
 
     def __getattr__(self, name: str) -> Any:
@@ -138,7 +129,7 @@ class Nonogram:
         title: str,
         goal: bytes | None,
         meta: Mapping[str, Any] | None,
-        flat: _Flat,
+        flat: Flat,
     ) -> None:
         put = object.__setattr__
         put(self, "palette", palette)
@@ -171,7 +162,7 @@ class Nonogram:
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the columns."""
         height, width = self.height, self.width
-        cell_start, cells = (_shape if height * width <= 1 << 16 else _make_shape)(height, width)
+        cell_start, cells = board_lines(height, width)
         _, block_start, length, colour, colours = self._flat
         return Model(height, width, colours, Lines(cell_start, cells, block_start, length, colour))
 
@@ -371,41 +362,6 @@ FIELDS: dict[str, tuple[Any, str]] = {
 }
 
 
-def picture(grid: object, palette: Palette, shape: tuple[int, int] | None = None) -> tuple[int, int, bytes]:
-    """Height, width and cells of a picture given as an array, as rows of colours or keys, or as the bytes of ``shape``.
-
-    Raises `PuzzleError` on rows of different lengths, on keys that the palette does not have, and on no cells at all.
-    """
-    if isinstance(grid, bytes) and shape is not None:
-        if len(grid) != shape[0] * shape[1]:
-            raise PuzzleError(f"a goal of {len(grid)} cells, expected {shape[0] * shape[1]}", "goal-size")
-        if max(grid) >= len(palette):
-            raise PuzzleError(
-                f"found colour {max(grid)} in the goal, expected 0 to {len(palette) - 1}", "unknown-colour"
-            )
-        return *shape, grid
-    rows = grid.tolist() if hasattr(grid, "tolist") else grid
-    if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
-        raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
-    height, width = len(rows), len(rows[0]) if rows else 0
-    check_size(height, width)
-    number = {entry.key: colour for colour, entry in enumerate(palette)} if isinstance(rows[0], str) else {}
-    cells = bytearray()
-    for row_number, row in enumerate(rows, 1):
-        if len(row) != width:
-            message = f"row {row_number} of a picture has {len(row)} cells, expected {width} as in row 1"
-            raise PuzzleError(message, "goal-size", ("row", row_number))
-        try:
-            colours = bytes([number[key] for key in row] if isinstance(row, str) else row)
-        except (KeyError, TypeError, ValueError):
-            colours = b""
-        if len(colours) != width or max(colours) >= len(palette):
-            message = f"row {row_number} of a picture is {excerpt(row)}, expected colours or keys of the palette"
-            raise PuzzleError(message, "unknown-colour", ("row", row_number))
-        cells += colours
-    return height, width, bytes(cells)
-
-
 def _lines(name: str, clues: Iterable[object]) -> tuple[object, ...]:
     try:
         return tuple(clues)
@@ -423,15 +379,6 @@ def _make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
     return tuple(clues)
 
 
-def _flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> _Flat:
-    lines = rows + cols
-    blocks = list(chain.from_iterable(lines))
-    block_start = array("i", accumulate(map(len, lines), initial=0))
-    colour = array("i", [block[1] for block in blocks])
-    length = array("i", [block[0] or 0 for block in blocks])
-    return _Flat(len(rows), block_start, length, colour, max(colour, default=1) + 1)
-
-
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
     """Cells of each colour; None where a blotted block hides the number."""
     totals: Counter[int] = Counter()
@@ -441,23 +388,6 @@ def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
         if length is None:
             blotted.add(colour)
     return {colour: None if colour in blotted else total for colour, total in totals.items()}
-
-
-def _make_shape(height: int, width: int) -> tuple[array[int], array[int]]:
-    """The cells of a board's lines: the rows, then the columns."""
-    cells = array("i", range(height * width))
-    for column in range(width):
-        cells.extend(range(column, height * width, width))
-    rows = range(0, height * width, width)
-    return array("i", [*rows, *range(height * width, 2 * height * width + 1, height)]), cells
-
-
-_shape = lru_cache(maxsize=64)(_make_shape)
-
-
-@lru_cache(maxsize=1024)
-def _ones(size: int) -> array[int]:
-    return array("i", [1]) * size
 
 
 def _numbers(clue: Clue) -> Numbers:
