@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.palette import make_palette
 from nono.puzzle import Puzzle
 
@@ -56,6 +57,10 @@ _ . - x 0
 0 - 0 0 -
 [endend]
 """
+
+# Peg solitaire: a start on a triangle, the last peg in hole 3; and one on a square board with a corner missing.
+TRIANGLE = Pegs("triangle4", 1, target=3)
+CORNER = Pegs(["oo.", "o.#"])
 
 GRID = "##.###\n......\n#..#.#\n.#.##.\n"
 ROWS = "2 3\n0\n1 1 1\n1 2\n"
@@ -259,6 +264,10 @@ EXAMPLES: dict[str, Example] = {
     "lightup of sgt": text("sgt", "5x4b40s0d1:cB01a1a21b2a0a00a\n", other=LIGHTS),
     "lightup": text("puzzlink", "https://puzz.link/p?lightup/5/4/i.0662b750a\n", other=LIGHTS),
     "bijutsukan": text("puzzlink", "?bijutsukan/5/4/i.01g1g21h2g0g00g/\n", other=LIGHTS),
+    "pegs": text("pegs", "pegs triangle\n   o\n  . o\n o o o\no o o o\ntarget 3\n", other=TRIANGLE),
+    "pegs on a built-in board": text("pegs", "pegs triangle4\n1011111111\ntarget\n.\n..\no..\n....\n", other=TRIANGLE),
+    "pegs of another shape": text("pegs", "pegs square\noo.\no.#\n", other=CORNER),
+    "pegs of sgt": text("sgt", "3x2random:PPHPHO\n", other=CORNER),
     "janko": text("janko", JANKO, other=LIGHTS, about={"author": "nobody", "moves": ["1a,2b;"]}),
     "janko of old": text("janko", JANKO_OLD, other=LIGHTS, goal=False, about={"author": "somebody", "unit": "25"}),
     "pzprv3": text("pzprv3", "pzprv3\nlightup\n4\n5\n# . + - 0 \n1 . 1 # 2 \n1 # . 2 # \n0 . 0 0 . \n", other=LIGHTS),

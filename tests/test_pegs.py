@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import pickle
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +15,12 @@ from hypothesis import strategies as st
 from strategies import pegs
 
 from nono.backends import BACKENDS, answer
+from nono.built_in import built_in_folder
 from nono.errors import BackendError, PuzzleError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.moves import Jump, chains, jumps_of
 from nono.peg_search import Tables
-from nono.reading import puzzle
+from nono.reading import dumps, loads, puzzle
 from nono.solving import count, solve, solve_many
 from nono.verdict import Task, Verdict
 
@@ -131,6 +134,62 @@ def test_check_knows_the_rules() -> None:
         assert words in Pegs(["oo."]).mistake(wrong)
     corner = Pegs(["oo#", "#..", "##."])  # on a square grid there are no diagonal jumps
     assert not corner.check(bytes([0, 2, 4]))
+
+
+@given(pegs())
+def test_text_comes_back(found: Pegs) -> None:
+    again = loads(dumps(found, "pegs"), check=False)
+    assert isinstance(again, Pegs)
+    assert (again.board, again.start, again.target) == (found.board, found.start, found.target)
+    square = found.board.grid == "square" and found.target is None
+    if square:
+        again = loads(dumps(found, "sgt"))
+        assert again.clue_hash() == found.clue_hash()
+    else:
+        with pytest.raises(PuzzleError, match="unsupported-variant"):
+            dumps(found, "sgt")
+
+
+def test_texts_of_the_contest() -> None:
+    """A position as zeros and ones, row by row."""
+    assert loads("011111111111111\n", format="pegs").clue_hash() == pegs_named("triangle5:0").clue_hash()
+    assert loads("7x7cross:OOPPPOOOOPPPOOPPPPPPPPPPHPPPPPPPPPPOOPPPOOOOPPPOO").clue_hash() == Pegs().clue_hash()
+    octagon = dumps(Pegs("european37", 12), "sgt")
+    assert octagon.startswith("7x7octagon:OOPPPOOOPPPPPO")
+    assert loads(octagon).clue_hash() == Pegs("european37", 12).clue_hash()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pegs hexagon\noo.\n", ":1: .*hexagon"),
+        ("pegs square\noo.\no?.\n", ":3: .*row 2: found '\\?'"),
+        ("pegs\n...\n", "no-pegs"),
+        ("pegs square\noo.\ntarget 7\n", "target 7"),
+        ("pegs triangle5\n0111\n", "15 holes"),
+        ("3x2random:PPHPH\n", "5 cells in the body, expected 6"),
+        ('{"genre": "pegs"}', "missing-section"),
+        ('{"genre": "pegs", "start": 7}', "'start': 7"),
+        ('{"genre": "pegs", "board": "triangle5", "vacancy": true}', "vacancy"),
+    ],
+)
+def test_texts_that_are_refused(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        loads(text)
+
+
+KNOWN = list(csv.DictReader((Path(built_in_folder()) / "pegs" / "verdicts.csv").read_text().splitlines()))
+
+
+@native
+@pytest.mark.parametrize("row", KNOWN, ids=[row["name"] for row in KNOWN])
+def test_built_in_puzzles(row: dict[str, str]) -> None:
+    found = pegs_named(row["name"])
+    assert found.title
+    assert count(found) == int(row["count"])
+    moves = solve(found, limit=1, shortest=True).stats.get("moves")
+    assert moves == (int(row["moves"]) if row["moves"] else None)
+    assert solve(found, limit=1, parity=False).count == min(1, int(row["count"]))
 
 
 def test_moves_are_chains() -> None:

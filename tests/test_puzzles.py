@@ -9,7 +9,6 @@ import pytest
 
 from nono.backends import BACKENDS
 from nono.built_in import built_in, built_in_folder
-from nono.genres.nonogram import Nonogram
 from nono.reading import puzzle
 from nono.solving import solve
 from nono.verdict import Verdict
@@ -18,6 +17,7 @@ REFERENCE_CELLS = 120  # more take the reference too long for the fast suite
 
 sets = sorted(Path(built_in_folder()).glob("*/verdicts.csv"))
 known = {row["name"]: row for path in sets for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
+nonograms = [name for name, row in known.items() if "line_solvable" in row]
 
 
 def test_every_puzzle_has_a_verdict() -> None:
@@ -25,22 +25,16 @@ def test_every_puzzle_has_a_verdict() -> None:
     assert len(known) >= 25
 
 
-def read(name: str) -> Nonogram:
-    found = puzzle(name)
-    assert isinstance(found, Nonogram)
-    return found
-
-
-@pytest.mark.parametrize("name", known)
+@pytest.mark.parametrize("name", nonograms)
 def test_goal_is_a_solution(name: str) -> None:
-    found = read(name)
+    found = puzzle(name)
     assert found.title
     assert found.goal is None or found.check(found.goal)
     assert (found.goal is None) == (known[name]["verdict"] == "unsolvable")
 
 
 def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
-    found = read(name)
+    found = puzzle(name)
     return [pytest.mark.slow] if backend == "reference" and found.height * found.width > REFERENCE_CELLS else []
 
 
@@ -52,7 +46,7 @@ def test_verdict(name: str, backend: str) -> None:
     why_not = BACKENDS[backend].unavailable()
     if why_not is not None:
         pytest.skip(f"{backend}: {why_not}")
-    found = read(name)
+    found = puzzle(name)
     result = solve(found, backend)
     assert result.verdict == known[name]["verdict"]
     assert result.count == min(2, int(known[name]["count"]))
@@ -61,9 +55,9 @@ def test_verdict(name: str, backend: str) -> None:
 
 
 @pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
-@pytest.mark.parametrize("name", known)
+@pytest.mark.parametrize("name", nonograms)
 def test_line_logic_and_count(name: str) -> None:
-    found = read(name)
+    found = puzzle(name)
     alone = solve(found, "native", strategy="lines")
     assert (alone.stop != "stalled") == (known[name]["line_solvable"] == "true")
     assert solve(found, "native", limit=2000).count == min(2000, int(known[name]["count"]))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _ROWS = {
     "jsonl": ("nono.formats.jsonl", (".jsonl", ".ndjson")),
     "json": ("nono.formats.json_", (".json",)),
+    "pegs": ("nono.formats.pegs", (".pegs",)),
     "janko": ("nono.formats.janko", (".janko",)),
     "non": ("nono.formats.non", (".non", ".nonpack")),
     "webpbn": ("nono.formats.webpbn", (".xml", ".pbn")),

@@ -1,8 +1,8 @@
-"""Game IDs of Simon Tatham's collection: of Pattern (nonograms) and of Light Up (Akari).
+"""Game IDs of Simon Tatham's collection: of Pattern (nonograms), Light Up (Akari) and Pegs.
 
 Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, has the columns first; the body alone, as pages of puzzle-nonograms.com
 have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the cells in reading order: ``a``-``z`` 1 to
-26 empty cells, ``B`` a wall, ``0``-``4`` a clue.
+26 empty cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` neither.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.errors import PuzzleError
-from nono.formats.common import sgt_lightup, sgt_pattern
+from nono.formats.common import sgt_lightup, sgt_pattern, sgt_pegs
 from nono.formats.common.holds import Holds, single
 from nono.puzzle import Puzzle
 
-HOLDS = Holds(genres=("nonogram", "akari"))
-GAMES = {"nonogram": sgt_pattern, "akari": sgt_lightup}
+HOLDS = Holds(genres=("nonogram", "akari", "pegs"))
+GAMES = {"nonogram": sgt_pattern, "akari": sgt_lightup, "pegs": sgt_pegs}
 BEGIN = re.compile(r"\s*\d+(x\d+)?(:[0-9./]*|#\w+)\s*")
 
 
@@ -24,7 +24,7 @@ def sniff(head: str) -> bool:
     """Whether there is a size, a colon and a body on one line, or a size and a seed."""
     if head.lstrip().startswith("SAVEFILE:"):
         return True
-    return bool(BEGIN.fullmatch(head) or sgt_lightup.ID.fullmatch(head.strip()))
+    return bool(BEGIN.fullmatch(head) or any(game.ID.fullmatch(head.strip()) for game in (sgt_lightup, sgt_pegs)))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
@@ -35,7 +35,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     if re.fullmatch(r"\d+(x\d+)?[a-z0-9]*#.*", text, re.DOTALL):
         message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    game = sgt_lightup if sgt_lightup.ID.fullmatch(text) else sgt_pattern
+    game = next((game for game in (sgt_lightup, sgt_pegs) if game.ID.fullmatch(text)), sgt_pattern)
     yield game.read(text, check)
 
 
