@@ -382,7 +382,8 @@ def test_swapped_sizes_are_read_with_a_warning() -> None:
 def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
     for suffix, name in SUFFIXES.items():
         if writable(name) and name not in IMAGES:
-            bare = {"nonogram": format_examples.BARE, "akari": format_examples.LIGHTS, "pegs": format_examples.CORNER}
+            examples = format_examples.BARE, format_examples.LIGHTS, format_examples.CORNER
+            bare: dict[str, Puzzle] = {puzzle.genre: puzzle for puzzle in examples}
             puzzle = bare[FORMATS[name].HOLDS.genres[0]]
             write(puzzle, tmp_path / f"x{suffix}")
             with warnings.catch_warnings():
