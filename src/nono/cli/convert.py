@@ -10,7 +10,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.session import Given, Reading, Session, of
 from nono.errors import PuzzleError, warn
 from nono.formats import SUFFIXES, format_named, writable
 from nono.puzzle import Puzzle
@@ -66,7 +66,10 @@ def convert(
 
         status = session.run(work)
         if found:
-            save(_data([given.puzzle for given in found], name, strict), output)
+            try:
+                save(_data([given.puzzle for given in found], name, strict), output)
+            except PuzzleError as error:
+                raise of(puzzle, error) from None
         return status
 
 

@@ -88,7 +88,7 @@ def _cells(given: Given) -> bytes:
         return given.puzzle.goal
     result = solve(given.puzzle, limit=1)
     if not result.grids:
-        raise PuzzleError(f"{given.label}: {result.verdict}, there is no solution to draw", "no-puzzle")
+        raise PuzzleError(f"{result.verdict}, there is no solution to draw", "no-puzzle")
     return result.grids[0]
 
 

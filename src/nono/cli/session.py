@@ -54,6 +54,13 @@ class Given:
         return self.file if self.index == 1 else f"{self.file}:{self.index}"
 
 
+def of(label: str, error: PuzzleError) -> PuzzleError:
+    """An error with the puzzle that it is about, unless it knows its source or is about a file of its own."""
+    if error.code != "no-file":
+        error.source = error.source or label
+    return error
+
+
 class Session:
     """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
 
@@ -101,7 +108,9 @@ class Session:
             for given in found:
                 try:
                     self.statuses.add(work(given))
-                except (PuzzleError, BackendError) as error:
+                except PuzzleError as error:
+                    self.complain(str(of(given.label, error)))
+                except BackendError as error:
                     self.complain(str(error))
                 except BrokenPipeError:
                     raise
