@@ -17,7 +17,7 @@ from strategies import nonograms
 
 from nono.built_in import built_in
 from nono.certificate import FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Claim, check, sealed, text_of, write
-from nono.certify import certify
+from nono.certify import SOLVER, certify
 from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
 from nono.formula import rules
@@ -33,7 +33,6 @@ from nono_encoders.cnf import CNF  # noqa: E402
 
 CHECKERS = ["python", *(["native"] if engine is not None else [])]
 needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
-CORRUPTIONS = max(150, settings().max_examples // 10)
 
 
 def domino(n: int) -> Nonogram:
@@ -239,10 +238,11 @@ def answer(folder: Path, checker: str) -> Claim | None:
 
 
 @pytest.mark.parametrize("forged", [False, True])
-def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool) -> None:
+@pytest.mark.parametrize("corruptions", [150, pytest.param(2000, marks=pytest.mark.slow)])
+def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool, corruptions: int) -> None:
     chance = random.Random(f"{forged}")
     refusals = 0
-    for number in range(CORRUPTIONS):
+    for number in range(corruptions):
         folder = tmp_path / f"{number}"
         original = chance.choice(list(shelf.values()))
         shutil.copytree(original, folder)
@@ -262,7 +262,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool)
         certified = Nonogram.from_dict(json.loads((folder / PUZZLE).read_text()), check=False)
         expected = solve(certified, "reference")
         assert (claim.verdict, claim.count) == (expected.verdict, expected.count)
-    assert refusals > CORRUPTIONS // 2
+    assert refusals > corruptions // 2
 
 
 def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
@@ -301,9 +301,10 @@ def test_unknown_names(tmp_path: Path) -> None:
         check(tmp_path, checker="wibble")
 
 
+@pytest.mark.parametrize("prover", [SOLVER, pytest.param("native", marks=[pytest.mark.slow, needs_engine])])
 @pytest.mark.parametrize("name", built_in())
-def test_built_in_puzzles(name: str, tmp_path: Path) -> None:
+def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     found = puzzle(name)
-    claim = certify(found, tmp_path)
+    claim = certify(found, tmp_path, solver=prover)
     assert claim is not None
     assert check(tmp_path, found) == claim
