@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import re
@@ -216,33 +214,6 @@ def test_info_solves_nothing(folder: Path) -> None:
 )
 def test_arrangements_of_a_line(clue: list[Any], length: int, ways: int) -> None:
     assert arrangements(make_clue(clue), length) == ways
-
-
-def test_bench(folder: Path) -> None:
-    words = ["bench", "heart.json", "flower.json", "--backends", "sat,reference", "--repeat", "2"]
-    run = nono(folder, *words)
-    assert run.returncode == 0
-    assert [line.split()[0] for line in run.stdout.splitlines()] == ["milliseconds", "heart.json", "flower.json", "sum"]
-    rows = list(csv.DictReader(io.StringIO(nono(folder, *words, "--csv").stdout)))
-    assert [(row["file"], row["backend"]) for row in rows] == [
-        ("heart.json", "sat"),
-        ("heart.json", "reference"),
-        ("flower.json", "sat"),
-        ("flower.json", "reference"),
-    ]
-    assert all(float(row["best_seconds"]) <= float(row["median_seconds"]) for row in rows)
-
-
-def test_bench_of_one_backend_by_its_options(folder: Path) -> None:
-    ways = ["sat:encoding=dfa", "sat:solver=minisat22:encoding=direct"]
-    run = nono(folder, "bench", "heart.json", "--backends", ",".join(ways), "--repeat", "1", "--json")
-    assert (run.returncode, errors(run)) == (0, [])
-    results = json.loads(run.stdout)["results"]
-    assert list(results) == ways
-    assert {result["verdict"] for result in results.values()} == {"unique"}
-    run = nono(folder, "bench", "heart.json", "--backends", "sat:encoding=wibble")
-    assert run.returncode == 2
-    assert "no encoding 'wibble'" in errors(run)[0]
 
 
 def test_encode_and_decode(folder: Path) -> None:

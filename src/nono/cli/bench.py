@@ -1,16 +1,24 @@
-"""``nono bench``: the backends' times on given puzzles, side by side."""
+"""``nono bench``: backends, their options and outside programs on given puzzles, measured and compared."""
 
-from typing import Annotated, Any
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
 
 import typer
 
-from nono.bench import Measurement, disagree, measure
+from nono.bench import contestants as who
+from nono.bench import tables
+from nono.bench.against import compare
+from nono.bench.contest import TASKS, Entrant, Rules, contest, contradictions
+from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
+from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.session import Reading, Session
+from nono.errors import PuzzleError
 from nono.renderers.columns import render
-from nono.solving import backends as known_backends
+from nono.solving import usable
 from nono.status import Status
-from nono.verdict import Verdict
 
 
 def bench(
@@ -19,96 +27,148 @@ def bench(
         str | None,
         typer.Option(
             "--backends",
-            metavar="NAMES",
-            help="The backends to measure, with commas, and their options: sat:solver=glucose4:encoding=dfa,native; "
+            metavar="LIST",
+            help="Backends with commas, their options in brackets: native,sat[order,glucose4],cpsat[workers=1]; "
             "else all but reference.",
         ),
     ] = None,
-    repeat: Annotated[int, typer.Option("--repeat", metavar="N", help="Runs of each backend; the best counts.")] = 3,
-    limit: options.Limit = "2",
+    task: Annotated[
+        str, typer.Option("--task", metavar="first|unique|count:N|all", help="How many solutions to look for.")
+    ] = "unique",
+    repeat: Annotated[int, typer.Option("--repeat", metavar="N", help="Runs of each; medians count.")] = 3,
     time_limit: options.TimeLimit = None,
-    json: options.Json = False,
-    csv: Annotated[bool, typer.Option("--csv", help="One line a puzzle and backend, with commas.")] = False,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MIB", help="Memory that a run may take beyond its start.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Runs at a time; 1 measures best.")] = 1,
+    base: Annotated[
+        str | None, typer.Option("--base", metavar="NAME", help="What the others are compared with; else the first.")
+    ] = None,
+    external: Annotated[
+        list[str] | None,
+        typer.Option("--external", metavar="'NAME=command {file}'", help="A program of yours that takes part."),
+    ] = None,
+    external_format: Annotated[
+        str, typer.Option("--external-format", metavar="NAME", help="The format of its puzzles.")
+    ] = "non",
+    external_pattern: Annotated[
+        list[str] | None,
+        typer.Option("--external-pattern", metavar="VERDICT=REGEX", help="How it says unique, multiple, ..."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a run, one a line.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="One line a run, with commas.")] = False,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE.jsonl", help="Keep the results, for --against.")
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option("--plot", metavar="FILE.svg|png", help="Draw cactus, scatter and growth.")
+    ] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="A page with all of it.")] = None,
+    against: Annotated[
+        str | None, typer.Option("--against", metavar="OLD.jsonl", help="Say what became slower or faster since.")
+    ] = None,
+    seed: options.Seed = 0,
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
 ) -> int:
-    """Compare the speed of the backends on puzzles: the best time of each, in milliseconds."""
-    if repeat < 1:
-        raise typer.BadParameter("at least one run is needed", param_hint="--repeat")
+    """Compare the speed of backends on puzzles; every run has a process of its own."""
+    if min(repeat, jobs) < 1:
+        raise typer.BadParameter("at least one is needed", param_hint="--repeat, --jobs")
     if json and csv:
         raise typer.BadParameter("--json and --csv exclude one another")
-    wanted = options.solution_limit(limit)
-    chosen = options.contestants(backends, "--backends") if backends else usual_backends()
-    table: list[tuple[Given, list[Measurement]]] = []
-    reading = Reading(format, index, genre)
-    with Session(puzzles, reading) as session:
+    if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
+        raise typer.BadParameter(f"{task!r} is none of first, unique, count:N, all", param_hint="--task")
+    chosen = who.parse(backends) if backends else {} if external else who.usual()
+    for text in external or []:
+        program = who.outside(text, external_format, external_pattern or [])
+        chosen[program.name] = program
+    for contestant in chosen.values():
+        if contestant.backend:
+            usable(contestant.backend)
+    base = base or next(iter(chosen))
+    if base not in chosen:
+        raise typer.BadParameter(f"{base!r} does not take part; there are {', '.join(chosen)}", param_hint="--base")
+    old = load(against)[1] if against else []
+    rules = Rules(task, repeat, time_limit, memory, seed, jobs)
+    about = environment(["nono", *sys.argv[1:]])
+    records: list[Record] = []
+    with Session(puzzles, Reading(format, index, genre)) as session, Files(output) as kept:
+        entrants = read(session)
+        session.progress.restart(len(entrants) * len(chosen) * repeat)
+        kept.write(line(about))
         if csv:
-            session.write("file,index,width,height,backend,verdict,count,runs,best_seconds,median_seconds\n")
+            session.write(csv_line(COLUMNS))
+        try:
+            for record in contest(entrants, chosen, rules):
+                records.append(record)
+                kept.write(line(record))
+                if json or csv:
+                    session.write(line(record) if json else csv_record(record))
+                session.progress.advance()
+        except KeyboardInterrupt:
+            session.statuses.add(Status.INTERRUPTED)
+            session.say("nono: interrupted; the results so far:")
+        wrong = contradictions(records)
+        for puzzle, answers in wrong.items():
+            said = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
+            session.statuses.add(Status.DISAGREE)
+            session.say(f"{puzzle}: DISAGREEMENT: {said}")
+        for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
+            session.complain(error)
+        if any(not record.finished for record in records):
+            session.statuses.add(Status.UNDECIDED)
+        if records and not json and not csv:
+            rows = tables.by_puzzle(records)
+            session.write(render(rows, right=range(3, len(rows[0]))) + "\n")
+            rows = tables.by_contestant(standings(records, base, time_limit), base)
+            session.write(render(rows, right=range(1, len(rows[0]))))
+        if records and against:
+            found = compare(old, records)
+            session.write("\n" + render(tables.changes(found), right=range(2, 6)))
+            for what, labels in (("no longer decided", found.lost), ("now decided", found.gained)):
+                session.write("".join(f"{what}: {label}\n" for label in labels))
+        if records and plot:
+            from nono.bench.plots import figure, save
 
-        def work(given: Given) -> Status:
-            measured = measure(given.puzzle, chosen, limit=wanted, time_limit=time_limit, repeat=repeat)
-            table.append((given, measured))
-            if json:
-                session.write_json(given, facts(measured))
-            elif csv:
-                session.write("".join(csv_line(given, one) for one in measured))
-            return status_of(measured)
+            save(figure(records, limit=time_limit), plot)
+        if records and html:
+            from nono.bench.page import page
 
-        status = session.run(work)
-        if table and not json and not csv:
-            session.write(times(table))
-        return status
-
-
-def usual_backends() -> dict[str, tuple[str, dict[str, Any]]]:
-    """All that can be used here but the reference, which is for believing, not for racing."""
-    return {name: (name, {}) for name, reason in known_backends().items() if reason is None and name != "reference"}
-
-
-def status_of(measured: list[Measurement]) -> Status:
-    """Disagreement is what counts; what the verdict is does not matter here."""
-    if disagree(measured):
-        return Status.DISAGREE
-    return Status.UNDECIDED if any(one.verdict is Verdict.UNKNOWN for one in measured) else Status.OK
-
-
-def times(table: list[tuple[Given, list[Measurement]]]) -> str:
-    """A line a puzzle, a column a backend, and the sums; ``>`` marks a time after which a limit ran out."""
-    names = [one.backend for one in table[0][1]]
-    rows = [["milliseconds", "size", "verdict", *names]]
-    for given, measured in table:
-        verdict = next((str(one.verdict) for one in measured if one.verdict is not Verdict.UNKNOWN), "unknown")
-        size = f"{given.puzzle.width}x{given.puzzle.height}"
-        rows.append([given.label, size, "DISAGREE" if disagree(measured) else verdict, *map(shown, measured)])
-    if len(table) > 1:
-        sums = (sum(one.best for one in column) for column in zip(*(measured for _, measured in table), strict=True))
-        rows.append(["sum", "", "", *(f"{1000 * seconds:.3f}" for seconds in sums)])
-    return render(rows, right=range(3, 3 + len(names)))
-
-
-def shown(one: Measurement) -> str:
-    return ("> " if one.verdict is Verdict.UNKNOWN else "") + f"{1000 * one.best:.3f}"
+            with Files(html) as file:
+                file.write(page(about, records, base, time_limit, wrong))
+        return session.status
 
 
-def facts(measured: list[Measurement]) -> dict[str, Any]:
-    """The measurements of one puzzle as JSON data."""
-    return {
-        "results": {
-            one.backend: {
-                "verdict": one.verdict,
-                "count": one.count,
-                "best": one.best,
-                "median": one.median,
-                "seconds": one.seconds,
-            }
-            for one in measured
-        }
-    }
+class Files:
+    """A file of results that is whole at any moment: each line is written at once. None: nothing is kept."""
+
+    def __init__(self, path: str | None) -> None:
+        try:
+            self.file = None if path is None else Path(path).open("w", encoding="utf-8")  # noqa: SIM115
+        except OSError as error:
+            raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+
+    def __enter__(self) -> "Files":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.file:
+            self.file.close()
+
+    def write(self, text: str) -> None:
+        if self.file:
+            self.file.write(text)
+            self.file.flush()
 
 
-def csv_line(given: Given, one: Measurement) -> str:
-    size = f"{given.puzzle.width},{given.puzzle.height}"
-    file = '"' + given.file.replace('"', '""') + '"' if any(mark in given.file for mark in ',"\n') else given.file
-    times = f"{len(one.seconds)},{one.best:.6f},{one.median:.6f}"
-    return f"{file},{given.index},{size},{one.backend},{one.verdict},{one.count},{times}\n"
+def read(session: Session) -> list[Entrant]:
+    """The puzzles of the contest, and what reading each took; what cannot be read is complained of."""
+    entrants: list[Entrant] = []
+    puzzles = session.puzzles()
+    while True:
+        began = perf_counter()
+        given = next(puzzles, None)
+        if given is None:
+            return entrants
+        entrants.append(Entrant(given.file, given.index, given.puzzle, perf_counter() - began))

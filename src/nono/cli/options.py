@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
+from nono.bench.contestants import setting
+
 
 def complete_puzzle(incomplete: str) -> list[str]:
     """Built-in puzzles and files for the shell."""
@@ -117,12 +119,6 @@ def names(word: str, option: str) -> list[str]:
     return found
 
 
-def contestants(word: str, option: str) -> dict[str, tuple[str, dict[str, Any]]]:
-    """Backends with commas between them, each with its options: ``sat:solver=glucose4:encoding=dfa``."""
-    parts = {name: name.split(":") for name in names(word, option)}
-    return {name: (backend, settings(words)) for name, (backend, *words) in parts.items()}
-
-
 def settings(words: list[str]) -> dict[str, Any]:
     """The engine options among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
     options: dict[str, Any] = {}
@@ -130,17 +126,5 @@ def settings(words: list[str]) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not name or not equals:
             raise typer.BadParameter(f"{word!r} is not NAME=VALUE", param_hint="--option")
-        options[name.replace("-", "_")] = _value(value)
+        options[name.replace("-", "_")] = setting(value)
     return options
-
-
-def _value(word: str) -> object:
-    switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-    if word.lower() in switches:
-        return switches[word.lower()]
-    for kind in (int, float):
-        try:
-            return kind(word)
-        except ValueError:
-            continue
-    return word

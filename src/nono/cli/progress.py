@@ -23,8 +23,13 @@ class Progress:
         if sys.stderr.isatty():
             self.total = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 
+    def restart(self, total: int) -> None:
+        """Count something else than files from now on, ``total`` in all."""
+        self.hide()
+        self.bar, self.done, self.total = None, 0, total if sys.stderr.isatty() else 0
+
     def advance(self) -> None:
-        """One more file is done."""
+        """One more is done."""
         self.done += 1
         if self.total > 1 and monotonic() > self.next:
             self.next = monotonic() + PAUSE

@@ -1,0 +1,111 @@
+"""Who takes part: a backend with its options, written ``sat[order,glucose4]`` or ``cpsat[workers=1]``; or a program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nono.backends import BACKENDS
+from nono.errors import BackendError
+
+VERDICT_WORDS = {  # what programs of the field say, in lower case; the first that is found counts
+    "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
+    "multiple": r"multiple|not unique|non-unique|more than one|alternate",
+    "unique": r"unique",
+    "solved": r"solved|solvable|solution",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A backend of ours and its options, or an outside ``command`` with ``{file}`` in it and the ``format`` read."""
+
+    name: str
+    backend: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    command: str = ""
+    format: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+def parse(text: str) -> dict[str, Contestant]:
+    """The contestants in a list with commas, those within brackets apart. Raises BackendError on what it cannot be."""
+    found: dict[str, Contestant] = {}
+    rest = text.strip()
+    while rest:
+        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
+        if not part:
+            raise BackendError(f"found {rest!r}, expected backends with commas: native,sat[order,glucose4]")
+        rest = rest[part.end() :]
+        backend, inner = part[1], part[2]
+        name = backend if inner is None else f"{backend}[{inner}]"
+        found[name] = Contestant(name, backend, _options(backend, inner or ""))
+    if not found:
+        raise BackendError("found no backend, expected some with commas between them")
+    return found
+
+
+def usual() -> dict[str, Contestant]:
+    """All backends that can be used here but the reference, which is for believing, not for racing."""
+    return {
+        name: Contestant(name, name)
+        for name in BACKENDS
+        if name != "reference" and BACKENDS[name].unavailable() is None
+    }
+
+
+def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Contestant:
+    """The program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` over what it prints."""
+    name, equals, command = text.partition("=")
+    if not name or not equals or "{file}" not in command:
+        raise BackendError(f"found {text!r}, expected NAME=command {{file}}")
+    words = dict(pattern.partition("=")[::2] for pattern in patterns)
+    for verdict, pattern in words.items():
+        if verdict not in VERDICT_WORDS:
+            raise BackendError(f"found verdict {verdict!r} for a pattern, expected one of {', '.join(VERDICT_WORDS)}")
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise BackendError(f"found {pattern!r} as a pattern: {error}") from None
+    return Contestant(name, command=command, format=format, words=words or VERDICT_WORDS)
+
+
+def _options(backend: str, inner: str) -> dict[str, Any]:
+    """The options in the brackets; a word alone is a value of the option that has such values."""
+    if backend not in BACKENDS:
+        raise BackendError(f"unknown backend {backend!r}; there are: {', '.join(BACKENDS)}")
+    options: dict[str, Any] = {}
+    for word in filter(None, (word.strip() for word in inner.split(","))):
+        key, equals, value = word.partition("=")
+        if equals:
+            options[key.replace("-", "_")] = setting(value)
+        else:
+            options[_option_with(backend, word)] = word
+    return options
+
+
+def _option_with(backend: str, word: str) -> str:
+    if backend == "native":
+        return "strategy"
+    if backend == "cpsat":
+        return "model"
+    if backend == "sat":
+        from nono_encoders import ENCODINGS
+
+        return "encoding" if word in ENCODINGS else "solver"
+    raise BackendError(f"found {word!r} for backend {backend}, expected NAME=VALUE")
+
+
+def setting(word: str) -> object:
+    """The value of an option: on or off, a whole number, a decimal, or a word."""
+    switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+    if word.lower() in switches:
+        return switches[word.lower()]
+    for kind in (int, float):
+        try:
+            return kind(word)
+        except ValueError:
+            continue
+    return word

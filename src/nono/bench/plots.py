@@ -1,0 +1,125 @@
+"""Pictures of a contest: cactus, scatter of two contestants, growth of cost with size. Needs matplotlib."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from io import StringIO
+from typing import Any
+
+import numpy as np
+
+from nono.bench.records import Record
+from nono.bench.summary import LEAST, times
+from nono.errors import PuzzleError
+
+KINDS = ("cactus", "scatter", "growth")
+COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
+MARKERS = "osD^vPX*"
+SIZES = 3  # different sizes of board that a growth needs
+
+
+def figure(
+    records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
+) -> Any:
+    """One panel a kind, of those that the records have enough for. Raises `PuzzleError` without matplotlib."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package") from None
+    names = list(dict.fromkeys(record.contestant for record in records))
+    panels = [kind for kind in kinds if _has_enough(kind, records, names)]
+    if not panels:
+        raise PuzzleError(f"found too few results for a plot of {' or '.join(kinds)}", "no-plot")
+    drawn = Figure(figsize=(5.2 * len(panels), 4.4), layout="constrained")
+    axes = drawn.subplots(1, len(panels), squeeze=False)[0]
+    for panel, kind in zip(axes, panels, strict=True):
+        {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](panel, records, names, measure, limit)
+        panel.grid(True, which="major", alpha=0.3)
+        panel.spines[["top", "right"]].set_visible(False)
+    return drawn
+
+
+def save(drawn: Any, path: str) -> None:
+    """Write a figure as SVG, PNG or PDF, by the suffix."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in (".svg", ".png", ".pdf"):
+        raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
+    try:
+        drawn.savefig(path, dpi=150)
+    except OSError as error:
+        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+
+
+def svg(drawn: Any) -> str:
+    """A figure as SVG to be put into a page."""
+    buffer = StringIO()
+    drawn.savefig(buffer, format="svg")
+    text = buffer.getvalue()
+    return text[text.index("<svg") :]
+
+
+def exponent(cells: Sequence[float], seconds: Sequence[float]) -> tuple[float, float]:
+    """p and c of seconds = c * cells ** p that fit best on log axes."""
+    slope, offset = np.polyfit(np.log(cells), np.log(seconds), 1)
+    return float(slope), float(np.exp(offset))
+
+
+def _has_enough(kind: str, records: Sequence[Record], names: Sequence[str]) -> bool:
+    if kind == "scatter":
+        return len(names) > 1
+    if kind == "growth":
+        return len({record.width * record.height for record in records}) >= SIZES
+    return True
+
+
+def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
+    table = times(records, measure)
+    for number, name in enumerate(names):
+        column = (row.get(name) for row in table.values())
+        seconds = np.sort([max(cell, LEAST) for cell in column if cell is not None])
+        style = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
+        axes.plot(np.arange(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
+    axes.set(yscale="log", xlabel="puzzles decided within", ylabel=f"seconds ({measure})", title="cactus")
+    if limit:
+        axes.axhline(limit, color="#999", linewidth=0.8, linestyle=":")
+    axes.legend(frameon=False, fontsize=8)
+
+
+def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
+    """The first two contestants; what one did not decide lies on its border."""
+    one, other = names[:2]
+    table = times(records, measure)
+    decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
+    low, high = max(min(decided, default=LEAST) / 2, LEAST), (limit or max(decided, default=1.0)) * 2
+    pairs = [(row.get(one), row.get(other)) for row in table.values()]
+    x, y = (np.array([high if cell is None else max(cell, low) for cell in side]) for side in zip(*pairs, strict=True))
+    axes.plot([low, high], [low, high], color="#999", linewidth=0.8)
+    axes.scatter(x, y, s=14, color=COLOURS[0], alpha=0.7, linewidths=0)
+    axes.set(xscale="log", yscale="log", xlim=(low, high * 1.3), ylim=(low, high * 1.3), title="scatter")
+    axes.set(xlabel=f"{one}, seconds", ylabel=f"{other}, seconds", aspect="equal")
+
+
+def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
+    """Seconds by cells of the board, and the line that fits the medians of each size."""
+    sizes = {(record.file, record.index): record.width * record.height for record in records}
+    table = times(records, measure)
+    for number, name in enumerate(names):
+        column = ((sizes[place], row.get(name)) for place, row in table.items())
+        points = [(size, max(seconds, LEAST)) for size, seconds in column if seconds is not None]
+        if not points:
+            continue
+        by_size: dict[int, list[float]] = {}
+        for size, seconds in points:
+            by_size.setdefault(size, []).append(seconds)
+        sides = sorted(by_size)
+        middle = [float(np.median(by_size[size])) for size in sides]
+        style = {"color": COLOURS[number % len(COLOURS)]}
+        label = name
+        if len(sides) >= SIZES:
+            power, factor = exponent(sides, middle)
+            axes.plot(sides, factor * np.array(sides, float) ** power, linewidth=1, linestyle="--", **style)
+            label = f"{name}: cells ^ {power:.2f}"
+        axes.scatter(*zip(*points, strict=True), s=12, label=label, marker=MARKERS[number % len(MARKERS)], **style)
+    axes.set(xscale="log", yscale="log", xlabel="cells", ylabel=f"seconds ({measure})", title="growth")
+    axes.legend(frameon=False, fontsize=8)

@@ -1,0 +1,147 @@
+"""What one run of a contestant cost and answered, and files of such records: JSON lines, the first on the machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from nono.errors import PuzzleError
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One run. Times are seconds: ``wall`` and ``cpu`` of the whole run, its children counted; ``read`` the puzzle from
+    its file; ``build`` and ``solve`` the wall time for the model or formula and for the search.
+
+    ``stop`` says which limit ended it ("time", "memory", ...), ``error`` what else went wrong; with neither, ``count``
+    solutions up to the task's limit were found, all of them if ``complete``. ``memory`` is the growth of its process,
+    in MiB. ``digest`` is the same for the same set of solutions, where it is complete.
+    """
+
+    file: str
+    index: int
+    id: str
+    genre: str
+    width: int
+    height: int
+    colours: int
+    clues: str
+    contestant: str
+    task: str
+    repeat: int
+    seed: int
+    verdict: str = "unknown"
+    count: int = 0
+    complete: bool = False
+    stop: str = ""
+    error: str = ""
+    read: float = 0.0
+    build: float = 0.0
+    solve: float = 0.0
+    wall: float = 0.0
+    cpu: float = 0.0
+    memory: float = 0.0
+    digest: str = ""
+    stats: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def puzzle(self) -> str:
+        """The puzzle's name in tables."""
+        return self.id or (self.file if self.index <= 1 else f"{self.file}:{self.index}")
+
+    @property
+    def finished(self) -> bool:
+        """Whether it came to an answer."""
+        return not self.stop and not self.error and self.verdict != "unknown"
+
+
+COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
+
+
+def environment(command: Iterable[str] = ()) -> dict[str, Any]:
+    """The machine, the versions and the command line of a run: the first line of every file of records."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    versions = {"python": platform.python_version()}
+    for package in ("nono", "ortools", "python-sat", "numpy"):
+        try:
+            versions[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return {
+        "schema": SCHEMA,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": {
+            "system": f"{platform.system()} {platform.release()}",
+            "processor": _processor(),
+            "cores": os.cpu_count(),
+            "memory_mib": _memory(),
+        },
+        "versions": versions,
+        "command": list(command) or sys.argv,
+    }
+
+
+def line(data: Record | dict[str, Any]) -> str:
+    """A record, or the environment, as a line of JSON."""
+    return json.dumps(asdict(data) if isinstance(data, Record) else data, ensure_ascii=False) + "\n"
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """Values with commas, quoted where they need it."""
+    texts = (f"{value:.9g}" if isinstance(value, float) else str(value) for value in values)
+    return ",".join(f'"{t.replace(chr(34), chr(34) * 2)}"' if set(t) & set(',"\n') else t for t in texts) + "\n"
+
+
+def csv_record(record: Record) -> str:
+    """A record as a line under `COLUMNS`."""
+    return csv_line(getattr(record, column) for column in COLUMNS)
+
+
+def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
+    """The environment and the records of a file. Raises `PuzzleError` on a file that is not one of ours."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise PuzzleError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", "no-file") from None
+    try:
+        head = json.loads(lines[0])
+        if head["schema"] != SCHEMA:
+            raise PuzzleError(f"{path}: found records of schema {head['schema']}, expected {SCHEMA}", "bad-records")
+        return head, list(_records(lines[1:]))
+    except (ValueError, TypeError, KeyError, IndexError) as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise PuzzleError(f"{path}: not a file of nono bench -o: {error}", "bad-records") from None
+
+
+def _records(lines: Iterable[str]) -> Iterator[Record]:
+    known = {column.name for column in fields(Record)}
+    for text in lines:
+        yield Record(**{key: value for key, value in json.loads(text).items() if key in known})
+
+
+def _processor() -> str:
+    try:
+        for text in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if text.startswith("model name"):
+                return text.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def _memory() -> int | None:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (ValueError, OSError):
+        return None

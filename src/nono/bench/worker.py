@@ -1,0 +1,122 @@
+"""One run of one contestant, in a process of its own that nothing else is expected from."""
+
+from __future__ import annotations
+
+import os
+import resource
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from nono.backends import answer as answer_of
+from nono.bench.contestants import Contestant
+from nono.errors import BackendError
+from nono.puzzle import Puzzle
+from nono.solving import faulty, usable
+from nono.verdict import Task, Verdict
+
+WRONG = "break the rules or came twice"
+Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that the run itself decides
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A puzzle, who is to solve it, and within what: ``memory`` in MiB beyond what the process has at its start."""
+
+    puzzle: Puzzle
+    contestant: Contestant
+    limit: int | None
+    seed: int
+    time_limit: float | None
+    memory: int | None
+
+
+def work(connection: Any, job: Job) -> None:
+    """Run the job and send its `Answer`; what this process starts is in its process group and can be killed with it."""
+    os.setsid()
+    if job.memory is not None:
+        pages = int(Path("/proc/self/statm").read_text().split()[0]) if os.path.exists("/proc/self/statm") else 0
+        address_space = pages * resource.getpagesize() + (job.memory << 20)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
+    try:
+        answer = run(job)
+    except MemoryError:
+        answer = {"stop": "memory"}
+    except (BackendError, OSError) as error:
+        answer = {"error": str(error)}
+    except Exception as error:  # whatever a backend does is one row of the results
+        answer = {"error": f"{type(error).__name__}: {error}"}
+    connection.send(answer)
+    connection.close()
+
+
+def run(job: Job) -> Answer:
+    """The answer of the job's contestant and what it cost."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu, wall = process_time(), perf_counter()
+    answer = _outside(job) if job.contestant.command else _ours(job)
+    wall, cpu = perf_counter() - wall, process_time() - cpu
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu += after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    answer |= {"cpu": cpu, "wall": wall, "memory": max(grown, after.ru_maxrss - children.ru_maxrss, 0) / 1024}
+    answer["solve"] = wall - answer["build"]
+    return answer
+
+
+def _ours(job: Job) -> Answer:
+    began = perf_counter()
+    model = job.puzzle.model()
+    built = perf_counter() - began
+    task = Task(job.limit, job.time_limit, job.seed, options=job.contestant.options)  # not the goal: it would help
+    usable(job.contestant.backend)
+    outcome = answer_of(job.contestant.backend, model, task)
+    wrong = faulty(job.puzzle, outcome.solutions)
+    digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest()[:16] if outcome.complete else ""
+    return {
+        "verdict": str(outcome.verdict(job.limit)),
+        "count": outcome.count,
+        "complete": outcome.complete,
+        "stop": outcome.stop,
+        "error": f"{len(wrong)} solutions {WRONG}" if wrong else "",
+        "digest": digest,
+        "build": built + outcome.stats.get("seconds_build", 0.0),
+        "stats": {name: value for name, value in outcome.stats.items() if value},
+    }
+
+
+def _outside(job: Job) -> Answer:
+    """Ask a program that the user has: the puzzle in a file, its verdict from what it prints."""
+    import re
+    import shlex
+    import subprocess
+
+    from nono.reading import dump_bytes
+
+    began = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, f"puzzle.{job.contestant.format}")
+        Path(file).write_bytes(dump_bytes(job.puzzle, job.contestant.format))
+        built = perf_counter() - began
+        command = [word.replace("{file}", file) for word in shlex.split(job.contestant.command)]
+        try:
+            ended = subprocess.run(
+                command, capture_output=True, text=True, errors="replace", timeout=job.time_limit, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return {"stop": "time", "build": built}
+    said = ended.stdout + ended.stderr
+    for verdict, pattern in job.contestant.words.items():
+        if re.search(pattern, said, re.IGNORECASE):
+            counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
+            complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+            return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
+    first = said.strip().splitlines()[:1]
+    heard = first[0][:80] if first else "nothing"
+    return {"error": f"no verdict: it left with {ended.returncode} and said {heard!r}", "build": built}

@@ -1,0 +1,202 @@
+"""The contest of backends: what is measured, what is said of it, and that nothing that goes wrong ends it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from nono.bench.against import compare
+from nono.bench.contest import Entrant, Rules, contest, contradict, contradictions
+from nono.bench.contestants import Contestant, outside, parse
+from nono.bench.page import page
+from nono.bench.plots import exponent, figure, save, svg
+from nono.bench.records import Record, environment, line, load
+from nono.bench.summary import standings
+from nono.bench.tables import by_puzzle
+from nono.cli.program import run
+from nono.errors import BackendError, PuzzleError
+from nono.families import puzzles
+from nono.genres.nonogram import Nonogram
+
+HARD = next(puzzles("random:60x60:.5"))
+SMALL = Nonogram([[1], [1]], [[1], [1]], id="two")
+
+
+def record(name: str = "a", puzzle: str = "p", cpu: float = 1.0, **fields: object) -> Record:
+    usual = {"verdict": "unique", "count": 1, "complete": True, "width": 5, "height": 5}
+    place = (f"{puzzle}.json", 1, puzzle, "nonogram", 5, 5, 2, puzzle, name, "unique", 0, 0)
+    names = [
+        "file",
+        "index",
+        "id",
+        "genre",
+        "width",
+        "height",
+        "colours",
+        "clues",
+        "contestant",
+        "task",
+        "repeat",
+        "seed",
+    ]
+    return Record(**{**dict(zip(names, place, strict=True)), **usual, "cpu": cpu, **fields})  # type: ignore[arg-type]
+
+
+def test_contestants_are_parsed() -> None:
+    found = parse("native, sat[dfa,glucose4],cpsat[positions,workers=1],sat[preprocess=on]")
+    assert [(one.backend, dict(one.options)) for one in found.values()] == [
+        ("native", {}),
+        ("sat", {"encoding": "dfa", "solver": "glucose4"}),
+        ("cpsat", {"model": "positions", "workers": 1}),
+        ("sat", {"preprocess": True}),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "wibble", "sat[", "sat]x", "reference[fast]", "native;sat"])
+def test_contestants_that_cannot_be(text: str) -> None:
+    with pytest.raises(BackendError):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["x", "=y {file}", "x=y"])
+def test_outside_programs_that_cannot_be(text: str) -> None:
+    with pytest.raises(BackendError):
+        outside(text, "non")
+
+
+def test_every_run_is_a_record() -> None:
+    entrants = [Entrant("two", 1, SMALL, 0.5), Entrant("ladder", 1, next(puzzles("n-dom:4")))]
+    found = list(contest(entrants, parse("native,sat,reference"), Rules(repeat=2)))
+    assert [(one.repeat, one.puzzle) for one in found][::3] == [(0, "two"), (0, "n-dom:4"), (1, "two"), (1, "n-dom:4")]
+    assert (
+        {one.contestant for one in found[:3]}
+        == {one.contestant for one in found[3:6]}
+        == set(parse("native,sat,reference"))
+    )
+    assert {one.verdict for one in found if one.puzzle == "two"} == {"multiple"}
+    assert all(one.finished and one.cpu > 0 and one.wall >= one.solve > 0 and one.build > 0 for one in found)
+    assert found[0].read == 0.5
+    assert contradictions(found) == {}
+
+
+def test_limits_end_a_run() -> None:
+    entrants = [Entrant("hard", 1, HARD)]
+    (late,) = contest(entrants, parse("native"), Rules(repeat=3, time_limit=0.1))
+    assert (late.verdict, late.stop, late.error) == ("unknown", "time", "")
+    (program,) = contest(
+        entrants, {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "non")}, Rules(1 * "unique", 1, 0.2)
+    )
+    assert program.stop == "time"
+
+
+def test_outside_programs(tmp_path: Path) -> None:
+    script = tmp_path / "solver.sh"
+    script.write_text('grep -q "^height 2" $1 && echo "This puzzle is NOT unique" || kill -SEGV $$\n')
+    program = {"theirs": outside(f"theirs=sh {script} {{file}}", "non", ["multiple=not unique"])}
+    good, bad = contest([Entrant("two", 1, SMALL), Entrant("hard", 1, HARD)], program, Rules(repeat=1))
+    assert (good.verdict, good.count, good.error) == ("multiple", 2, "")
+    assert bad.verdict == "unknown"
+    assert "no verdict" in bad.error
+
+
+def test_a_contestant_that_fails_is_a_record() -> None:
+    names = {
+        "x": Contestant("x", "sat", {"solver": "wibble"}),
+        "y": Contestant("y", "wibble"),
+        "native": Contestant("n", "native"),
+    }
+    found = {one.contestant: one for one in contest([Entrant("two", 1, SMALL)], names, Rules(repeat=1))}
+    assert "wibble" in found["x"].error
+    assert found["y"].error
+    assert found["n"].finished
+
+
+def test_answers_that_contradict() -> None:
+    unique, multiple = record("a", digest="1"), record("b", verdict="multiple", count=2, complete=False)
+    assert contradict(unique, multiple)
+    assert contradict(unique, record("b", digest="2"))
+    assert not contradict(unique, record("b", verdict="solved", complete=False))
+    assert not contradict(multiple, record("c", verdict="multiple", count=2))
+    assert list(contradictions([unique, multiple, record(puzzle="q")])) == ["p"]
+    assert contradictions([unique, record("b", verdict="unknown", count=0, complete=False, stop="time")]) == {}
+
+
+def test_standings() -> None:
+    records = [record("a", "p", 1.0), record("b", "p", 4.0), record("a", "q", 2.0), record("b", "q", 2.0)]
+    records += [record("a", "r", 1.0), record("b", "r", 10.0, verdict="unknown", stop="time")]
+    a, b = standings(records, "a", time_limit=10.0)
+    assert (a.decided, a.wins, b.decided, b.wins, b.common) == (3, 3, 2, 1, 2)
+    assert [a.par2, a.ratio, b.par2, b.ratio] == pytest.approx([4 / 3, 1, 26 / 3, 2])
+    assert by_puzzle(records)[3][-1] == "> 10"
+
+
+def test_what_became_slower() -> None:
+    old = [record("a", f"p{i}", (1 + i) * (1 + repeat / 100), repeat=repeat) for i in range(20) for repeat in range(3)]
+    new = [record("a", one.clues, one.cpu * (3 if one.clues == "p7" else 1.2)) for one in old]
+    new += [record("a", "p20", verdict="unknown", stop="time")]
+    found = compare([*old, record("a", "p20")], new)
+    (overall,) = found.overall
+    assert overall.beyond_noise
+    assert 1.2 <= overall.low < overall.ratio < overall.high
+    assert found.single[0].puzzle == "p7"
+    assert found.lost == ["p20 by a"]
+    assert not compare(old, old).overall[0].beyond_noise
+
+
+def test_records_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    records = [record("a", 'q",ü'), record("b", stats={"conflicts": 3.0})]
+    path.write_text(line(environment(["nono"])) + "".join(map(line, records)), encoding="utf-8")
+    head, found = load(path)
+    assert head["command"] == ["nono"]
+    assert found == records
+    for text in ("", "{}", "[]", "wibble", '{"schema": 99}', '{"schema": 1}\n{"wibble": 1}'):
+        path.write_text(text)
+        with pytest.raises(PuzzleError):
+            load(path)
+    with pytest.raises(PuzzleError):
+        load(tmp_path / "none")
+
+
+def test_plots(tmp_path: Path) -> None:
+    records = [
+        record(name, f"p{n}", k * n**3, width=n, height=n) for n in (5, 10, 20, 40) for name, k in (("a", 1), ("b", 2))
+    ]
+    drawn = figure(records)
+    assert [axes.get_title() for axes in drawn.axes] == ["cactus", "scatter", "growth"]
+    assert "a: cells ^ 1.50" in [text.get_text() for text in drawn.axes[2].get_legend().get_texts()]
+    assert svg(drawn).startswith("<svg")
+    save(drawn, str(tmp_path / "x.png"))
+    assert list(exponent([1, 4, 16], [3, 6, 12])) == pytest.approx([0.5, 3.0])
+    with pytest.raises(PuzzleError):
+        save(drawn, "x.wibble")
+    with pytest.raises(PuzzleError):
+        figure(records[:1], ["growth"])
+    text = page(environment(), records, "a", 10.0, contradictions(records))
+    assert "<svg" in text
+    assert "through a" in text
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, plot, html = (str(tmp_path / name) for name in ("r.jsonl", "p.svg", "r.html"))
+    words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "2", "-o", kept]
+    assert run([*words, "--plot", plot, "--html", html]) == 0
+    shown = capsys.readouterr()
+    assert "sat[dfa]" in shown.out
+    assert shown.err == ""
+    assert all(Path(path).stat().st_size > 1000 for path in (kept, plot, html))
+    assert run([*words[:-1], str(tmp_path / "s.jsonl"), "--against", kept]) == 0
+    assert "all 3" in capsys.readouterr().out
+    assert run([*words, "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["verdict"] for row in rows] == ["unique"] * 12
+    assert run([*words, "--json"]) == 0
+    assert len([json.loads(text) for text in capsys.readouterr().out.splitlines()]) == 12
+    assert run(["bench", "heart", "--backends", "sat[wibble]"]) == 2
+    assert "wibble" in capsys.readouterr().err
+    for more in (["--task", "some"], ["--repeat", "0"], ["--base", "x"], ["--json", "--csv"], ["--against", "none"]):
+        assert run([*words, *more]) == 2
