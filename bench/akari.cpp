@@ -1,5 +1,5 @@
 // Runs the engine alone over Akari boards, one line of figures each, or draws boards. Build:
-//     g++ -O3 -std=c++20 -Isrc/engine bench/akari.cpp $(ls src/engine/*.cpp | grep -v bindings) -o /tmp/akari
+//     g++ -O3 -std=c++20 -Isrc/engine bench/akari.cpp $(ls src/engine/*.cpp | grep -v -e bindings -e peg) -o /tmp/akari
 // Use: akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
 //      akari draw SIDE WALLS(percent) SEED [minimal]
 //      akari rooms ROWS

@@ -15,7 +15,8 @@ bool CountBoard::build(const Model& m, const Options& options) {
     if (!read_domains() || !add_rules(options)) return false;
     connect_values();
     connect_wides();
-    find_shared();
+    mark_.assign(cells.size(), 0);
+    stamp_ = 0;
     return true;
 }
 
@@ -107,7 +108,7 @@ bool CountBoard::add_wide(int rule, bool shared_counters) {
     }
     const auto begin = static_cast<int32_t>(wide_counters.size());
     for (const int32_t region : rules.regions(rule)) wide_counters.push_back(counter(region, rules.colour[i]));
-    wides.push_back({rule, rules.least[i], rules.most[i], begin, static_cast<int32_t>(wide_counters.size()), 0, 0});
+    wides.push_back({rule, rules.least[i], rules.most[i], begin, static_cast<int32_t>(wide_counters.size()), -1, -1});
     return true;
 }
 
@@ -158,32 +159,18 @@ void CountBoard::connect_wides() {
     }
 }
 
-// Rules that follow one another often begin with the same region: its marks are kept.
-void CountBoard::find_shared() {
-    mark_.assign(cells.size(), 0);
-    stamp_ = 0;
-    int32_t marked = -1;
-    for (WideRule& wide : wides) {
-        const auto over = counters_of(wide);
-        wide.shared = static_cast<int32_t>(shared_values.size());
-        if (over[0] != marked) {
-            stamp_++;
-            for (const int32_t cell : cells_of(over[0])) mark_[static_cast<size_t>(cell)] = stamp_;
+void CountBoard::find_shared(WideRule& wide) {
+    stamp_++;
+    wide.shared = static_cast<int32_t>(shared_values.size());
+    for (const int32_t c : counters_of(wide)) {
+        for (const int32_t cell : cells_of(c)) {
+            int32_t& mark = mark_[static_cast<size_t>(cell)];
+            const int32_t value = cell * colours + scopes[static_cast<size_t>(c)].colour;
+            if (mark == stamp_ && !counters_of(value).empty()) shared_values.push_back(value);
+            mark = stamp_;
         }
-        marked = over.size() == 2 ? over[0] : -1;
-        for (size_t i = 1; i < over.size(); i++) {
-            for (const int32_t cell : cells_of(over[i])) {
-                const int32_t value = cell * colours + scopes[static_cast<size_t>(over[i])].colour;
-                int32_t& mark = mark_[static_cast<size_t>(cell)];
-                if (mark == stamp_) {
-                    if (may[static_cast<size_t>(value)] != 0) shared_values.push_back(value);
-                } else if (over.size() > 2) {
-                    mark = stamp_;
-                }
-            }
-        }
-        wide.shared_end = static_cast<int32_t>(shared_values.size());
     }
+    wide.shared_end = static_cast<int32_t>(shared_values.size());
 }
 
 }  // namespace nono

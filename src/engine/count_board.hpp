@@ -28,7 +28,7 @@ struct Counter {
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;   // wide_counters[counters .. counters_end)
-    int32_t shared, shared_end;       // shared_values[shared .. shared_end): as often as the value is counted too much
+    int32_t shared, shared_end;       // shared_values[shared .. shared_end): as often as the value is counted too much; -1: not yet known
 };
 
 struct CountBoard {
@@ -74,7 +74,9 @@ struct CountBoard {
     std::span<const int32_t> counters_of(const WideRule& wide) const {
         return {wide_counters.data() + wide.counters, static_cast<size_t>(wide.counters_end - wide.counters)};
     }
-    std::span<const int32_t> shared_of(const WideRule& wide) const {
+    // Values in several of the rule's counters; found when first asked for, as most rules are settled without.
+    std::span<const int32_t> shared_of(WideRule& wide) {
+        if (wide.shared < 0) find_shared(wide);
         return {shared_values.data() + wide.shared, static_cast<size_t>(wide.shared_end - wide.shared)};
     }
     bool is_settled(int32_t cell) const { return cells[static_cast<size_t>(cell)].left == 1; }
@@ -90,7 +92,7 @@ private:
     void bound(int32_t counter, int rule, int32_t least, int32_t most);
     void connect_values();
     void connect_wides();
-    void find_shared();
+    void find_shared(WideRule& wide);
 
     std::span<const int32_t> region_cells_;   // the model's, or own_cells_
     std::vector<int32_t> own_cells_;

@@ -66,7 +66,8 @@ bool CountLogic::settle(int32_t c) {
 bool CountLogic::settle_wides(int32_t c) {
     stats_.wide_scans++;
     for (const int32_t w : board_.wides_of(c)) {
-        const WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        if (!may_speak(c, wide)) continue;
         const Tally sum = tally(wide);
         if (sum.possible < wide.least || sum.committed > wide.most) return false;
         if (sum.committed == sum.possible) continue;
@@ -79,8 +80,17 @@ bool CountLogic::settle_wides(int32_t c) {
     return true;
 }
 
+bool CountLogic::may_speak(int32_t c, const WideRule& wide) const {
+    if (board_.counters[static_cast<size_t>(c)].wakes_committed) return true;
+    for (const int32_t over : board_.counters_of(wide)) {
+        const Counter& counter = board_.counters[static_cast<size_t>(over)];
+        if (counter.possible > wide.least || counter.committed >= wide.least) return false;
+    }
+    return true;
+}
+
 // Counters that have not taken in every loss make `possible` too large and `committed` too small: nothing wrong follows.
-CountLogic::Tally CountLogic::tally(const WideRule& wide) const {
+CountLogic::Tally CountLogic::tally(WideRule& wide) const {
     Tally sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {
         sum.possible += board_.counters[static_cast<size_t>(c)].possible;
@@ -95,19 +105,25 @@ CountLogic::Tally CountLogic::tally(const WideRule& wide) const {
 }
 
 bool CountLogic::give(int32_t counter) {
+    int32_t left = board_.counters[static_cast<size_t>(counter)].possible - board_.counters[static_cast<size_t>(counter)].committed;
     const int32_t colour = board_.scopes[static_cast<size_t>(counter)].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
-        if (board_.may[static_cast<size_t>(value)] != 0 && !board_.is_settled(cell) && !commit(value)) return false;
+        if (board_.may[static_cast<size_t>(value)] == 0 || board_.is_settled(cell)) continue;
+        if (!commit(value)) return false;
+        if (--left == 0) break;
     }
     return true;
 }
 
 bool CountLogic::take(int32_t counter) {
+    int32_t left = board_.counters[static_cast<size_t>(counter)].possible - board_.counters[static_cast<size_t>(counter)].committed;
     const int32_t colour = board_.scopes[static_cast<size_t>(counter)].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
-        if (board_.may[static_cast<size_t>(value)] != 0 && !board_.is_settled(cell) && !remove(value)) return false;
+        if (board_.may[static_cast<size_t>(value)] == 0 || board_.is_settled(cell)) continue;
+        if (!remove(value)) return false;
+        if (--left == 0) break;
     }
     return true;
 }

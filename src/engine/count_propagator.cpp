@@ -4,7 +4,7 @@
 
 namespace nono {
 
-CountPropagator::CountPropagator(const CountBoard& board, const CellLiterals& cells, Kernel& kernel)
+CountPropagator::CountPropagator(CountBoard& board, const CellLiterals& cells, Kernel& kernel)
     : board_(board), num_counters_(static_cast<int32_t>(board.counters.size())), counters_(board.counters) {
     literal_.assign(board.may.size(), CellLiterals::kFalse);
     events_.resize(2 * static_cast<size_t>(kernel.num_variables()));
@@ -64,7 +64,7 @@ Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vect
     kernel.stats().count_looks++;
     int32_t possible = 0, committed = 0, least, most;
     if (is_wide(rule)) {
-        const WideRule& w = wide(rule);
+        WideRule& w = wide(rule);
         least = w.least;
         most = w.most;
         for (const int32_t c : board_.counters_of(w)) {

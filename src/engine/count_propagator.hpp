@@ -15,8 +15,8 @@ namespace nono {
 
 class CountPropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint; it stays as it is.
-    CountPropagator(const CountBoard& board, const CellLiterals& cells, Kernel& kernel);
+    // The board must be at its root fixpoint; what its cells may be stays as it is.
+    CountPropagator(CountBoard& board, const CellLiterals& cells, Kernel& kernel);
     // The propagator's number in the kernel: needed before the first propagation.
     void set_index(int index) { index_ = index; }
 
@@ -42,10 +42,10 @@ private:
     void collect(int32_t rule);
     void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason);
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }
-    const WideRule& wide(int32_t rule) const { return board_.wides[static_cast<size_t>(rule - num_counters_)]; }
+    WideRule& wide(int32_t rule) const { return board_.wides[static_cast<size_t>(rule - num_counters_)]; }
     Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[static_cast<size_t>(p)] : Event{}; }
 
-    const CountBoard& board_;
+    CountBoard& board_;
     const int32_t num_counters_;
     std::vector<Counter> counters_;
     std::vector<Lit> literal_;     // by value: "the cell has this colour", or CellLiterals::kTrue, kFalse

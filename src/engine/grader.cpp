@@ -62,7 +62,8 @@ bool Grader::look_at(int32_t c) {
 
 bool Grader::look_at_wides(int32_t c) {
     for (const int32_t w : board_.wides_of(c)) {
-        const WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        if (!may_speak(c, wide)) continue;
         const Tally sum = tally(wide);
         if (sum.possible < wide.least || sum.committed > wide.most) return false;
         if (sum.committed == sum.possible) continue;

@@ -20,7 +20,7 @@ int64_t Learning::bytes(const Board& board) {
     return bytes;
 }
 
-Learning::Learning(Board& board, const CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
+Learning::Learning(Board& board, CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
     : board_bytes_(bytes(board)),
       board_(board),
       options_(options),

@@ -24,7 +24,7 @@ public:
     // Bytes that a search on this board will hold from the start, about.
     static int64_t bytes(const Board& board);
     // `counts`: the count rules at the same fixpoint, nullptr when there are none.
-    Learning(Board& board, const CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
+    Learning(Board& board, CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
     void run(const Solver::Query& query, Answer& answer);
 
 private:

@@ -20,7 +20,7 @@ void Trials::sort_cells() {
         for (int32_t value = cell * board.colours; value < (cell + 1) * board.colours; value++) {
             for (const int32_t c : board.counters_of(value)) {
                 const Counter& counter = board.counters[static_cast<size_t>(c)];
-                degree += 1 + board.wides_of(c).size();
+                degree += static_cast<size_t>(counter.possible);
                 is_next_to_clue |= counter.least == counter.most;
             }
         }

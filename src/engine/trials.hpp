@@ -1,6 +1,6 @@
 // Trials over count rules (trial-1; failed literals): each colour of each open cell is assumed, and taken where that ends in a
 // contradiction, with all that follows, before the next is tried. The order of the cells decides the cost: those next to clues
-// first, then those in most rules, whose assumption reaches furthest (a 100x100 Akari: 565 trials for 1,815 in board order).
+// first, then those whose rules have most cells left, as their assumption reaches furthest. Figures in docs/akari.md.
 // A colour that no rule counts is tried only when all others have been.
 #pragma once
 

@@ -156,7 +156,7 @@ Stats total;
 // A propagator of count rules, and the slow check of everything that it says.
 class Checked final : public Propagator {
 public:
-    Checked(const Puzzle& puzzle, const CountBoard& board, const CellLiterals& cells, Kernel& kernel)
+    Checked(const Puzzle& puzzle, CountBoard& board, const CellLiterals& cells, Kernel& kernel)
         : puzzle_(puzzle), cells_(cells), inner_(board, cells, kernel) {}
     void set_index(int index) { inner_.set_index(index); }
 
