@@ -10,24 +10,36 @@ namespace nono {
 void Kernel::learn_from_conflict() {
     stats_.conflicts++;
     // A propagator may find late what was wrong before the last decision.
-    int top = 0;
-    for (const Lit p : conflict_) top = std::max(top, info_[var(p)].level);
+    const int top = level_of_conflict();
     if (top < level()) backtrack(top);
     if (top == 0) {
         contradiction_ = true;
         return;
     }
     if (options_.target_phases) save_target();
+    learn(0);
+}
+
+int Kernel::level_of_conflict() const {
+    int top = 0;
+    for (const Lit p : conflict_) top = std::max(top, info_[var(p)].level);
+    return top;
+}
+
+// Learns from a conflict on this level and goes back to where the clause implies its first literal, but not below `least`.
+void Kernel::learn(int least) {
     uint32_t lbd = 0;
     const int back = analyze(lbd);
     restarts_.on_conflict(lbd);
-    backtrack(back);
+    backtrack(std::max(back, least));
     stats_.learned++;
     stats_.learned_literals += static_cast<int64_t>(learned_.size());
     log(learned_);
     const Lit asserted = learned_[0];
     if (learned_.size() == 1) {
         assign(asserted, {});
+        if (least > 0) units_.push_back(asserted);
+        info_[var(asserted)].level = 0;
     } else {
         const ClauseRef ref = clauses_.add(learned_, std::max(lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
         assign(asserted, learned_.size() == 2 ? Reason::binary(learned_[1]) : Reason::clause(ref));

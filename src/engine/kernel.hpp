@@ -1,7 +1,7 @@
 // The search kernel: conflict-driven clause learning over Boolean variables, with propagators beside the clauses that explain
 // themselves lazily (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", 2009).
 // It knows no puzzle. One technique a file: propagate.cpp, analyze.cpp, decide.cpp, restart.cpp, rephase.cpp, reduce.cpp,
-// vivify.cpp, probe.cpp; search.cpp is the loop over them.
+// vivify.cpp, probe.cpp; search.cpp is the loop over them, branch.cpp a smaller one for who branches himself.
 #pragma once
 
 #include <cstdint>
@@ -81,6 +81,16 @@ public:
     // Leaves the solution found for good. False: nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
+    // For who branches himself, as counting does: levels and decisions are his, the kernel propagates, learns and searches above
+    // them, and never goes back below the level it was called at. What he decides must be satisfiable before he decides more.
+    // Decides p on a new level and propagates. False: p is refuted, the level is undone, and something was learned.
+    bool branch(Lit p);
+    // Propagates on this level. False: contradiction.
+    bool settle();
+    // Searches for values of these variables, deciding no others, above this level, which branch made. kSolution: read it, then
+    // leave. kExhausted: there are none, the level is undone, and something was learned. kPaused: after so many conflicts (-1: never).
+    Result search_above(std::span<const Var> variables, int64_t conflicts);
+    void leave(int level) { backtrack(level); }
     // Every clause that the search derives, and the clauses that exclude solutions, from now on: each its size, then its literals.
     // Each follows from the rules, the excluded solutions and those before by unit propagation and the propagators.
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
@@ -147,8 +157,12 @@ private:
     bool propagate_literal(Lit p);
     bool propagate_watches(Lit p);
 
+    // branch.cpp
+    bool learn_above(int base);
+
     // analyze.cpp
     void learn_from_conflict();
+    void learn(int least);
     int analyze(uint32_t& lbd);
     bool see(Lit p);
     bool is_redundant(Var v, int depth);
@@ -157,6 +171,7 @@ private:
     void shrink_by_chains();
     uint32_t count_levels(std::span<const Lit> literals);
     void use_clause(ClauseRef ref);
+    int level_of_conflict() const;
     void find_failed_assumptions(Lit p);
 
     // decide.cpp
@@ -194,6 +209,9 @@ private:
     std::vector<Lit> trail_;
     std::vector<int32_t> level_start_;
     size_t head_ = 0;
+    std::vector<Lit> units_;   // learned while somebody branches: true at level 0, but on the trail where there was room
+    std::vector<uint32_t> scope_;   // by variable: the number of the last search above a branch that was to decide it
+    uint32_t num_scopes_ = 0;
     bool contradiction_ = false;
     std::vector<Lit> assumptions_, failed_;
 

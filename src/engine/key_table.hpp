@@ -1,0 +1,47 @@
+// A map from keys, which are arrays of 32-bit words, to values, likewise: open addressing over an arena of records. Keys are stored and
+// compared in full; a hash only says where to look.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nono {
+
+using Words = std::span<const uint32_t>;
+
+inline uint64_t hash_of(Words words) {
+    uint64_t h = 0x9e3779b97f4a7c15u * (words.size() + 1);
+    for (const uint32_t word : words) {
+        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
+    h *= 0xc4ceb9fe1a85ec53u;
+    return h ^ (h >> 29);
+}
+
+class KeyTable {
+public:
+    // The value of the key, until the next insert; null: none.
+    const uint32_t* find(Words key, uint64_t hash) const;
+    // The key must not be there yet. Returns its value.
+    const uint32_t* insert(Words key, uint64_t hash, Words value);
+    void clear();
+    size_t size() const { return size_; }
+    size_t bytes() const { return (slots_.capacity() * sizeof(Slot)) + arena_.capacity() * sizeof(uint32_t); }
+    bool is_full() const { return arena_.size() > (size_t{1} << 32) - (size_t{1} << 24); }
+
+private:
+    struct Slot {
+        uint32_t tag = 0;     // of the hash
+        uint32_t record = 0;  // in the arena: length of the key, key, value; 0: empty
+    };
+
+    void grow();
+
+    std::vector<Slot> slots_;
+    std::vector<uint32_t> arena_;
+    size_t size_ = 0;
+};
+
+}  // namespace nono

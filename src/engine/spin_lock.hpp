@@ -1,0 +1,33 @@
+// A lock of one atomic flag, for the short moments in which counters touch what they share. Needs no thread library.
+#pragma once
+
+#include <atomic>
+
+namespace nono {
+
+class SpinLock {
+public:
+    void lock() {
+        while (flag_.test_and_set(std::memory_order_acquire)) flag_.wait(true, std::memory_order_relaxed);
+    }
+    void unlock() {
+        flag_.clear(std::memory_order_release);
+        flag_.notify_one();
+    }
+
+private:
+    std::atomic_flag flag_;
+};
+
+class SpinGuard {
+public:
+    explicit SpinGuard(SpinLock& lock) : lock_(lock) { lock_.lock(); }
+    ~SpinGuard() { lock_.unlock(); }
+    SpinGuard(const SpinGuard&) = delete;
+    SpinGuard& operator=(const SpinGuard&) = delete;
+
+private:
+    SpinLock& lock_;
+};
+
+}  // namespace nono
