@@ -26,6 +26,7 @@ SHORT = {
     "belief_wait": (0, 3),
     "symmetry_after": (0, 4),
     "switching_after": (0, 3),
+    "backbone_conflicts": (0, 3),
     "sprint_length": (1, 5),
     "plod_length": (1, 5),
     "depth": (1, 3),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nono.counting import count
 from nono.errors import PuzzleError
 from nono.families import FAMILIES, puzzles
 from nono.reading import entries
-from nono.solving import count, solve
+from nono.solving import solve
 
 SAMPLES = {
     "n-dom": ["n-dom:2-7", "n-dom:9:colours=2"],

@@ -19,12 +19,13 @@ from strategies import nonograms
 
 from nono import portfolio
 from nono.backends import BACKENDS
+from nono.counting import count
 from nono.crosscheck import verify
 from nono.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.model import Model
 from nono.race import race
-from nono.solving import backends, chunks, count, solve, solve_many
+from nono.solving import backends, chunks, solve, solve_many
 from nono.verdict import Outcome, Task, Verdict
 
 DOT = Nonogram([[1]], [[1]])

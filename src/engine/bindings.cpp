@@ -24,6 +24,7 @@
 #include "rup.hpp"
 #include "solver.hpp"
 #include "stats.hpp"
+#include "tally.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -299,6 +300,52 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
 }
 
+nb::object number(const nono::Natural& natural) {
+    std::vector<uint64_t> words;
+    for (size_t i = 0; i < natural.num_words(); i++) words.push_back(natural.word(i));
+    const auto type = nb::borrow<nb::object>(reinterpret_cast<PyObject*>(&PyLong_Type));
+    return type.attr("from_bytes")(nb::bytes(words.data(), words.size() * sizeof(uint64_t)), "little");
+}
+
+// Looks at signals while solutions are counted, and tells a Python function, or None, now and then how far the count is.
+struct TallyWatch {
+    static constexpr double kPause = 0.25;
+
+    nb::object tell;
+    const nono::Tally& count;
+    const nono::Limits* limits = nullptr;
+    double next = kPause;
+
+    static bool poll(void* context) {
+        auto& self = *static_cast<TallyWatch*>(context);
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) return true;
+        if (self.tell.is_none() || self.limits->elapsed() < self.next) return false;
+        self.next = self.limits->elapsed() + kPause;
+        nb::handle result = PyObject_CallOneArg(self.tell.ptr(), number(self.count.lower_bound()).ptr());
+        if (!result.is_valid()) return true;
+        result.dec_ref();
+        return false;
+    }
+};
+
+nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, nb::object tell) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Tally counting(borrowed.model, options, seed);
+    TallyWatch watch{tell, counting};
+    nono::Limits limits(time_limit, TallyWatch::poll, &watch);
+    watch.limits = &limits;
+    nono::Stats stats;
+    nono::TallyAnswer answer;
+    {
+        const nb::gil_scoped_release released;
+        counting.run(limits, stats, answer);
+    }
+    take_interrupt(limits.stop());
+    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), describe(stats));
+}
+
 nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
@@ -443,6 +490,9 @@ NB_MODULE(_engine, module) {
                "time_limit in seconds, 0: none. "
                "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution. "
                "trace is called with the steps of the search: kind (steps.def), line, cell, colour, settled, removed, open, level.");
+    module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "tell"_a = nb::none(),
+               "The number of solutions, whether these are all, why it stopped, and statistics. tell is called now and then with a number "
+               "that there are at least.");
     module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
                "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
                "1 + x * colours + k.");

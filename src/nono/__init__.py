@@ -7,6 +7,7 @@
 """
 
 from nono.clue import Block
+from nono.counting import count
 from nono.crosscheck import Check, verify
 from nono.errors import BackendError, PuzzleError
 from nono.genres.akari import Akari
@@ -14,7 +15,7 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
-from nono.solving import Result, backends, count, solve, solve_many
+from nono.solving import Result, backends, solve, solve_many
 from nono.verdict import Verdict
 
 __all__ = [

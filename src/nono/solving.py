@@ -118,11 +118,6 @@ def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | 
     return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
 
 
-def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:
-    """The number of solutions, exactly, or up to ``limit``."""
-    return solve(puzzle, backend, limit, listed=False, **options).count
-
-
 def solve_many(
     puzzles: Iterable[Puzzle],
     backend: str = "auto",

@@ -67,6 +67,22 @@ class Outcome:
         return Verdict.SOLVED if self.count and limit == 1 else Verdict.UNKNOWN
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number of solutions, none of them kept: ``count`` is exact when ``complete``, else proven to be reached.
+
+    ``stop`` says why an incomplete count ended: "time", "memory", "conflicts", "interrupt" (Ctrl-C), or "" when it
+    reached the limit that it was to end at. ``seconds`` of wall time, by the backend of that name.
+    """
+
+    count: int
+    complete: bool
+    stop: str = ""
+    stats: dict[str, float] = field(default_factory=dict)
+    backend: str = "native"
+    seconds: float = 0.0
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a search that can say what it had found: ``outcome`` is incomplete, its ``stop`` is "interrupt"."""
 

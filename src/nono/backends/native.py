@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from nono.engine import engine, why_not
 from nono.errors import BackendError
 from nono.model import Model
 from nono.peg_search import play
-from nono.verdict import Interrupted, Outcome, Task
+from nono.verdict import Interrupted, Outcome, Tally, Task
 
-__all__ = ["play", "prove", "solve", "solve_many", "unavailable"]
+__all__ = ["count", "play", "prove", "solve", "solve_many", "unavailable"]
 
 ALL = -1
 SEEDS = 1 << 64
@@ -44,6 +44,22 @@ def solve(model: Model, task: Task) -> Outcome:
     if stop == "interrupt":
         raise Interrupted(outcome)
     return outcome
+
+
+def count(model: Model, task: Task, tell: Callable[[int], object] | None = None) -> Tally:
+    """The exact number of solutions of a model, however many, without enumerating them.
+
+    A sweep over the cells in which components that bind each other no longer are counted apart, each once: those that
+    were counted are known by all that is left of them. ``tell`` is called a few times a second with a proven lower
+    bound; what it raises ends the count and goes on. The limit of the task is not looked at. Ctrl-C ends the count
+    with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit option.
+    """
+    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
+    try:
+        number, complete, stop, stats = engine.count(model, seconds, task.seed % SEEDS, dict(task.options), tell)
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"native: {error}") from None
+    return Tally(number, complete, "" if complete else stop, stats)
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:

@@ -1,13 +1,17 @@
 """``nono count``: how many solutions a puzzle has."""
 
+import sys
+from time import monotonic
 from typing import Annotated
 
 import typer
 
 from nono.cli import options, words
 from nono.cli.session import Given, Reading, Session
-from nono.solving import solve
+from nono.counting import tally
 from nono.status import Status
+
+PATIENCE = 1.0  # seconds before the count so far is shown
 
 
 def count(
@@ -15,9 +19,11 @@ def count(
     limit: options.Limit = "all",
     backend: options.Backend = "auto",
     time_limit: options.TimeLimit = None,
+    seed: options.Seed = 0,
     memory: options.Memory = None,
     no_parity: options.NoParity = False,
     no_symmetry: options.NoSymmetry = False,
+    option: options.Option = None,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
     format: options.Format = None,
@@ -29,23 +35,50 @@ def count(
     allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
-    """Count the solutions of puzzles: exactly, or up to a limit."""
+    """Count the solutions of puzzles: exactly, of any number, or up to a limit."""
     wanted = options.solution_limit(limit)
-    settings = options.pegs_settings(memory, no_parity, no_symmetry)
+    settings = options.settings(option or []) | options.pegs_settings(memory, no_parity, no_symmetry)
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:
-            result = solve(given.puzzle, backend=backend, limit=wanted, time_limit=time_limit, listed=False, **settings)
+            ticker = Ticker()
+            try:
+                found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, **settings)
+            finally:
+                ticker.hide()
             if stats:
-                session.say(words.counters(given.label, result))
+                session.say(words.counters(given.label, found))
             if json:
-                session.write_json(given, {"count": result.count, "complete": result.complete, "stop": result.stop})
+                session.write_json(given, {"count": found.count, "complete": found.complete, "stop": found.stop})
             else:
                 label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{words.amount(result)}\n")
-            if result.stop:
+                session.write(f"{label}{words.amount(found)}\n")
+            if found.stop == "interrupt":
+                raise KeyboardInterrupt
+            if found.stop:
                 return Status.UNDECIDED
-            return Status.OK if result.count else Status.NO
+            return Status.OK if found.count else Status.NO
 
         return session.run(work)
+
+
+class Ticker:
+    """The lower bound while the count goes on, in one line of standard error; only on a terminal, after a second."""
+
+    def __init__(self) -> None:
+        self.begins = monotonic() + PATIENCE if sys.stderr.isatty() else float("inf")
+        self.shown = False
+
+    def tell(self, bound: int) -> None:
+        if monotonic() < self.begins:
+            return
+        self.shown = True
+        number = str(bound)
+        sys.stderr.write(f"\r\x1b[Kat least {number if len(number) < 50 else number[0] + 'e' + str(len(number) - 1)}")
+        sys.stderr.flush()
+
+    def hide(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

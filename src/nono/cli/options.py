@@ -75,12 +75,15 @@ TimeLimit = Annotated[
 ]
 Limit = Annotated[str, typer.Option("--limit", metavar="N|all", help="Stop after this many solutions.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.")]
+Option = Annotated[
+    list[str] | None, typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, one a line.")]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.")]
 
 
 Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MIB", help="pegs: never more memory for positions than this.")
+    int | None, typer.Option("--memory", metavar="MIB", help="Never more memory than this: pegs for positions; counting.")
 ]
 NoParity = Annotated[
     bool, typer.Option("--no-parity", help="pegs: search even where the position classes rule a solution out.")

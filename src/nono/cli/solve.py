@@ -78,9 +78,7 @@ def solve(
     animate: Annotated[bool, typer.Option("--animate", help="pegs: play the first solution.")] = False,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.")
-    ] = None,
+    option: options.Option = None,
     start: Annotated[
         str | None,
         typer.Option("--start", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),

@@ -9,7 +9,7 @@ from nono.renderers import pegs
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import render
 from nono.solving import Result
-from nono.verdict import Verdict
+from nono.verdict import Tally, Verdict
 
 STOPS = {
     "time": "the time ran out",
@@ -27,7 +27,7 @@ def number(result: Result) -> str:
     return f"{result.count}?" if result.stop else f"{result.count}+"
 
 
-def amount(result: Result) -> str:
+def amount(result: Result | Tally) -> str:
     """The same in words: a script reads the number where it is exact."""
     return str(result.count) if result.complete else f"at least {result.count}"
 
@@ -106,7 +106,7 @@ def unique_words(puzzle: Puzzle, result: Result) -> str:
     return f"{trivial}unique"
 
 
-def counters(label: str, result: Result) -> str:
+def counters(label: str, result: Result | Tally) -> str:
     """The backend, its time and its counters on one line."""
     shown = "  ".join(
         f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"

@@ -1,4 +1,4 @@
-#include "count_cache.hpp"
+#include "tally_cache.hpp"
 
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ Natural read(const uint32_t* words) {
 
 }  // namespace
 
-bool CountCache::find(Words key, uint64_t hash, Natural& count) {
+bool TallyCache::find(Words key, uint64_t hash, Natural& count) {
     Shard& at = shard(hash);
     const SpinGuard guard(at.lock);
     if (const uint32_t* const value = at.young.find(key, hash)) {
@@ -40,7 +40,7 @@ bool CountCache::find(Words key, uint64_t hash, Natural& count) {
     return true;
 }
 
-void CountCache::insert(Words key, uint64_t hash, const Natural& count) {
+void TallyCache::insert(Words key, uint64_t hash, const Natural& count) {
     Shard& at = shard(hash);
     std::vector<uint32_t> words;
     write(count, words);
@@ -50,14 +50,14 @@ void CountCache::insert(Words key, uint64_t hash, const Natural& count) {
     at.young.insert(key, hash, words);
 }
 
-void CountCache::make_room(Shard& at) {
+void TallyCache::make_room(Shard& at) {
     if (static_cast<int64_t>(at.young.bytes()) < shard_bytes_ && !at.young.is_full()) return;
     at.evictions += static_cast<int64_t>(at.old.size());
     std::swap(at.old, at.young);
     at.young.clear();
 }
 
-int64_t CountCache::size() {
+int64_t TallyCache::size() {
     int64_t sum = 0;
     for (Shard& at : shards_) {
         const SpinGuard guard(at.lock);
@@ -66,7 +66,7 @@ int64_t CountCache::size() {
     return sum;
 }
 
-int64_t CountCache::bytes() {
+int64_t TallyCache::bytes() {
     int64_t sum = 0;
     for (Shard& at : shards_) {
         const SpinGuard guard(at.lock);
@@ -75,7 +75,7 @@ int64_t CountCache::bytes() {
     return sum;
 }
 
-int64_t CountCache::evictions() {
+int64_t TallyCache::evictions() {
     int64_t sum = 0;
     for (Shard& at : shards_) {
         const SpinGuard guard(at.lock);

@@ -16,7 +16,7 @@
 #include "board.hpp"
 #include "cell_literals.hpp"
 #include "components.hpp"
-#include "count_cache.hpp"
+#include "tally_cache.hpp"
 #include "kernel.hpp"
 #include "line_parts.hpp"
 #include "line_propagator.hpp"
@@ -25,16 +25,16 @@
 namespace nono {
 
 // What counters on one board share.
-struct CountStore {
-    explicit CountStore(int64_t bytes) : cache(bytes / 4 * 3), numbers(bytes / 8) {}
-    CountCache cache;
+struct TallyStore {
+    explicit TallyStore(int64_t bytes) : cache(bytes / 4 * 3), numbers(bytes / 8) {}
+    TallyCache cache;
     PartNumbers numbers;
 };
 
-class Counter {
+class Sweep {
 public:
     // The board must be at its root fixpoint; `witness` is a solution, one colour a cell.
-    Counter(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountStore& store, int counters,
+    Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store, int counters,
             std::span<const uint8_t> witness);
     // Finds the cells that are equal in all solutions, as far as that is easy.
     void settle_backbone();
@@ -76,7 +76,7 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    CountStore& store_;
+    TallyStore& store_;
     Kernel kernel_;
     CellLiterals cells_;
     LineParts line_parts_;

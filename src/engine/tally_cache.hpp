@@ -12,9 +12,9 @@
 
 namespace nono {
 
-class CountCache {
+class TallyCache {
 public:
-    explicit CountCache(int64_t bytes) : shard_bytes_(bytes / (2 * kShards)) {}
+    explicit TallyCache(int64_t bytes) : shard_bytes_(bytes / (2 * kShards)) {}
 
     bool find(Words key, uint64_t hash, Natural& count);
     // Where another was faster, its count stays.

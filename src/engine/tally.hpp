@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "board.hpp"
-#include "counter.hpp"
+#include "sweep.hpp"
 #include "limits.hpp"
 #include "model.hpp"
 #include "natural.hpp"
@@ -15,24 +15,27 @@
 
 namespace nono {
 
-struct CountAnswer {
+struct TallyAnswer {
     Natural count;           // at least so many
     bool complete = false;   // and no more
 };
 
 // Counts the solutions of one model. First two solutions are looked for as ever, which settles all that have fewer.
-class Count {
+class Tally {
 public:
-    Count(const Model& model, const Options& options, uint64_t seed) : model_(model), options_(options), seed_(seed) {}
-    void run(Limits& limits, Stats& stats, CountAnswer& answer);
+    Tally(const Model& model, const Options& options, uint64_t seed) : model_(model), options_(options), seed_(seed) {}
+    void run(Limits& limits, Stats& stats, TallyAnswer& answer);
+    // While it runs, too: so many solutions there are at least.
+    Natural lower_bound() const { return sweep_ ? sweep_->lower_bound() : 0; }
 
 private:
-    bool open(Limits& limits, Stats& stats, CountAnswer& answer);
+    bool open(Limits& limits, Stats& stats, TallyAnswer& answer);
 
     const Model& model_;
     const Options& options_;
     const uint64_t seed_;
     std::vector<uint8_t> witness_;
+    std::unique_ptr<Sweep> sweep_;
 };
 
 }  // namespace nono

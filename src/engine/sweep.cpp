@@ -1,10 +1,10 @@
-#include "counter.hpp"
+#include "sweep.hpp"
 
 #include <algorithm>
 
 namespace nono {
 
-Counter::Counter(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountStore& store, int counters,
+Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store, int counters,
                  std::span<const uint8_t> witness)
     : board_(board),
       options_(options),
@@ -33,7 +33,7 @@ Counter::Counter(Board& board, const Options& options, uint64_t seed, Limits& li
     }
 }
 
-void Counter::settle_backbone() {
+void Sweep::settle_backbone() {
     std::vector<uint8_t> varies(witness_.size(), 0);
     scope_.clear();
     for (const int32_t cell : swept_) {
@@ -61,7 +61,7 @@ void Counter::settle_backbone() {
     }
 }
 
-Natural Counter::run() {
+Natural Sweep::run() {
     Frame root{};
     root.cells_mark = static_cast<uint32_t>(swept_.size());
     root.component.cells_end = root.cells_mark;
@@ -78,7 +78,7 @@ Natural Counter::run() {
 }
 
 // Each frame's components have a solution: the colours and parts not looked at yet count one at least.
-Natural Counter::lower_bound() const {
+Natural Sweep::lower_bound() const {
     Natural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
         const Frame& frame = frames_[i];
@@ -90,7 +90,7 @@ Natural Counter::lower_bound() const {
 }
 
 // Does the next piece of work of the innermost frame. False: the limits ran out.
-bool Counter::step() {
+bool Sweep::step() {
     Frame& frame = frames_.back();
     if (frame.is_working) {
         if (parts_.size() > frame.parts) {
@@ -131,7 +131,7 @@ bool Counter::step() {
     return true;
 }
 
-void Counter::push(const Component& component) {
+void Sweep::push(const Component& component) {
     stats_.count_components++;
     Frame frame{};
     frame.component = component;
@@ -155,7 +155,7 @@ void Counter::push(const Component& component) {
 }
 
 // The innermost component is counted.
-void Counter::pop() {
+void Sweep::pop() {
     const Frame& frame = frames_.back();
     store_.cache.insert(key(frame.component), frame.component.hash, frame.sum);
     frames_[frames_.size() - 2].product *= frame.sum;
@@ -164,7 +164,7 @@ void Counter::pop() {
 }
 
 // Gives the frame's cell a colour that its witness has not. False: that has no solution, or the limits ran out.
-bool Counter::try_colour(Frame& frame, Lit p) {
+bool Sweep::try_colour(Frame& frame, Lit p) {
     while (kernel_.is_open(p)) {
         if (kernel_.spend()) return false;
         if (!kernel_.branch(p)) {
@@ -209,7 +209,7 @@ bool Counter::try_colour(Frame& frame, Lit p) {
 
 // Splits what is left of the frame's cells, with its colour at work, and keeps the parts that were never counted. False: one was,
 // and has no solution.
-bool Counter::gather(Frame& frame) {
+bool Sweep::gather(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;
     given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
@@ -232,7 +232,7 @@ bool Counter::gather(Frame& frame) {
     return true;
 }
 
-void Counter::drop_parts(const Frame& frame) {
+void Sweep::drop_parts(const Frame& frame) {
     parts_.resize(frame.parts);
     swept_.resize(frame.cells_mark);
     keys_.resize(frame.keys_mark);

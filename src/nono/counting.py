@@ -1,0 +1,61 @@
+"""How many solutions a puzzle has: counted by native without enumerating them, or else enumerated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from nono.backends import BACKENDS
+from nono.errors import BackendError
+from nono.model import Model
+from nono.puzzle import Puzzle
+from nono.solving import make_task, so_far, solve
+from nono.verdict import Interrupted, Tally
+
+
+def tally(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = "auto",
+    time_limit: float | None = None,
+    seed: int = 0,
+    tell: Callable[[int], object] | None = None,
+    **options: Any,
+) -> Tally:
+    """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    Without a limit native counts what cannot be enumerated, and calls ``tell`` now and then with a proven lower bound;
+    after Ctrl-C its tally has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
+
+    Raises `BackendError` on a backend that is unknown, missing or fails, and on an option that it does not have.
+    """
+    native = BACKENDS["native"]
+    if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
+        model = puzzle.model()
+        if isinstance(model, Model) and len(model.counts) == 0:
+            if (why_not := native.unavailable()) is not None:
+                raise BackendError(f"backend native cannot be used here: {why_not}")
+            began = perf_counter()
+            found: Tally = native.count(model, make_task(None, time_limit, seed, options), tell)
+            return replace(found, seconds=perf_counter() - began)
+    try:
+        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, **options)
+    except Interrupted as interrupted:
+        result = so_far(puzzle, interrupted, backend, limit)
+    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+
+
+def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:
+    """The number of solutions, exactly, of any size, or up to ``limit``.
+
+    Options are those of `tally`. Raises `BackendError` where it does, and when a limit of time or memory ran out before
+    all were counted.
+    """
+    found = tally(puzzle, limit, backend, **options)
+    if found.stop == "interrupt":
+        raise KeyboardInterrupt
+    if found.stop:
+        raise BackendError(f"the count was cut short by its limit ({found.stop}) at {found.count} solutions or more")
+    return found.count

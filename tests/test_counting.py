@@ -1,0 +1,119 @@
+"""Counting: equal to enumeration under every option set, closed forms, limits, and what is kept of the components."""
+
+from __future__ import annotations
+
+import random
+from math import comb, factorial
+
+import pytest
+
+from nono.engine import why_not
+
+if why_not is not None:
+    pytest.skip(why_not, allow_module_level=True)
+
+from draws import draw_options, draw_puzzle
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nono.backends import BACKENDS
+from nono.counting import count, tally
+from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
+from nono.verdict import Tally, Task
+
+LIMIT = 500  # solutions enumerated
+
+
+def counted(puzzle: Nonogram, seed: int = 0, **options: object) -> Tally:
+    found: Tally = BACKENDS["native"].count(puzzle.model(), Task(seed=seed, options=options))
+    return found
+
+
+def noise(side: int, density: float, seed: int = 0, inks: int = 1) -> Nonogram:
+    rng = random.Random(seed)
+    row = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(side)] for _ in range(side)]
+    return Nonogram.from_grid(row)
+
+
+def equals_enumeration(puzzle: Nonogram, rng: random.Random) -> None:
+    expected = BACKENDS["reference"].solve(puzzle.model(), Task(LIMIT))
+    usual = counted(puzzle)
+    assert usual.complete
+    assert min(usual.count, LIMIT) == len(expected.solutions)
+    for _ in range(2):
+        assert counted(puzzle, rng.getrandbits(64), **draw_options(rng)).count == usual.count
+
+
+@given(st.integers(0, (1 << 32) - 1))
+def test_equals_the_reference(number: int) -> None:
+    rng = random.Random(number)
+    equals_enumeration(draw_puzzle(rng, 6), rng)
+
+
+@pytest.mark.parametrize("sweep", ["shorter", "rows", "columns"])
+@pytest.mark.parametrize(("side", "length"), [(1, 1), (2, 1), (9, 1), (6, 2), (12, 2), (9, 3), (12, 4), (5, 5)])
+def test_blocks_of_one_length_are_permutations(side: int, length: int, sweep: str) -> None:
+    puzzle = Nonogram([[length]] * side, [[length]] * side)
+    assert counted(puzzle, sweep=sweep).count == factorial(side // length)
+
+
+@pytest.mark.parametrize("columns", [1, 20, 80])
+def test_numbers_of_any_size(columns: int) -> None:
+    """Two rows with a cell in every second column: above or below, in each by itself, but so many above."""
+    puzzle = Nonogram([[1] * (columns // 2), [1] * (columns - columns // 2)], ([[1], []] * columns)[:-1])
+    assert count(puzzle) == comb(columns, columns // 2)
+
+
+def test_few_solutions() -> None:
+    assert count(Nonogram([[1], [1]], [[1], [1]])) == 2
+    assert count(Nonogram([[1]], [[1]])) == 1
+    assert count(Nonogram([[2], []], [[1], [1]])) == 1
+    assert count(Nonogram([[2], [2]], [[1], [1]], check=False)) == 0
+
+
+def test_backends_count_alike() -> None:
+    puzzle = noise(6, 0.3)
+    assert len({count(puzzle, backend=name) for name in ("auto", *BACKENDS)}) == 1
+    assert count(puzzle, limit=2) == 2
+
+
+def test_little_memory_is_slower_never_wrong() -> None:
+    puzzle = Nonogram([[1]] * 11, [[1]] * 11)
+    found = counted(puzzle, memory=2)
+    assert found.count == factorial(11)
+    assert found.stats["count_evictions"] > 0
+    assert counted(puzzle).stats["count_evictions"] == 0
+
+
+def test_a_limit_gives_a_lower_bound() -> None:
+    puzzle = Nonogram([[1]] * 20, [[1]] * 20)
+    found = tally(puzzle, time_limit=0.3)
+    assert (found.complete, found.stop) == (False, "time")
+    assert found.count > 2
+    with pytest.raises(BackendError, match=r"time.* at \d+ solutions or more"):
+        count(puzzle, time_limit=0.3)
+
+
+def test_a_lower_bound_is_told_and_grows() -> None:
+    bounds: list[int] = []
+    tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=1.5, tell=bounds.append)
+    assert len(bounds) > 1
+    assert bounds[-1] > 2
+    assert bounds == sorted(bounds)
+
+
+def test_what_tell_raises_goes_on() -> None:
+    def tell(_: int) -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=10, tell=tell)
+
+
+def test_a_seed_is_a_run() -> None:
+    puzzle = noise(14, 0.35)
+    one, two = counted(puzzle, 5), counted(puzzle, 5)
+    assert {k: v for k, v in one.stats.items() if "seconds" not in k} == {
+        k: v for k, v in two.stats.items() if "seconds" not in k
+    }
