@@ -16,6 +16,7 @@ from strategies import pegs
 
 from nono.backends import BACKENDS, answer
 from nono.built_in import built_in_folder
+from nono.counting import count
 from nono.errors import BackendError, PuzzleError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.moves import Jump, chains, jumps_of

@@ -83,7 +83,8 @@ ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where 
 
 
 Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MIB", help="Never more memory than this: pegs for positions; counting.")
+    int | None,
+    typer.Option("--memory", metavar="MIB", help="Never more memory for positions, or for counts, than this."),
 ]
 NoParity = Annotated[
     bool, typer.Option("--no-parity", help="pegs: search even where the position classes rule a solution out.")
