@@ -65,13 +65,13 @@ def render(
                 empty = sheet(given.puzzle)
                 solved = sheet(given.puzzle, solution) if solution is not None else empty
             title = printable(given.puzzle.title or given.puzzle.id or os.path.basename(given.label))
-            drawn.append((title, empty, solved))
             if kind == ".gif" and isinstance(given.puzzle, Pegs):
                 frames.extend(steps)
             elif kind == ".gif":
                 frames.extend(sheet(given.puzzle, known(step)) for step in sweeps(given.puzzle.model()))
                 if frames[-1].items != solved.items:
                     frames.append(solved)
+            drawn.append((title, empty, solved))
             return Status.OK
 
         status = session.run(work)

@@ -246,7 +246,7 @@ class Akari:
         colours = bytearray()
         for row in rows:
             for key in row:
-                if key not in NUMBER:
+                if not isinstance(key, str | int) or key not in NUMBER:
                     raise PuzzleError(f"found {excerpt(key)} in a goal, expected 'o' or '.'", "unknown-colour")
                 colours.append(NUMBER[key])
         return bytes(colours)

@@ -1,0 +1,255 @@
+"""Akari: what it accepts and refuses, its rules by a slow twin, its picture, its commands; and a further genre."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from itertools import product
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import akaris
+
+from nono.backends import BACKENDS
+from nono.cli.program import run
+from nono.errors import PuzzleError
+from nono.genres.akari import Akari
+from nono.reading import loads
+from nono.reading import puzzle as built_in
+from nono.renderers.sheet import Disc, Label, Rule, sheet
+from nono.renderers.terminal import Terminal
+from nono.renderers.text import render
+from nono.solving import solve
+from nono.verdict import Verdict
+
+ROOT = Path(__file__).parents[1]
+CORNER = Akari([".#.", "1..", "..0"])
+
+
+@pytest.mark.parametrize(
+    ("rows", "settings", "message"),
+    [
+        ([], {}, "bad-size"),
+        ([""], {}, "bad-size"),
+        (7, {}, "missing-section.*7"),
+        ([1], {}, "bad-field.*row 1: found 1"),
+        (["..", "..."], {}, "wrong-line-count.*row 2 has 3 cells, expected 2"),
+        ([".?"], {}, "bad-number.*row 1: found '\\?'"),
+        ([".", "5"], {}, "bad-number.*row 2: found the clue 5, expected 0 to 4"),
+        (["." * 3000] * 3000, {}, "too-large.*3000x3000"),
+        ([".."], {"goal": ["oo"]}, "goal-mismatch.*lights another"),
+        ([".."], {"goal": [[0, 0]]}, "goal-mismatch.*not lit"),
+        (["#."], {"goal": ["oo"]}, "goal-mismatch.*on a wall"),
+        (["1."], {"goal": [".."]}, "goal-mismatch.*row 1 column 1 has 0 bulbs, expected 1"),
+        ([".."], {"goal": ["o"]}, "goal-size"),
+        ([".."], {"goal": ["o.", ".o"]}, "goal-size"),
+        ([".."], {"goal": 3}, "goal-size"),
+        ([".."], {"goal": [[0, 2]]}, "unknown-colour"),
+        ([".."], {"goal": [[[], 2]]}, "unknown-colour"),
+    ],
+)
+def test_what_is_no_board_is_refused(rows: Any, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as caught:
+        Akari(rows, **settings)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_goal_may_be_given_in_many_ways() -> None:
+    board = ["..#", "#.."]
+    goals: list[Any] = [["o.#", "#.o"], ["o..", "..o"], [[1, 0, 0], [0, 0, 1]], b"\1\0\0\0\0\1"]
+    goals += [__import__("numpy").array(goals[2])]
+    assert len({Akari(board, goal=goal) for goal in goals}) == 1
+    assert Akari("..#\n#..").rows == tuple(board)
+    puzzle = Akari(board, "x", "X", goals[0], {"author": "nobody"})
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert Akari.from_dict(puzzle.to_dict()) == puzzle
+    assert "'x' 3x2" in repr(puzzle)
+
+
+def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
+    """The rules cell by cell: a cell sees in each direction as far as there is no wall."""
+    height, width = puzzle.height, puzzle.width
+    cells = {(y, x): puzzle.rows[y][x] for y, x in product(range(height), range(width))}
+    lamps = {place for place, bulb in zip(cells, bulbs, strict=True) if bulb}
+    for (y, x), key in cells.items():
+        seen = set()
+        for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            at = y + down, x + across
+            while cells.get(at) == ".":
+                seen.add(at)
+                at = at[0] + down, at[1] + across
+        if key != ".":
+            near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & lamps
+            if (y, x) in lamps or (key != "#" and len(near) != int(key)):
+                return False
+        elif bool(seen & lamps) == ((y, x) in lamps):
+            return False
+    return True
+
+
+@given(akaris(side=5), st.data())
+def test_check_is_its_slow_twin(puzzle: Akari, data: st.DataObject) -> None:
+    size = puzzle.height * puzzle.width
+    found = solve(puzzle, "reference", limit=3).grids
+    assert all(keeps_the_rules(puzzle, bulbs) for bulbs in found)
+    for bulbs in [*found, data.draw(st.binary(min_size=size, max_size=size)).translate(bytes([0, 1]) * 128)]:
+        cell = data.draw(st.integers(0, size - 1))
+        other = bulbs[:cell] + bytes([1 - bulbs[cell]]) + bulbs[cell + 1 :]
+        assert puzzle.check(bulbs) == keeps_the_rules(puzzle, bulbs)
+        assert puzzle.check(other) == keeps_the_rules(puzzle, other)
+    assert not puzzle.check(bytes(size + 1))
+    assert not puzzle.check(bytes([2]) * size)
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict", "count"),
+    [
+        (["."], Verdict.UNIQUE, 1),
+        (["#"], Verdict.UNIQUE, 1),
+        (["0#"], Verdict.UNIQUE, 1),
+        (["1"], Verdict.UNSOLVABLE, 0),
+        (["3.", ".."], Verdict.UNSOLVABLE, 0),
+        (["0."], Verdict.UNSOLVABLE, 0),
+        (["......"], Verdict.MULTIPLE, 6),
+        ([".#..#..."], Verdict.MULTIPLE, 6),
+        (list("..#."), Verdict.MULTIPLE, 2),
+        ([".#.", "#4#", ".#."], Verdict.UNSOLVABLE, 0),
+        (["#.#", ".4.", "#.#"], Verdict.UNIQUE, 1),
+    ],
+)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_edge_cases(rows: list[str], verdict: Verdict, count: int, backend: str) -> None:
+    if why_not := BACKENDS[backend].unavailable():
+        pytest.skip(why_not)
+    result = solve(Akari(rows), backend, limit=None)
+    assert (result.verdict, result.count, result.complete) == (verdict, count, True)
+
+
+def test_going_on_from_a_saved_grid() -> None:
+    hall = Akari(["..#", "..."])
+    every = solve(hall, "reference", limit=None).grids
+    found = solve(hall, "reference", limit=None, start=["?o#", "???"]).grids
+    assert sorted(found) == sorted(grid for grid in every if grid[1])
+    for start in (["?"], ["???", "??"], ["??X", "???"]):
+        with pytest.raises(PuzzleError):
+            solve(hall, "reference", start=start)
+
+
+def test_models_of_big_boards_are_made_quickly() -> None:
+    """In proportion to the cells: a hundred times as many take at most five hundred times as long."""
+
+    def seconds(side: int) -> float:
+        puzzle = Akari(["...#..1..." * (side // 10)] * side)
+        times = []
+        for _ in range(5):
+            began = process_time()
+            puzzle.model()
+            times.append(process_time() - began)
+        return min(times)
+
+    assert seconds(200) < 500 * max(seconds(20), 1e-4)
+
+
+def test_a_sheet_shows_bulbs_beams_and_clues() -> None:
+    puzzle = built_in("candle")
+    assert puzzle.goal is not None
+    empty, solved = sheet(puzzle), sheet(puzzle, puzzle.goal)
+    clues = [key for key in loads_rows(puzzle) if key.isdigit()]
+    for page in (empty, solved):
+        assert [item.text for item in page.items if isinstance(item, Label)] == clues
+    middles = {(item.x, item.y) for item in solved.items if isinstance(item, Disc)}
+    assert len(middles) == sum(puzzle.goal)
+    assert not any(isinstance(item, Disc) for item in empty.items)
+    rules = [sum(isinstance(item, Rule) for item in page.items) for page in (empty, solved)]
+    assert rules[1] > rules[0]
+
+
+def loads_rows(puzzle: Any) -> str:
+    return "".join(puzzle.rows)
+
+
+def test_text_shows_walls_clues_and_bulbs() -> None:
+    puzzle = Akari(["...#0", "1.1.2", "1..2.", "0.00."], goal=["o....", "...o.", ".o..o", "....."])
+    assert puzzle.goal is not None
+    picture = puzzle.picture(puzzle.goal)
+    assert render(picture) == " o . . # 0\n 1 . 1 o 2\n 1 o . 2 o\n 0 . 0 0 .\n"
+    coloured = render(picture, Terminal(80, 256, True))
+    assert coloured.count("●") == 4
+    assert "o" not in re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "html", "pdf"])
+def test_render(kind: str, tmp_path: Path) -> None:
+    if kind in ("pdf", "png"):
+        pytest.importorskip({"pdf": "reportlab", "png": "PIL"}[kind])
+    assert run(["render", "candle", "-o", str(tmp_path / f"candle.{kind}"), "--show", "both"]) == 0
+    assert (tmp_path / f"candle.{kind}").stat().st_size > 500
+
+
+def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for words, status, said in (
+        ("solve candle --check", 0, "the only solution is the goal"),
+        ("solve --brief twins", 0, "multiple"),
+        ("count twins", 0, "2\n"),
+        ("info firefly", 0, "empty cells  78"),
+        ("verify torch --backends sat,cpsat", 0, "agreed"),
+        (f"certify candle -o {tmp_path / 'proof'}", 0, "no other"),
+        (f"check-certificate {tmp_path / 'proof'}", 0, "holds"),
+        ("encode candle --to opb", 0, "* #variable="),
+        ("convert candle - --to janko", 0, "puzzle akari"),
+        ("solve --genre akari heart", 2, "found a puzzle of nonogram, expected akari"),
+        ("solve candle --show-steps", 2, "without lines of blocks"),
+        ("solve candle --watch row:1", 2, "the steps of nonograms, not of akari"),
+        (f"render candle -o {tmp_path / 'x.gif'}", 2, "without lines of blocks"),
+        ("convert candle - --to mk", 2, "a puzzle of akari, expected a nonogram"),
+    ):
+        assert run(words.split()) == status, words
+        shown = capsys.readouterr()
+        assert said in shown.out + shown.err, words
+
+
+def test_contradictions_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "five.akari").write_text("...\n.5.\n...\n")
+    (tmp_path / "corner.akari").write_text("3.\n..\n")
+    assert run(["solve", str(tmp_path / "five.akari")]) == 2
+    assert "five.akari:2: error[bad-number]: row 2: found the clue 5, expected 0 to 4" in capsys.readouterr().err
+    assert run(["solve", str(tmp_path / "five.akari"), "--allow-contradiction"]) == 1
+    assert run(["solve", str(tmp_path / "corner.akari")]) == 1
+
+
+def test_clue_hash_is_of_the_board_alone() -> None:
+    assert CORNER.clue_hash() == Akari(CORNER.rows, "x", meta={"author": "y"}).clue_hash()
+    assert CORNER.clue_hash() != Akari([".#.", "1..", "..#"]).clue_hash()
+    assert loads('{"genre": "akari", "grid": [".#.", "1..", "..0"]}') == CORNER
+
+
+def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its blocks run; what they print is what the comments say; the genre in it is all that commands need."""
+    if missing := [why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())]:
+        pytest.skip(missing[0])
+    page = (ROOT / "docs" / "genres.md").read_text(encoding="utf-8")
+    sudoku, pools = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {"__name__": "sudoku"}
+    exec(compile(sudoku, "genres.md", "exec", dont_inherit=True), names)
+    assert capsys.readouterr().out.split("\n") == ["unique True", "214635", ""]
+    puzzle = names["puzzle"]
+    solution = names["check"].results["sat"].grids[0]
+    assert names["Sudoku"].from_dict(puzzle.to_dict()).clue_hash() == puzzle.clue_hash()
+    assert render(puzzle.picture(solution)).split("\n")[1] == " 5 3 6 2 1 4"
+    assert sum(isinstance(item, Label) for item in sheet(puzzle).items) == 36
+    assert solve(puzzle, start=puzzle.rows_text(solution)).verdict is Verdict.UNIQUE
+    assert not puzzle.check(solution[::-1])
+    exec(compile(pools, "genres.md", "exec", dont_inherit=True), {})
+    count = sum(map(no_pools, product((0, 1), repeat=16)))
+    assert capsys.readouterr().out == "".join(f"{name} {count}\n" for name in ("native", "sat", "cpsat", "reference"))
+    assert f"# {count} each" in page
+
+
+def no_pools(sea: tuple[int, ...]) -> bool:
+    lines = [sea[y : y + 4] for y in range(0, 16, 4)] + [sea[x::4] for x in range(4)]
+    squares = [sea[at] + sea[at + 1] + sea[at + 4] + sea[at + 5] for at in range(11) if at % 4 < 3]
+    return all(sum(line) in (2, 3) for line in lines) and 4 not in squares
