@@ -22,7 +22,7 @@ from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.moves import Jump, chains, jumps_of
 from nono.peg_search import Tables
 from nono.reading import dumps, loads, puzzle
-from nono.solving import count, solve, solve_many
+from nono.solving import solve, solve_many
 from nono.verdict import Task, Verdict
 
 native = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
