@@ -13,11 +13,12 @@ namespace nono {
 
 namespace {
 
+NONO_AVX2 inline __m256i load(const void* from) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
+
 NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t>::Images& images, PegBoard<uint32_t>::Children& children) {
     alignas(32) uint32_t lanes[8];
     size_t count = 0;
     const int num_images = board.num_images(), padded = board.padded();
-    const auto load = [](const uint32_t* from) NONO_AVX2 { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); };
     const __m256i position = _mm256_set1_epi32(static_cast<int>(images[0]));
     __m256i image[most_images];
     for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi32(static_cast<int>(images[static_cast<size_t>(s)]));
@@ -33,6 +34,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
             const auto lane = static_cast<unsigned>(std::countr_zero(open));
             children.jumps[count] = static_cast<uint16_t>(static_cast<unsigned>(first) + lane);
             children.keys[count++] = lanes[lane];
+            if (children.bits != nullptr) __builtin_prefetch(children.bits + (lanes[lane] >> 6));
         }
     }
     return static_cast<int>(count);
@@ -44,7 +46,6 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
     alignas(32) uint64_t lanes[4];
     size_t count = 0;
     const int num_images = board.num_images(), padded = board.padded();
-    const auto load = [](const uint64_t* from) NONO_AVX2 { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); };
     const __m256i position = _mm256_set1_epi64x(static_cast<long long>(images[0]));
     __m256i image[most_images];
     for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi64x(static_cast<long long>(images[static_cast<size_t>(s)] ^ high));
@@ -62,7 +63,9 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
         for (; open != 0; open &= open - 1) {
             const auto lane = static_cast<unsigned>(std::countr_zero(open));
             children.jumps[count] = static_cast<uint16_t>(static_cast<unsigned>(first) + lane);
-            children.keys[count++] = lanes[lane] ^ high;
+            const uint64_t found = lanes[lane] ^ high;
+            children.keys[count++] = found;
+            if (children.bits != nullptr) __builtin_prefetch(children.bits + (found >> 6));
         }
     }
     return static_cast<int>(count);

@@ -16,6 +16,7 @@ int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>
         children.jumps[count] = static_cast<uint16_t>(jump);
         children.keys[count] = key;
         count++;
+        if (children.bits != nullptr) __builtin_prefetch(children.bits + (key >> 6));
     }
     return static_cast<int>(count);
 }

@@ -38,6 +38,7 @@ public:
         std::vector<uint16_t> jumps;
         std::vector<Word> keys;
         int count = 0;
+        const uint64_t* bits = nullptr;  // a table of bits, fetched where a child is found, as it will be looked up
     };
 
     PegBoard(const PegProblem& problem, bool vectors);

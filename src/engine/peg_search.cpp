@@ -11,7 +11,10 @@ PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& boar
     std::sort(goals_.begin(), goals_.end());
     const auto depth = static_cast<size_t>(std::max(0, problem.depth()));
     frames_.resize(depth + 1);
-    for (Frame& frame : frames_) board.make_room(frame.children);
+    for (Frame& frame : frames_) {
+        board.make_room(frame.children);
+        if (table != nullptr) frame.children.bits = table->bits();
+    }
     path_.resize(depth + 1);
 }
 
@@ -28,9 +31,22 @@ void PegSearch<Word>::enter(int depth, Word key) {
     frame.next = 0;
     frame.leads = false;
     board_.expand(frame.images, frame.children);
-    if (table_ != nullptr) {
-        for (int i = 0; i < frame.children.count; i++) table_->prefetch(frame.children.keys[static_cast<size_t>(i)]);
+    if (table_ != nullptr) drop_seen(frame.children);
+}
+
+// Most children have been seen: all are looked up at once, so that the processor waits for them together. Those that are left are
+// looked up again when their turns come.
+template <class Word>
+void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
+    size_t left = 0;
+    for (size_t i = 0; i < static_cast<size_t>(children.count); i++) {
+        const Word key = children.keys[i];
+        children.keys[left] = key;
+        children.jumps[left] = children.jumps[i];
+        left += !table_->has(key);
     }
+    stats.cutoffs += children.count - static_cast<int>(left);
+    children.count = static_cast<int>(left);
 }
 
 // Odd turns go backwards, and each begins at a place of its own.

@@ -53,6 +53,7 @@ private:
     };
 
     void enter(int depth, Word key);
+    void drop_seen(typename PegBoard<Word>::Children& children);
     int turned(const Frame& frame) const;
     bool is_goal(Word key) const;
     bool record();

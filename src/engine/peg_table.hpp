@@ -38,7 +38,7 @@ public:
     bool hashed() const { return hashed_; }
     uint64_t bytes() const { return size_ * sizeof(uint64_t); }
 
-    void prefetch(uint64_t key) const { __builtin_prefetch(words_.get() + (hashed_ ? place(key) : key >> 6)); }
+    const uint64_t* bits() const { return hashed_ ? nullptr : words_.get(); }
 
     bool has(uint64_t key) const {
         if (!hashed_) return word(key >> 6).load(std::memory_order_relaxed) >> (key & 63) & 1;
