@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nono_encoders import encode
 
 from nono.backends import BACKENDS
 from nono.model import Model
@@ -118,6 +119,20 @@ def test_counts_of_every_size(encoding: str, size: int, data: st.DataObject) -> 
     found = BACKENDS[backend].solve(model, Task(None))
     assert found.complete
     assert sorted(found.solutions) == sorted(expected.solutions)
+
+
+@given(st.integers(2, 12), st.data())
+def test_every_variable_of_the_formula_is_a_function_of_the_cells(size: int, data: st.DataObject) -> None:
+    pysat = pytest.importorskip("pysat.solvers")
+    rules = Rules(1, size)
+    least = data.draw(st.integers(0, size))
+    most = data.draw(st.integers(least, size if least else size - 1))  # a bound, so that each cell is in some clause
+    rules.between(least, most, *rules.rows(), colour=data.draw(st.integers(0, 1)))
+    model = rules.model()
+    cnf = encode(model)
+    with pysat.Solver("glucose3", cnf.to_lists()) as solver:
+        models = sum(1 for _ in solver.enum_models())
+    assert models == len(BACKENDS["reference"].solve(model, Task(None)).solutions)
 
 
 def test_regions() -> None:

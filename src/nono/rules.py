@@ -3,7 +3,7 @@
 A genre makes a `Rules`, asks it for regions (rows, columns, boxes, neighbours, lines of sight) and says what holds in
 them; every rule becomes "of these cells, so many to so many show this colour":
 
-- `exact`, `at_most`, `at_least`: that many cells of some regions show a colour.
+- `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`: of each of them.
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
 - `decided`: cells show a colour from the start.
 - `distinct`: no colour twice in a region (Latin squares, Sudoku).
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import accumulate, chain, count, islice, repeat
 from typing import NamedTuple
 
 from nono.model import Counts, Model
@@ -103,23 +103,25 @@ class Rules:
 
     def sight(self, walls: bytes) -> Sight:
         """The lines of sight between ``walls``, one byte a cell, 1 for a wall and 0 for none."""
-        height, width = self.height, self.width
+        width, cells = self.width, len(walls)
         first = len(self._cell_start) - 1
-        across, down = [-1] * len(walls), [-1] * len(walls)
-        for row in range(height):
-            self._runs(walls[row * width : (row + 1) * width], row * width, 1, across)
-        for column in range(width):
-            self._runs(walls[column::width], column, width, down)
+        rows = [walls[start : start + width] for start in range(0, cells, width)]
+        across = self._runs(rows, range(cells))
+        columns = [walls[column::width] for column in range(width)]
+        down = self._runs(columns, [cell for column in range(width) for cell in range(column, cells, width)])
         return Sight(range(first, len(self._cell_start) - 1), across, down)
 
-    def _runs(self, line: bytes, start: int, step: int, owner: list[int]) -> None:
-        """Make regions of the runs of zeros of a line whose first cell is ``start``; note them as owners of cells."""
-        begin = 0
-        for run in line.split(b"\1"):
-            if run:
-                cells = range(start + begin * step, start + (begin + len(run)) * step, step)
-                owner[cells.start : cells[-1] + 1 : step] = [self.region(cells)] * len(run)
-            begin += len(run) + 1
+    def _runs(self, lines: list[bytes], cells: Sequence[int]) -> list[int]:
+        """Make regions of the runs of zeros in lines of these cells; for each cell its region, or -1."""
+        lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
+        first = len(self._cell_start) - 1
+        self._cell_start.extend(islice(accumulate(lengths, initial=len(self._cells)), 1, None))
+        free = [cell for cell, wall in zip(cells, b"".join(lines), strict=True) if not wall]
+        self._cells.extend(free)
+        owner = [-1] * len(cells)
+        for cell, region in zip(free, chain.from_iterable(map(repeat, count(first), lengths)), strict=True):
+            owner[cell] = region
+        return owner
 
     def between(self, least: int, most: int, *regions: int, colour: int = 1) -> None:
         """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once."""
@@ -143,14 +145,24 @@ class Rules:
 
     def cell_min(self, sight: Sight, colour: int = 1) -> None:
         """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
-        pairs = [pair for pair in zip(sight.across, sight.down, strict=True) if pair[0] >= 0]
+        across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
+        self._each(chain.from_iterable(zip(across, down, strict=True)), 2, 1, self.height + self.width, colour)
+
+    def each_at_most(self, number: int, regions: Iterable[int], colour: int = 1) -> None:
+        """At most so many of the cells of each region show the colour."""
+        start = self._cell_start
+        larger = [region for region in regions if start[region + 1] - start[region] > number]
+        self._each(larger, 1, 0, number, colour)
+
+    def _each(self, regions: Iterable[int], size: int, least: int, most: int, colour: int) -> None:
+        """A rule for every ``size`` of the regions, all with the same bounds."""
         start = len(self._region)
-        self._region.extend(chain.from_iterable(pairs))
-        self._region_start.extend(range(start + 2, len(self._region) + 1, 2))
-        sizes = [self.size(region) for region in range(sight.regions.stop)]
-        self._least.extend([1] * len(pairs))
-        self._most.extend([sizes[one] + sizes[other] - 1 for one, other in pairs])
-        self._colour.extend([colour] * len(pairs))
+        self._region.extend(regions)
+        rules = (len(self._region) - start) // size
+        self._region_start.extend(range(start + size, len(self._region) + 1, size))
+        self._least.extend([least] * rules)
+        self._most.extend([most] * rules)
+        self._colour.extend([colour] * rules)
 
     def decided(self, cells: Iterable[int], colour: int) -> None:
         """The cells show the colour."""

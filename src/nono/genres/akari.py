@@ -16,8 +16,8 @@ from nono.picture import Cells, Picture
 from nono.rules import Rules
 
 EMPTY, WALL, BULB = ".", "#", "o"
+DARK = (EMPTY, EMPTY)
 CLUES = "01234"
-SIGHT = re.compile("[^#]+")  # a line of sight
 DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE, OTHER = re.compile("[0-9]"), re.compile("[5-9]"), re.compile("[^.#0-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
@@ -86,9 +86,7 @@ class Akari:
         board = "".join(self.rows)
         walls = board.encode().translate(WALLS)
         sight = rules.sight(walls)
-        for region in sight.regions:
-            if rules.size(region) > 1:
-                rules.at_most(1, region)
+        rules.each_at_most(1, sight.regions)
         rules.cell_min(sight)
         rules.decided([cell for cell, wall in enumerate(walls) if wall], 0)
         for clue in CLUE.finditer(board):
@@ -107,7 +105,7 @@ class Akari:
             return f"{len(solution)} cells, expected {len(board)}"
         if solution.strip(b"\0\1"):
             return "a colour that is neither 0 nor 1"
-        if any(colour and key != EMPTY for colour, key in zip(solution, board, strict=True)):
+        if int.from_bytes(solution) & int.from_bytes(board.encode().translate(WALLS)):
             return "a bulb stands on a wall"
         for clue in CLUE.finditer(board):
             cell = clue.start()
@@ -120,13 +118,11 @@ class Akari:
                 return f"the clue in row {row + 1} column {column + 1} has {near} bulbs, expected {clue[0]}"
         rows = self._marked(solution)
         columns = list(map("".join, zip(*rows, strict=True)))
-        if any(DAZZLED.search(line) for line in rows + columns):
+        if DAZZLED.search(WALL.join(rows + columns)):
             return "a bulb lights another one"
-        down = list(zip(*map(_lit, columns), strict=True))
-        for row, line in enumerate(map(_lit, rows)):
-            for column, key in enumerate(line):
-                if key == EMPTY and down[row][column] == EMPTY:
-                    return f"the cell in row {row + 1} column {column + 1} is not lit"
+        across, down = "".join(_lit(rows)), "".join(map("".join, zip(*_lit(columns), strict=True)))
+        if (dark := next((cell for cell, keys in enumerate(zip(across, down, strict=True)) if keys == DARK), -1)) >= 0:
+            return f"the cell in row {dark // width + 1} column {dark % width + 1} is not lit"
         return ""
 
     def rows_text(self, solution: bytes) -> list[str]:
@@ -225,7 +221,10 @@ class Akari:
 
     def _marked(self, solution: bytes) -> list[str]:
         """The rows with ``o`` for bulbs, ``#`` for walls and clues, and ``.``."""
-        return [CLUE.sub(WALL, row) for row in self.board_text(solution)]
+        walls = "".join(self.rows).encode().translate(WALLS)
+        codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # a byte a cell
+        text = codes.to_bytes(len(solution)).translate(MARKS).decode()
+        return [text[start : start + self.width] for start in range(0, len(text), self.width)]
 
     def _check_shape(self, what: str, rows: Sequence[object]) -> None:
         """Raises `PuzzleError` unless there are as many rows as the board has, and each is as wide."""
@@ -245,6 +244,9 @@ class Akari:
         self._check_shape("a goal", rows)
         colours = bytearray()
         for row in rows:
+            if isinstance(row, str) and not row.strip(EMPTY + BULB):
+                colours += row.translate(BULBS).encode()
+                continue
             for key in row:
                 if not isinstance(key, str | int) or key not in NUMBER:
                     raise PuzzleError(f"found {excerpt(key)} in a goal, expected 'o' or '.'", "unknown-colour")
@@ -253,7 +255,9 @@ class Akari:
 
 
 WALLS = bytes([chr(byte) != EMPTY for byte in range(256)])
+MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
 KEYS = bytes(map(ord, EMPTY + BULB)) + bytes(map(ord, EMPTY)) * 254
+BULBS = str.maketrans(EMPTY + BULB, "\0\1")
 NUMBER: dict[object, int] = {EMPTY: 0, WALL: 0, BULB: 1, 0: 0, 1: 1} | dict.fromkeys(CLUES, 0)
 FIELDS: dict[str, tuple[Any, str]] = {
     "genre": (str, "a string"),
@@ -267,9 +271,11 @@ FIELDS: dict[str, tuple[Any, str]] = {
 }
 
 
-def _lit(line: str) -> str:
-    """The line with every cell that its bulbs light as a bulb."""
-    return SIGHT.sub(lambda run: BULB * len(run[0]) if BULB in run[0] else run[0], line)
+def _lit(lines: list[str]) -> list[str]:
+    """The lines with every cell that their bulbs light as a bulb."""
+    text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
+    size = len(lines[0])
+    return [text[start : start + size] for start in range(0, len(text), size + 1)]
 
 
 def _board(rows: Iterable[object], check: bool) -> tuple[str, ...]:
