@@ -16,7 +16,7 @@ from strategies import akaris
 
 from nono.backends import BACKENDS
 from nono.cli.program import run
-from nono.errors import PuzzleError
+from nono.errors import PuzzleError, PuzzleWarning
 from nono.genres.akari import Akari
 from nono.reading import loads
 from nono.reading import puzzle as built_in
@@ -219,6 +219,18 @@ def test_contradictions_on_the_command_line(capsys: pytest.CaptureFixture[str], 
     assert "five.akari:2: error[bad-number]: row 2: found the clue 5, expected 0 to 4" in capsys.readouterr().err
     assert run(["solve", str(tmp_path / "five.akari"), "--allow-contradiction"]) == 1
     assert run(["solve", str(tmp_path / "corner.akari")]) == 1
+
+
+def test_trust() -> None:
+    text = '{"genre": "akari", "grid": ["1.", ".#"], "goal": ["#o", "o#"]}'
+    with pytest.raises(PuzzleError, match="goal-mismatch"):
+        loads(text)
+    with pytest.warns(PuzzleWarning, match="has 2 bulbs, expected 1: the goal is left out"):
+        assert loads(text, trust="clues") == Akari(["1.", ".#"])
+    with pytest.warns(PuzzleWarning, match="the clues are taken from the goal"):
+        assert loads(text, trust="goal") == Akari(["2.", ".#"], goal=["#o", "o#"])
+    with pytest.warns(PuzzleWarning), pytest.raises(PuzzleError, match="goal-mismatch"):
+        loads(text.replace("#o", "#."), trust="goal")
 
 
 def test_clue_hash_is_of_the_board_alone() -> None:

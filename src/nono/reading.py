@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, TypedDict, Unpack
 from nono.built_in import built_in, built_in_file, files_below
 from nono.errors import PuzzleError, warn
 from nono.formats import FORMATS, SUFFIXES, format_named, format_of_bytes, writable
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
@@ -275,7 +276,7 @@ def _chosen(
         yield from found
         return
     for item in found:
-        if isinstance(item, Nonogram):
+        if isinstance(item, Nonogram | Akari):
             try:
                 yield item.believing(wishes["trust"] or "", check)
             except PuzzleError as error:

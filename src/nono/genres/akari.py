@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from nono.clue import check_size
-from nono.errors import PuzzleError, excerpt
+from nono.errors import PuzzleError, excerpt, warn
 from nono.model import Model
 from nono.palette import Colour, Palette
 from nono.picture import Cells, Picture
@@ -99,7 +99,7 @@ class Akari:
 
     def mismatch(self, solution: bytes) -> str:
         """What is wrong with a solution, in words; empty when it keeps the rules."""
-        height, width = self.height, self.width
+        width = self.width
         board = "".join(self.rows)
         if len(solution) != len(board):
             return f"{len(solution)} cells, expected {len(board)}"
@@ -108,13 +108,8 @@ class Akari:
         if int.from_bytes(solution) & int.from_bytes(board.encode().translate(WALLS)):
             return "a bulb stands on a wall"
         for clue in CLUE.finditer(board):
-            cell = clue.start()
-            row, column = divmod(cell, width)
-            near = solution[cell - width] if row else 0
-            near += solution[cell + width] if row + 1 < height else 0
-            near += solution[cell - 1] if column else 0
-            near += solution[cell + 1] if column + 1 < width else 0
-            if near != int(clue[0]):
+            if (near := self._near(solution, clue.start())) != int(clue[0]):
+                row, column = divmod(clue.start(), width)
                 return f"the clue in row {row + 1} column {column + 1} has {near} bulbs, expected {clue[0]}"
         rows = self._marked(solution)
         columns = list(map("".join, zip(*rows, strict=True)))
@@ -218,6 +213,37 @@ class Akari:
                 message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
                 raise PuzzleError(message, "wrong-line-count")
         return puzzle
+
+    def believing(self, trust: str, check: bool = True) -> Self:
+        """The puzzle with a goal that keeps the rules; raises `PuzzleError` as the class does.
+
+        Where it does not, ``trust`` says what to keep: ``clues``, and there is no goal then, or ``goal``, and the clues
+        are those of the goal. A warning says so.
+        """
+        rows, goal = self.rows, self.goal
+        if goal is not None and (wrong := self.mismatch(goal)):
+            if trust == "clues":
+                goal = None
+            else:
+                rows = tuple(self._clues_of(goal))
+            what = "the goal is left out" if trust == "clues" else "the clues are taken from the goal"
+            warn(f"in the goal, {wrong}: {what}")
+        return type(self)(rows, self.id, self.title, goal, self.meta, check=check)
+
+    def _clues_of(self, goal: bytes) -> Iterator[str]:
+        """The rows with the bulbs of the goal counted at each clue."""
+        width = self.width
+        for row, line in enumerate(self.rows):
+            yield CLUE.sub(lambda clue: str(self._near(goal, row * width + clue.start())), line)  # noqa: B023
+
+    def _near(self, solution: bytes, cell: int) -> int:
+        """The number of bulbs next to a cell."""
+        row, column = divmod(cell, self.width)
+        near = solution[cell - self.width] if row else 0
+        near += solution[cell + self.width] if row + 1 < self.height else 0
+        near += solution[cell - 1] if column else 0
+        near += solution[cell + 1] if column + 1 < self.width else 0
+        return near
 
     def _marked(self, solution: bytes) -> list[str]:
         """The rows with ``o`` for bulbs, ``#`` for walls and clues, and ``.``."""
