@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from nono.errors import PuzzleError, excerpt, warn
 from nono.formats.common.clues import board_size
-from nono.formats.common.holds import Holds, fit_genre, single
+from nono.formats.common.holds import Holds, fit_genre, lost, single
 from nono.genres.akari import Akari
 from nono.puzzle import Puzzle
 
@@ -77,6 +77,8 @@ def _puzzle(board: list[str], check: bool) -> Akari:
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4."""
     puzzle = fit_genre(single(puzzles, "pzprv3"), Akari, "pzprv3", HOLDS)
+    if puzzle.goal is not None and not any(puzzle.goal):
+        lost("goal", "pzprv3")  # walls alone: a board without bulbs is one that nobody has solved
     board = puzzle.rows if puzzle.goal is None else puzzle.board_text(puzzle.goal)
     key = {"o": "#", "#": "-"}
     if wrong := re.search("[5-9]", "".join(board)):
