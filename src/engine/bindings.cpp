@@ -14,6 +14,7 @@
 
 #include "belief.hpp"
 #include "board.hpp"
+#include "census_bindings.hpp"
 #include "fixpoint.hpp"
 #include "grader.hpp"
 #include "limits.hpp"
@@ -508,6 +509,7 @@ NB_MODULE(_engine, module) {
                "A picture that belief propagation takes for likely: of its rounds, and of attempts that are reinforced.");
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
                "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
+    bind_census(module);
     bind_pegs(module);
     module.def("options", &describe_options, "Every option: default, lowest, highest, help.");
 }

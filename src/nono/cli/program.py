@@ -24,6 +24,7 @@ COMMANDS = Table(
         "verify": "nono.cli.verify:verify",
         "count": "nono.cli.count:count",
         "bench": "nono.cli.bench:bench",
+        "census": "nono.cli.census:census",
         "encode": "nono.cli.encode:encode",
         "decode": "nono.cli.decode:decode",
         "certify": "nono.cli.certify:certify",

@@ -1,0 +1,77 @@
+"""``nono census``: all pictures of a size, and how many puzzles among them have a single solution."""
+
+import os
+import sys
+from time import monotonic
+from typing import Annotated
+
+import typer
+
+from nono.census import Census
+from nono.census import census as take_census
+from nono.cli import options
+from nono.cli.trouble import say
+from nono.renderers.columns import render
+from nono.status import Status
+
+SHOWN = 12  # rows of the table by number of solutions
+
+
+def census(
+    width: Annotated[int, typer.Argument(metavar="N", help="Cells of a row.")],
+    height: Annotated[int, typer.Argument(metavar="M", help="Cells of a column.")],
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; else one a core.")] = None,
+    state: Annotated[
+        str | None, typer.Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
+    ] = None,
+    json: options.Json = False,
+) -> int:
+    """Count the pictures of a size by their clues; the engine must find each set of clues as unique as it is."""
+    if jobs is not None and jobs < 1:
+        raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+    latest = Census(height, width, 1)
+    began = monotonic()
+
+    def progress(found: Census) -> None:
+        nonlocal latest
+        latest = found
+        if sys.stderr.isatty():
+            share = len(found.done) / found.parts
+            left = (monotonic() - began) * (1 - share) / share
+            sys.stderr.write(f"\r{share:6.1%}, {found.clue_sets:,} sets of clues, about {left:.0f} s left\x1b[K")
+
+    try:
+        latest = take_census(height, width, jobs or os.cpu_count() or 1, state, progress)
+    except KeyboardInterrupt:
+        say("nono: interrupted; what was found in a part of the pictures:")
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    sys.stdout.write(line(latest) if json else table(latest))
+    if latest.disagreements:
+        say(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
+        return Status.DISAGREE
+    return Status.OK if latest.complete else Status.INTERRUPTED
+
+
+def table(found: Census) -> str:
+    """The census for people."""
+    rows = [
+        ["pictures", f"{found.pictures:,}"],
+        ["different clues", f"{found.clue_sets:,}"],
+        ["unique", f"{found.unique:,}"],
+        ["by line logic alone", f"{found.line_solvable:,}"],
+        ["decided otherwise by the engine", f"{found.disagreements:,}"],
+    ]
+    rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(found.by_solutions.items())[1:SHOWN]]
+    if len(found.by_solutions) > SHOWN:
+        more = sum(n for _, n in sorted(found.by_solutions.items())[SHOWN:])
+        rows.append([f"with more, up to {max(found.by_solutions)}", f"{more:,}"])
+    return render(rows, right=[1])
+
+
+def line(found: Census) -> str:
+    """The census as a line of JSON."""
+    import json
+
+    data = {name: value for name, value in found.data().items() if name not in ("parts", "done", "disputed")}
+    return json.dumps(data | {"complete": found.complete}) + "\n"
