@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import pickle
+import subprocess
+import sys
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -379,3 +381,64 @@ def test_every_order_of_two_far_jumps_is_a_solution() -> None:
     board = Pegs(["oo.#oo."], target=["..o#..o"])
     expected = {b"".join(bytes(jump) for jump in order) for order in permutations([(0, 1, 2), (3, 4, 5)])}
     assert set(solve(board, "reference", limit=None).grids) == expected
+
+
+def nono(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "nono", *words], capture_output=True, text=True)
+
+
+@native
+@pytest.mark.parametrize(
+    ("words", "status", "shown"),
+    [
+        ("solve triangle4:1 --limit 1", 0, "7-4-2"),
+        ("solve triangle4:1 --shortest", 0, "5 moves at the least"),
+        ("solve triangle7:12", 1, "different position classes"),
+        ("solve stile --unique", 0, "1-2-3"),
+        ("solve stile --animate --quiet", 0, ""),
+        ("solve stile --animate", 0, "1-2-3\n. . o\n"),
+        ("solve triangle7:12 --no-parity --no-table --time-limit 0.05", 3, "the time ran out"),
+        ("count triangle5:0", 0, "29760\n"),
+        ("count triangle5:0 --no-parity --no-symmetry --memory 64", 0, "29760\n"),
+        ("count english33:16:16 --memory 1", 3, "at least 0"),
+        ("verify triangle4:0 --backends native,reference", 1, "agreed"),
+        ("info english33", 0, "symmetries  8"),
+        ("encode stile", 0, "p cnf"),
+        ("solve triangle5:99", 2, ""),
+        ("solve triangle99", 2, ""),
+        ("solve heart --animate --backend reference", 2, ""),
+        ("certify stile -o nowhere", 2, ""),
+    ],
+)
+def test_command_line(words: str, status: int, shown: str) -> None:
+    run = nono(*words.split())
+    assert run.returncode == status, run.stderr
+    assert shown in run.stdout
+    assert "Traceback" not in run.stderr
+
+
+@native
+def test_the_starts_of_one_call_share_a_table() -> None:
+    run = nono("solve", "triangle4:0", "triangle4:0", "--no-parity", "--stats", "--quiet")
+    first, second = run.stderr.splitlines()
+    assert "nodes" in first
+    assert second.endswith("cutoffs 1")
+    assert "nodes" not in second
+
+
+@native
+def test_json_has_the_list_of_moves() -> None:
+    data = json.loads(nono("solve", "--json", "stile").stdout)
+    assert data["solutions"] == [["1-2-3"]]
+    assert (data["genre"], data["verdict"], data["count"]) == ("pegs", "unique", 1)
+
+
+@native
+def test_drawings(tmp_path: Path) -> None:
+    pytest.importorskip("PIL")
+    for name, first in (("x.svg", b"<svg"), ("x.png", b"\x89PNG"), ("x.gif", b"GIF8")):
+        run = nono("render", "triangle4:1", "--show", "solution", "-o", str(tmp_path / name))
+        assert run.returncode == 0, run.stderr
+        assert (tmp_path / name).read_bytes().startswith(first)
+    moving = (tmp_path / "x.svg").read_text()
+    assert moving.count("<animate") == moving.count("<g ") == 9  # the start, and a position for each jump
