@@ -1,6 +1,6 @@
 """The tables of ``docs/pegs.md``: pairs of vacancy and last hole, fewest moves, jump sequences, starts in one table.
 
-``python bench/pegs.py`` takes seconds; ``--side 7`` adds the fewest moves of the 28 holes, about a minute.
+``python bench/pegs.py`` takes seconds; ``--side 7`` adds the fewest moves of the 28 holes, minutes.
 """
 
 from __future__ import annotations
