@@ -27,7 +27,7 @@ def pairs(board: Board) -> list[tuple[int, int]]:
 
 def pair_table() -> None:
     """Which pairs the position classes leave, and which of these have a solution."""
-    for side in (4, 5, 6):
+    for side in (4, 5, 6, 7):
         began = process_time()
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
         feasible = [puzzle for puzzle in found if puzzle.model().reachable_class()]

@@ -201,8 +201,8 @@ def test_moves_are_chains() -> None:
     assert str(Jump(13, 8, 4)) == "14-9-5"
 
 
-FEASIBLE = {4: 3, 5: 17, 6: 29}
-SOLVABLE = {4: 1, 5: 12}
+FEASIBLE = {4: 3, 5: 17, 6: 29, 7: 27}
+SOLVABLE = {4: 1, 5: 12, 6: 29, 7: 27}
 
 
 def pairs(side: int) -> list[tuple[int, int]]:
@@ -218,8 +218,8 @@ def pairs(side: int) -> list[tuple[int, int]]:
 def test_pairs_of_vacancy_and_last_hole(side: int) -> None:
     puzzles = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(side)]
     assert sum(puzzle.model().reachable_class() for puzzle in puzzles) == FEASIBLE[side]
-    if side in SOLVABLE:
-        assert sum(solve(puzzle, limit=1, parity=False).count for puzzle in puzzles) == SOLVABLE[side]
+    options: dict[str, Any] = {"parity": side > 5}  # of the small ones, all are searched
+    assert sum(solve(puzzle, limit=1, **options).count for puzzle in puzzles) == SOLVABLE[side]
 
 
 @native
@@ -315,6 +315,16 @@ def _graph(board: Pegs) -> dict[int, list[int]]:
         ]
         stack += graph[position]
     return graph
+
+
+@native
+@pytest.mark.slow
+@pytest.mark.parametrize("vectors", [True, False])
+def test_listing_2_of_deja_vu(vectors: bool) -> None:
+    """Side 7, all but the hole in the middle: as many cutoffs as in the article."""
+    result = solve(Pegs("triangle7", 12), "native", parity=False, vectors=vectors)
+    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.stats == {"nodes": 8_356_216, "cutoffs": 79_150_041}
 
 
 @native
