@@ -22,6 +22,7 @@ from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
 from nono.formula import rules
 from nono.genres.nonogram import Nonogram
+from nono.moves import Moves
 from nono.reading import puzzle
 from nono.rup import first_fault
 from nono.sat_solver import Search, unavailable
