@@ -10,6 +10,7 @@ from nono.clue import Block
 from nono.counting import count
 from nono.crosscheck import Check, verify
 from nono.errors import BackendError, PuzzleError
+from nono.generating import generate
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
@@ -32,6 +33,7 @@ __all__ = [
     "backends",
     "count",
     "dumps",
+    "generate",
     "loads",
     "puzzle",
     "read",

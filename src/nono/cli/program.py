@@ -32,6 +32,7 @@ COMMANDS = Table(
         "info": "nono.cli.info:info",
         "convert": "nono.cli.convert:convert",
         "make": "nono.cli.make:make",
+        "generate": "nono.cli.generate:generate",
         "render": "nono.cli.render:render",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",

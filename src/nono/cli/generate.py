@@ -1,0 +1,66 @@
+"""``nono generate``: new puzzles, each with one solution."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.convert import save, whole
+from nono.errors import PuzzleError
+from nono.formats import SUFFIXES, format_named, writable
+from nono.generating import GRADES, STYLES
+from nono.generating import generate as generate_puzzles
+from nono.reading import dump_bytes, format_for
+from nono.status import Status
+from nono.symmetry import SYMMETRIES
+
+
+def generate(
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")
+    ] = "-",
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="Cells across and down.")] = "20x20",
+    count: Annotated[int, typer.Option("--count", metavar="N", help="Number of puzzles.")] = 1,
+    genre: Annotated[str, typer.Option("--genre", metavar="NAME", help="nonogram or akari.")] = "nonogram",
+    grade: Annotated[
+        str | None, typer.Option("--grade", metavar="|".join(GRADES), help="How hard the puzzles are.")
+    ] = None,
+    colors: Annotated[int, typer.Option("--colors", metavar="K", help="Colours, the background counted.")] = 2,
+    symmetry: Annotated[str, typer.Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES))] = "none",
+    style: Annotated[
+        str, typer.Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.")
+    ] = "picture",
+    density: Annotated[
+        float | None, typer.Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).")
+    ] = None,
+    all_clues: Annotated[bool, typer.Option("--all-clues", help="akari: every wall keeps its clue.")] = False,
+    seed: options.Seed = 0,
+    verify: Annotated[bool, typer.Option("--verify", help="A second backend proves each puzzle unique too.")] = False,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="NAME", help="The format (see nono formats).", autocompletion=options.complete_format
+        ),
+    ] = None,
+) -> int:
+    """Make new puzzles with exactly one solution; the same seed makes the same puzzles."""
+    folder = os.path.isdir(output) or output.endswith(os.sep)
+    name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output))
+    if not writable(name):
+        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+    puzzles = generate_puzzles(
+        options.board_size(size), count, genre, seed, colors, symmetry, grade, style, density, all_clues, verify
+    )
+    if folder:
+        suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
+        for puzzle in puzzles:
+            save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
+    elif hasattr(format_named(name), "PARTS"):
+        with whole(output) as file:
+            for puzzle in puzzles:
+                file.write(dump_bytes(puzzle, name))
+                file.flush()
+    else:
+        save(dump_bytes(list(puzzles), name), output)
+    return Status.OK

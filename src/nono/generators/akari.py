@@ -1,0 +1,124 @@
+"""Akari: walls of a symmetry, clues from a full placement of bulbs, then clues taken away while it stays unique.
+
+Where even all clues leave several solutions, some of the cells in which they differ become walls, with all cells that
+the symmetry ties to them, and bulbs are placed anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from nono.errors import PuzzleError
+from nono.generators import ATTEMPTS, Wishes
+from nono.genres.akari import EMPTY, WALL, Akari
+from nono.solving import Result, solve_many
+from nono.symmetry import orbits
+from nono.verdict import Verdict
+
+DENSITY = 0.2  # of walls
+WALLED = 20  # times that a draft gets walls before the next one is begun
+CONFLICTS = 1000
+AT_ONCE = 12  # differing cells for each that becomes a wall at once
+
+
+class Draft:
+    """The board of one number on its way to be unique, then on its way to few clues."""
+
+    def __init__(self, wishes: Wishes, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
+        self.wishes = wishes
+        self.number = number
+        self.orbit = orbit
+        self.attempt = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """The next board."""
+        self.attempt += 1
+        if self.attempt > ATTEMPTS:
+            raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")
+        wishes = self.wishes
+        look = f"{wishes.width} {wishes.height} {wishes.symmetry} {wishes.density}"
+        self.rng = Random(f"akari {look} {wishes.seed} {self.number} {self.attempt}")
+        self.walled = 0
+        self.unique = False
+        cells = wishes.width * wishes.height
+        density = DENSITY if wishes.density is None else wishes.density
+        walls: set[int] = set()
+        for cell in self.rng.sample(range(cells), cells):
+            if len(walls) + len(set(self.orbit[cell]) - walls) <= round(density * cells):
+                walls.update(self.orbit[cell])
+        self.place(walls)
+
+    def place(self, walls: set[int]) -> None:
+        """Bulbs until every cell is lit, none by two, and all clues of them."""
+        self.walls = walls
+        width, cells = self.wishes.width, self.wishes.width * self.wishes.height
+        bulbs: set[int] = set()
+        lit = set(walls)
+        for cell in self.rng.sample(range(cells), cells):
+            if cell in lit:
+                continue
+            bulbs.add(cell)
+            lit.add(cell)
+            row = cell - cell % width
+            right, left = range(cell + 1, row + width), range(cell - 1, row - 1, -1)
+            for path in (right, left, range(cell + width, cells, width), range(cell - width, -1, -width)):
+                for other in path:
+                    if other in walls:
+                        break
+                    lit.add(other)
+        self.bulbs = bulbs
+        self.keys = [WALL if cell in walls else EMPTY for cell in range(cells)]
+        for cell in walls:
+            near = [cell - width, cell + width]
+            near += [cell - 1] if cell % width else []
+            near += [cell + 1] if cell % width < width - 1 else []
+            self.keys[cell] = str(len(bulbs.intersection(near)))
+        self.clues = self.rng.sample(sorted(walls), len(walls))
+
+    def puzzle(self, without: int | None = None) -> Akari:
+        """The board, or the board without one of its clues."""
+        width = self.wishes.width
+        keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
+        board = "".join(keys)
+        name = f"{width}x{self.wishes.height}-{self.wishes.seed}-{self.number}"
+        goal = bytes([cell in self.bulbs for cell in range(len(board))])
+        return Akari([board[at : at + width] for at in range(0, len(board), width)], id=name, goal=goal, check=False)
+
+    def mend(self, result: Result) -> None:
+        """Some of the cells in which two solutions differ become walls, or a new board."""
+        self.walled += 1
+        if self.walled > WALLED or result.stop or result.count < 2:
+            self.begin()
+            return
+        differing = [cell for cell, pair in enumerate(zip(*result.grids, strict=True)) if pair[0] != pair[1]]
+        chosen = self.rng.sample(differing, 1 + len(differing) // AT_ONCE)
+        walls = self.walls.union(*(self.orbit[cell] for cell in chosen))
+        if len(walls) == len(self.keys):
+            self.begin()
+        else:
+            self.place(walls)
+
+
+def make(wishes: Wishes, numbers: Sequence[int]) -> list[Akari]:
+    """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
+    done: dict[int, Akari] = {}
+    drafts = [Draft(wishes, number, orbit) for number in numbers]
+    while drafts:
+        asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
+        for draft, result in zip(drafts, solve_many(asked, "native", max_conflicts=CONFLICTS), strict=True):
+            unique = result.verdict is Verdict.UNIQUE
+            if draft.unique:
+                clue = draft.clues.pop()
+                draft.keys[clue] = WALL if unique else draft.keys[clue]
+            elif unique:
+                draft.unique = True
+                draft.clues = [] if wishes.all_clues else draft.clues
+            else:
+                draft.mend(result)
+            if draft.unique and not draft.clues:
+                done[draft.number] = draft.puzzle()
+        drafts = [draft for draft in drafts if draft.number not in done]
+    return [done[number] for number in numbers]

@@ -1,0 +1,132 @@
+"""Nonograms of shapes or noise. What is not unique is mended, not thrown away.
+
+A picture is smoothed noise, cut so that a share of the cells is ink: above a half, most line logic solves. Where a
+picture is not the only solution of its clues, some of the blank cells in which the solutions differ become ink, with
+all cells that the symmetry ties to them, and it is solved again, many pictures at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from nono.errors import PuzzleError
+from nono.generators import ATTEMPTS, Wishes
+from nono.genres.nonogram import Nonogram
+from nono.palette import default_palette
+from nono.solving import Result, solve_many
+from nono.symmetry import orbits
+from nono.verdict import Verdict
+
+DENSITY = {"picture": 0.58, "random": 0.6}
+SCARCE = 0.5  # density of what line logic does not solve
+MENDED = 30  # times that a draft is mended before the next one is begun
+CONFLICTS = 300  # of the search for two solutions
+AT_ONCE = 8  # differing cells for each that is mended at once
+
+
+class Draft:
+    """The picture of one number on its way to be unique."""
+
+    def __init__(self, wishes: Wishes, number: int) -> None:
+        self.wishes = wishes
+        self.number = number
+        self.attempt = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """The next picture."""
+        self.attempt += 1
+        if self.attempt > ATTEMPTS:
+            raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")
+        wishes = self.wishes
+        look = f"{wishes.width} {wishes.height} {wishes.colours} {wishes.symmetry} {wishes.style} {wishes.density}"
+        self.rng = Random(f"nonogram {look} {wishes.seed} {self.number} {self.attempt}")
+        self.mended = 0
+        self.cells = picture(wishes, self.rng)
+
+    def puzzle(self) -> Nonogram:
+        wishes = self.wishes
+        rows = [self.cells[start : start + wishes.width] for start in range(0, len(self.cells), wishes.width)]
+        name = f"{wishes.width}x{wishes.height}-{wishes.seed}-{self.number}"
+        return Nonogram.from_grid(rows, default_palette(wishes.colours), id=name)
+
+    def mend(self, result: Result, orbit: Sequence[tuple[int, ...]]) -> None:
+        """Change some of the cells that differ between solutions, or begin anew."""
+        self.mended += 1
+        differing = [
+            (cell, other)
+            for grid in result.grids
+            for cell, (own, other) in enumerate(zip(self.cells, grid, strict=True))
+            if own != other
+        ]
+        if self.mended > MENDED or result.stop or not differing:
+            self.begin()
+            return
+        filling = [pair for pair in differing if pair[1]] or differing
+        for cell, colour in self.rng.sample(filling, 1 + len(filling) // AT_ONCE):
+            for one in orbit[cell]:
+                self.cells[one] = colour
+        if len(set(self.cells) | {0}) < self.wishes.colours or 0 not in self.cells:
+            self.begin()
+
+
+def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
+    """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
+    if wishes.width * wishes.height < wishes.colours:
+        raise PuzzleError(f"found {wishes.colours} colours, expected at most as many as cells", "unknown-colour")
+    orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
+    done: dict[int, Nonogram] = {}
+    drafts = [Draft(wishes, number) for number in numbers]
+    while drafts:
+        puzzles = [draft.puzzle() for draft in drafts]
+        results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
+        by_lines = line_solvable(puzzles, results) if wishes.grade else [True] * len(drafts)
+        waiting = []
+        for draft, puzzle, result, easy in zip(drafts, puzzles, results, by_lines, strict=True):
+            if result.verdict is Verdict.UNIQUE and easy == (wishes.grade != "search"):
+                done[draft.number] = puzzle
+                continue
+            if result.verdict is Verdict.UNIQUE:
+                draft.begin()
+            else:
+                draft.mend(result, orbit)
+            waiting.append(draft)
+        drafts = waiting
+    return [done[number] for number in numbers]
+
+
+def line_solvable(puzzles: Sequence[Nonogram], results: Sequence[Result]) -> list[bool]:
+    """Which of the unique puzzles line logic alone solves."""
+    unique = [puzzle for puzzle, result in zip(puzzles, results, strict=True) if result.verdict is Verdict.UNIQUE]
+    found = iter(solve_many(unique, "native", strategy="lines"))
+    return [result.verdict is Verdict.UNIQUE and next(found).verdict is Verdict.UNIQUE for result in results]
+
+
+def picture(wishes: Wishes, rng: Random) -> bytearray:
+    """A picture of the symmetry that is wished: smoothed noise, cut at the share of ink. The same everywhere."""
+    import numpy as np
+
+    height, width, cells = wishes.height, wishes.width, wishes.height * wishes.width
+    usual = SCARCE if wishes.grade == "search" else DENSITY[wishes.style]
+    density = wishes.density if wishes.density is not None else usual
+    detail = max(2, (height + width) // 14) if wishes.style == "picture" else 1
+    orbit = orbits(wishes.symmetry, height, width)
+    together = np.array([cells_of[0] for cells_of in orbit])
+
+    def field() -> Any:
+        values = np.frombuffer(rng.randbytes(2 * cells), "<u2").reshape(height, width).astype(np.int64)
+        for axis, side in enumerate((height, width)):
+            for _ in range(3):  # three box filters are nearly a bell curve
+                values = np.sum([np.roll(values, shift, axis) for shift in range(min(detail, side))], axis=0)
+        return np.bincount(together, values.ravel(), cells)[together].astype(np.int64)
+
+    def parts(values: Any, shares: Sequence[float]) -> Any:
+        limits = np.sort(values)[[min(cells - 1, round(share * cells)) for share in shares]]
+        return np.searchsorted(limits, values, side="right")
+
+    ink = parts(field(), [1 - density])
+    inks = wishes.colours - 1
+    shade = parts(field(), [ink_ / inks for ink_ in range(1, inks)]) if inks > 1 else 0
+    return bytearray((ink * (1 + shade)).astype(np.uint8).tobytes())

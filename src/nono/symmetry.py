@@ -1,0 +1,72 @@
+"""Symmetries of a board: which cells belong together, so that a picture can keep one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nono.errors import PuzzleError
+
+Turn = Callable[[int, int, int, int], tuple[int, int]]  # row, column, height, width: where the cell goes
+
+TURNS: dict[str, Turn] = {
+    "left-right": lambda row, column, height, width: (row, width - 1 - column),
+    "top-bottom": lambda row, column, height, width: (height - 1 - row, column),
+    "half-turn": lambda row, column, height, width: (height - 1 - row, width - 1 - column),
+    "quarter-turn": lambda row, column, height, width: (column, width - 1 - row),
+    "diagonal": lambda row, column, height, width: (column, row),
+}
+SYMMETRIES: dict[str, tuple[str, ...]] = {
+    "none": (),
+    "left-right": ("left-right",),
+    "top-bottom": ("top-bottom",),
+    "both": ("left-right", "top-bottom"),
+    "half-turn": ("half-turn",),
+    "quarter-turn": ("quarter-turn",),
+    "diagonal": ("diagonal",),
+}
+SQUARE = ("quarter-turn", "diagonal")
+
+
+def image(turn: str, height: int, width: int) -> list[int]:
+    """Where each cell goes, row by row."""
+    places = [TURNS[turn](row, column, height, width) for row in range(height) for column in range(width)]
+    return [row * width + column for row, column in places]
+
+
+def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
+    """For each cell, the cells that share its colour in every picture of this symmetry, itself among them, in order.
+
+    Raises `PuzzleError` on a symmetry that is unknown, or that only square boards have.
+    """
+    if symmetry not in SYMMETRIES:
+        raise PuzzleError(f"found symmetry {symmetry!r}, expected one of {', '.join(SYMMETRIES)}", "bad-symmetry")
+    if symmetry in SQUARE and height != width:
+        raise PuzzleError(f"found symmetry {symmetry!r} on {width}x{height} cells, expected a square", "bad-symmetry")
+    images = [image(turn, height, width) for turn in SYMMETRIES[symmetry]]
+    found: list[tuple[int, ...]] = [()] * (height * width)
+    for cell in range(height * width):
+        if not found[cell]:
+            orbit = {cell}
+            reached = [cell]
+            while reached:
+                new = {moved[one] for one in reached for moved in images} - orbit
+                orbit |= new
+                reached = sorted(new)
+            for one in orbit:
+                found[one] = tuple(sorted(orbit))
+    return found
+
+
+def symmetry_of(cells: bytes, height: int, width: int) -> str:
+    """The symmetry that the picture has, of several the one with the largest orbits; none for a single colour."""
+    if len(set(cells)) < 2:
+        return "none"
+
+    def kept(turn: str) -> bool:
+        return (height == width or turn not in SQUARE) and all(
+            cells[cell] == cells[moved] for cell, moved in enumerate(image(turn, height, width))
+        )
+
+    having = {turn for turn in TURNS if kept(turn)}
+    order = ("quarter-turn", "both", "left-right", "top-bottom", "half-turn", "diagonal")
+    return next((name for name in order if having.issuperset(SYMMETRIES[name])), "none")

@@ -1,0 +1,108 @@
+"""Generated puzzles: unique, as wished, and the same every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.cli.program import run
+from nono.errors import PuzzleError
+from nono.generating import generate
+from nono.reading import read_all
+from nono.solving import solve
+from nono.symmetry import SYMMETRIES, orbits, symmetry_of
+from nono.verdict import Verdict
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+SYMMETRIC = [{"symmetry": symmetry} for symmetry in SYMMETRIES]
+WISHES: dict[str, list[dict[str, Any]]] = {
+    "nonogram": [{"style": "random"}, {"colours": 4}, {"density": 0.4}, {"size": (1, 7)}, {"size": (2, 1)}, *SYMMETRIC],
+    "akari": [{"all_clues": True}, {"density": 0.35}, {"size": (1, 7)}, *SYMMETRIC],
+}
+
+
+@pytest.mark.parametrize(
+    "wishes", [{"genre": genre, **wishes} for genre, some in WISHES.items() for wishes in some], ids=str
+)
+def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
+    wishes = {"size": (9, 9), **wishes}
+    puzzles = list(generate(count=4, **wishes))
+    assert puzzles == list(generate(count=4, **wishes))
+    assert puzzles[:2] == list(generate(count=2, **wishes))
+    assert puzzles != list(generate(count=4, seed=1, **wishes)) or wishes["size"] != (9, 9)
+    for puzzle in puzzles:
+        result = solve(puzzle)
+        assert (puzzle.width, puzzle.height) == wishes["size"]
+        assert result.verdict is Verdict.UNIQUE
+        assert result.grids == [puzzle.goal]
+        cells = puzzle.goal if puzzle.genre == "nonogram" else bytes(key != "." for key in "".join(puzzle.rows))
+        orbit = orbits(wishes.get("symmetry", "none"), puzzle.height, puzzle.width)
+        assert all(cells[cell] == cells[one] for cell, together in enumerate(orbit) for one in together)
+        if puzzle.genre == "nonogram" and "colours" in wishes:
+            assert set(cells) == set(range(wishes["colours"]))
+
+
+@pytest.mark.parametrize(("grade", "verdict"), [("lines", Verdict.UNIQUE), ("search", Verdict.UNKNOWN)])
+def test_grade(grade: str, verdict: Verdict) -> None:
+    for puzzle in generate((12, 12), 3, grade=grade):
+        assert solve(puzzle, "native", strategy="lines").verdict is verdict
+
+
+def test_no_clue_of_akari_can_be_spared() -> None:
+    (puzzle,) = generate((8, 8), genre="akari", verified=True)
+    for row, line in enumerate(puzzle.rows):
+        for column, key in enumerate(line):
+            if key.isdigit():
+                rows = [*puzzle.rows]
+                rows[row] = f"{line[:column]}#{line[column + 1 :]}"
+                assert solve(type(puzzle)(rows)).verdict is Verdict.MULTIPLE
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"genre": "pegs"},
+        {"size": (0, 3)},
+        {"grade": "mild"},
+        {"style": "baroque"},
+        {"colours": 1},
+        {"size": (1, 2), "colours": 3},
+        {"count": 0},
+        {"density": 1.0},
+        {"size": (3, 4), "symmetry": "diagonal"},
+        {"symmetry": "some"},
+        {"genre": "akari", "colours": 3},
+    ],
+    ids=str,
+)
+def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError):
+        list(generate(**wishes))
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_symmetry_is_recognised(symmetry: str) -> None:
+    cells = bytearray(36)
+    for cell in (1, 2, 8, 13, 10):
+        for one in orbits(symmetry, 6, 6)[cell]:
+            cells[one] = 1
+    assert symmetry_of(bytes(cells), 6, 6) == symmetry
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["generate", "--size", "8x6", "--count", "3", "--seed", "5"]) == 0
+    lines = capsys.readouterr().out
+    file = tmp_path / "three.jsonl"
+    assert run(["generate", "--size", "8x6", "--count", "3", "--seed", "5", "-o", str(file)]) == 0
+    assert file.read_text() == lines
+    assert [puzzle.id for puzzle in read_all(str(file))] == ["8x6-5-0", "8x6-5-1", "8x6-5-2"]
+    assert (
+        run(["generate", "--size", "8x6", "--genre", "akari", "--count", "2", "-o", str(tmp_path / "new") + "/"]) == 0
+    )
+    assert len(list((tmp_path / "new").iterdir())) == 2
+    assert run(["generate", "--size", "5x6", "--symmetry", "diagonal"]) == 2
