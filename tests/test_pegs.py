@@ -265,6 +265,19 @@ def test_what_is_switched_off_changes_nothing(found: Pegs, option: str, jobs: in
 
 
 @native
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@given(st.sets(st.integers(0, 63), min_size=1, max_size=8), st.sampled_from(["square", "triangle"]), st.booleans())
+def test_boards_of_64_holes(pegged: set[int], grid: str, vectors: bool) -> None:
+    """The last hole is the highest bit of a word."""
+    keys = ["o" if 63 - hole in pegged else "." for hole in range(64)]
+    board = Pegs(["".join(keys[row : row + 8]) for row in range(0, 64, 8)], grid=grid)
+    expected = solve(board, "reference", limit=None)
+    result = solve(board, "native", limit=None, vectors=vectors)
+    assert set(result.grids) == set(expected.grids)
+    assert count(board) == expected.count
+
+
+@native
 @given(pegs())
 def test_fewest_moves(found: Pegs) -> None:
     everything = [chains(jumps_of(solution)) for solution in solve(found, "reference", limit=None).grids]
