@@ -141,6 +141,7 @@ bool LineLogic::settle(int line) {
             }
         }
     }
+    if (!ok) conflict_ = line;
     if (trace_.is_on()) {
         trace_.tell({.kind = ok ? StepKind::line : StepKind::line_conflict,
                      .line = line,
@@ -163,6 +164,7 @@ bool LineLogic::propagate_to_depth(int64_t depth) {
         for (const int32_t line : wave_) {
             stats_.line_solves += wave >= depth;
             if ((wave < depth ? settle(line) : board_.lines.feasible(line, board_.masks(line))) && !stop()) continue;
+            conflict_ = line;
             jobs_.clear();
             return false;
         }

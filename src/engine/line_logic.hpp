@@ -40,6 +40,9 @@ public:
     bool exclude(int cell, int colour);
     // As exclude, but leaves the line logic for later. False: the cell has no colour left.
     bool take(int cell, int colour);
+    void forget_jobs() { jobs_.clear(); }
+    // The line that the last contradiction was found in.
+    int conflict() const { return conflict_; }
     // Gives back what was taken since the trail had this size.
     void undo(size_t size);
     void use_cache(const Options& options) { cache_.emplace(board_, options, stats_); }
@@ -86,6 +89,7 @@ private:
     std::vector<uint32_t> places_;  // by cell, colour and line of the cell: word of board.can * 64 + bit
     std::vector<Loss> trail_;
     size_t settled_ = 0;  // cells of one colour
+    int conflict_ = -1;
     Jobs jobs_;
     std::vector<int32_t> wave_;  // lines, when propagating to a depth
     std::vector<uint64_t> possible_;

@@ -1,0 +1,194 @@
+#include "assumptions.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+Assumptions::Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits)
+    : logic_(logic),
+      limits_(limits),
+      model_(*logic.board().model),
+      words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
+      deep_work_(static_cast<size_t>(deep_work)) {
+    for (Kind* kind : {&edge_, &smile_, &trial_, &both_, &deep_}) kind->changed.assign(words_, 0);
+    common_.assign(value_of(logic.num_cells(), 0), 0);
+}
+
+void Assumptions::changed(int line) {
+    for (Kind* kind : {&edge_, &smile_, &trial_, &both_, &deep_}) {
+        kind->changed[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
+        kind->has_changes = true;
+    }
+}
+
+void Assumptions::bring_up(Kind& kind) {
+    if (kind.stale.empty()) {
+        kind.stale.assign(common_.size(), 1);
+        kind.looked.assign(common_.size() * words_, 0);
+    } else if (kind.has_changes) {
+        for (size_t value = 0; value < kind.stale.size(); value++) {
+            const uint64_t* looked = kind.looked.data() + value * words_;
+            uint64_t both = 0;
+            for (size_t w = 0; w < words_; w++) both |= looked[w] & kind.changed[w];
+            kind.stale[value] |= both != 0;
+        }
+    }
+    std::fill(kind.changed.begin(), kind.changed.end(), 0);
+    kind.has_changes = false;
+}
+
+// Notes the lines that were looked at: those of the cells that lost something.
+void Assumptions::note_lines(Kind& kind, size_t value, size_t trail) {
+    kind.stale[value] = 0;
+    uint64_t* looked = kind.looked.data() + value * words_;
+    std::fill_n(looked, words_, 0);
+    for (const Loss& loss : logic_.trail().subspan(trail)) {
+        for (const Crossing& through : logic_.board().cell_lines(loss.cell)) {
+            looked[static_cast<size_t>(through.line) / 64] |= uint64_t{1} << (through.line & 63);
+        }
+    }
+}
+
+// Every open cell once, from the one after the last found.
+template <class Try>
+bool Assumptions::scan(Kind& kind, Try try_cell) {
+    bring_up(kind);
+    const int32_t cells = logic_.num_cells();
+    for (int32_t i = 0; i < cells && !limits_.stopped(); i++) {
+        const int32_t cell = (kind.next + i) % cells;
+        if (!logic_.is_open(cell) || !try_cell(cell)) continue;
+        kind.next = cell;
+        return true;
+    }
+    return false;
+}
+
+// The outermost lines that are open: the first and the last of the rows and of the columns.
+void Assumptions::find_edges() {
+    std::vector<uint8_t> open(static_cast<size_t>(model_.num_lines()));
+    for (int cell = 0; cell < logic_.num_cells(); cell++) {
+        if (!logic_.is_open(cell)) continue;
+        for (const Crossing& through : logic_.board().cell_lines(cell)) open[static_cast<size_t>(through.line)] = 1;
+    }
+    edge_line_.assign(open.size(), 0);
+    const auto rows = open.begin() + std::min(model_.height, model_.num_lines());
+    for (const auto& [from, to] : {std::pair(open.begin(), rows), std::pair(rows, open.end())}) {
+        const auto first = std::find(from, to, 1);
+        if (first == to) continue;
+        auto last = to - 1;
+        while (*last == 0) --last;
+        edge_line_[static_cast<size_t>(first - open.begin())] = edge_line_[static_cast<size_t>(last - open.begin())] = 1;
+    }
+}
+
+bool Assumptions::is_at_edge(int cell) const {
+    const auto through = logic_.board().cell_lines(cell);
+    return std::any_of(through.begin(), through.end(), [&](const Crossing& c) { return edge_line_[static_cast<size_t>(c.line)] != 0; });
+}
+
+bool Assumptions::at_edge(Kind& kind, int64_t depth, Found& found) {
+    find_edges();
+    return scan(kind, [&](int32_t cell) {
+        if (!is_at_edge(cell)) return false;
+        for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
+            if (!logic_.may_be(cell, colour) || kind.stale[value_of(cell, colour)] == 0) continue;
+            const size_t before = logic_.trail().size();
+            const bool holds = logic_.assume_to_depth(cell, colour, depth);
+            if (holds) note_lines(kind, value_of(cell, colour), before);
+            logic_.undo(before);
+            if (holds || limits_.stopped()) continue;
+            found = {cell, colour, logic_.conflict(), {{cell, colour}}};
+            return true;
+        }
+        return false;
+    });
+}
+
+bool Assumptions::contradiction_1(Found& found) {
+    return scan(trial_, [&](int32_t cell) {
+        for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
+            if (!logic_.may_be(cell, colour) || trial_.stale[value_of(cell, colour)] == 0) continue;
+            const size_t before = logic_.trail().size();
+            const bool holds = logic_.assume(cell, colour);
+            if (holds) note_lines(trial_, value_of(cell, colour), before);
+            logic_.undo(before);
+            if (holds || limits_.stopped()) continue;
+            found = {cell, colour, logic_.conflict(), {{cell, colour}}};
+            return true;
+        }
+        return false;
+    });
+}
+
+// No single colour of an open cell ends in a contradiction here.
+bool Assumptions::two_way(Found& found) {
+    return scan(both_, [&](int32_t cell) {
+        bool stale = false;
+        for (int32_t colour = 0; colour < logic_.colours(); colour++) {
+            stale |= logic_.may_be(cell, colour) && both_.stale[value_of(cell, colour)] != 0;
+        }
+        if (!stale) return false;
+        found = {cell, -1, -1, {}};
+        uint8_t seen = 0;  // colours assumed; values that all of them took are marked with it
+        std::vector<Loss> taken;
+        for (int32_t colour = 0; colour < logic_.colours(); colour++) {
+            if (!logic_.may_be(cell, colour)) continue;
+            const size_t before = logic_.trail().size();
+            if (logic_.assume(cell, colour)) note_lines(both_, value_of(cell, colour), before);
+            for (const Loss& loss : logic_.trail().subspan(before)) {
+                uint8_t& mark = common_[value_of(loss.cell, loss.colour)];
+                if (mark != seen) continue;
+                mark++;
+                taken.push_back(loss);
+            }
+            seen++;
+            logic_.undo(before);
+        }
+        for (const Loss& loss : taken) {
+            uint8_t& mark = common_[value_of(loss.cell, loss.colour)];
+            if (mark == seen) found.losses.push_back(loss);
+            mark = 0;
+        }
+        return !found.losses.empty() && !limits_.stopped();
+    });
+}
+
+// Trials above an assumption, until one cell has no colour left or nothing more is found. True: a contradiction.
+bool Assumptions::refute_inside(size_t& budget) {
+    for (bool more = true; more && budget > 0;) {
+        more = false;
+        for (int32_t cell = 0; cell < logic_.num_cells() && budget > 0; cell++) {
+            for (int32_t colour = logic_.colours() - 1; colour >= 0 && logic_.is_open(cell) && budget > 0; colour--) {
+                if (!logic_.may_be(cell, colour)) continue;
+                const size_t before = logic_.trail().size();
+                const bool holds = logic_.assume(cell, colour);
+                budget -= std::min(budget, logic_.trail().size() - before + 1);
+                logic_.undo(before);
+                if (limits_.stopped()) return false;
+                if (holds) continue;
+                if (!logic_.exclude(cell, colour)) return !limits_.stopped();
+                more = true;
+            }
+        }
+    }
+    return false;
+}
+
+bool Assumptions::contradiction_2(Found& found) {
+    return scan(deep_, [&](int32_t cell) {
+        for (int32_t colour = logic_.colours() - 1; colour >= 0 && deep_work_ > 0; colour--) {
+            if (!logic_.may_be(cell, colour) || deep_.stale[value_of(cell, colour)] == 0) continue;
+            const size_t before = logic_.trail().size();
+            const bool refuted = !logic_.assume(cell, colour) || refute_inside(deep_work_);
+            if (!refuted) deep_.stale[value_of(cell, colour)] = 0;
+            std::fill_n(deep_.looked.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
+            logic_.undo(before);
+            if (!refuted || limits_.stopped()) continue;
+            found = {cell, colour, logic_.conflict(), {{cell, colour}}};
+            return true;
+        }
+        return false;
+    });
+}
+
+}  // namespace nono

@@ -1,0 +1,64 @@
+// Assumptions of the grader of lines: a colour of a cell is assumed, and what line logic makes of it tells that it is wrong, or what
+// holds either way. An assumption is not tried again before a line that it looked at has changed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "line_logic.hpp"
+
+namespace nono {
+
+class Assumptions {
+public:
+    struct Found {
+        int32_t cell = -1;
+        int32_t colour = -1;         // assumed; -1: every colour of the cell, one after another
+        int32_t conflict = -1;       // line without arrangement
+        std::vector<Loss> losses;
+    };
+
+    // The line logic's job list is empty, and left so.
+    // `deep_work`: how many losses contradiction_2 may look at in all.
+    Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits);
+
+    // Something was taken from a cell of this line.
+    void changed(int line);
+    // The next assumption in the order of the cells, after the one found before, that ends in a contradiction. False: none.
+    bool edge_logic(Found& found) { return at_edge(edge_, 1, found); }
+    bool smile(Found& found) { return at_edge(smile_, 2, found); }
+    bool contradiction_1(Found& found);
+    bool two_way(Found& found);
+    bool contradiction_2(Found& found);
+
+private:
+    // What one kind of assumption knows of every value (cell * colours + colour).
+    struct Kind {
+        std::vector<uint8_t> stale;     // to be tried (again)
+        std::vector<uint64_t> looked;   // lines looked at, as sets
+        std::vector<uint64_t> changed;  // lines changed since `stale` was brought up to date
+        bool has_changes = false;
+        int32_t next = 0;               // cell
+    };
+
+    void bring_up(Kind& kind);
+    bool at_edge(Kind& kind, int64_t depth, Found& found);
+    template <class Try>
+    bool scan(Kind& kind, Try try_cell);
+    void note_lines(Kind& kind, size_t value, size_t trail);
+    bool refute_inside(size_t& budget);
+    size_t value_of(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
+    bool is_at_edge(int cell) const;
+    void find_edges();
+
+    LineLogic& logic_;
+    Limits& limits_;
+    const Model& model_;
+    const size_t words_;  // of a set of lines
+    size_t deep_work_;
+    Kind edge_, smile_, trial_, both_, deep_;
+    std::vector<uint8_t> edge_line_;
+    std::vector<uint8_t> common_;
+};
+
+}  // namespace nono

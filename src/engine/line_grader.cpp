@@ -1,0 +1,170 @@
+#include "line_grader.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "techniques/colour_cross.hpp"
+#include "techniques/complete.hpp"
+#include "techniques/edge_anchor.hpp"
+#include "techniques/empty_line.hpp"
+#include "techniques/forcing.hpp"
+#include "techniques/full_line.hpp"
+#include "techniques/gap_too_small.hpp"
+#include "techniques/glue.hpp"
+#include "techniques/join.hpp"
+#include "techniques/line_full.hpp"
+#include "techniques/max_length.hpp"
+#include "techniques/mercury.hpp"
+#include "techniques/min_length.hpp"
+#include "techniques/overlap.hpp"
+#include "techniques/punctuate.hpp"
+#include "techniques/reach.hpp"
+#include "techniques/split.hpp"
+
+namespace nono {
+
+namespace {
+
+struct Look {
+    void (*find)(const LineView&, Finding&);
+    int tier;
+};
+constexpr Look looks[] = {
+#define TECHNIQUE(tier, name) {nono::name, tier},
+#define ASSUMPTION(tier, name)
+#include "line_techniques.def"
+#undef TECHNIQUE
+#undef ASSUMPTION
+};
+
+struct Assumption {
+    LineTechnique technique;
+    bool (Assumptions::*find)(Assumptions::Found&);
+    int tier;
+};
+constexpr Assumption assumptions[] = {
+#define TECHNIQUE(tier, name)
+#define ASSUMPTION(tier, name) {LineTechnique::name, &Assumptions::name, tier},
+#include "line_techniques.def"
+#undef TECHNIQUE
+#undef ASSUMPTION
+};
+
+}  // namespace
+
+LineGrader::LineGrader(Board& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats)
+    : board_(board),
+      most_tier_(most_tier),
+      limits_(limits),
+      stats_(stats),
+      logic_(board, options_, limits, stats, silent_),
+      assumptions_(logic_, deep_work, limits),
+      known_(static_cast<size_t>(board.lines.size())) {
+    for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
+    logic_.forget_jobs();
+}
+
+LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
+    trace_ = &trace;
+    for (int cell = 0; cell < logic_.num_cells(); cell++) {
+        if (logic_.left(cell) == 0) return End::kContradiction;
+    }
+    while (look_at_dirty()) {
+        if (logic_.is_complete()) return End::kSolved;
+        if (limits_.stopped() || (!fire() && !assume())) return End::kStalled;
+    }
+    return End::kContradiction;
+}
+
+bool LineGrader::look_at_dirty() {
+    for (size_t i = 0; i < dirty_.size(); i++) {
+        if (!look(dirty_[i])) return false;
+    }
+    dirty_.clear();
+    return true;
+}
+
+// Puts a line that changed where it belongs. False: it has no arrangement left.
+bool LineGrader::look(int32_t line) {
+    Known& known = known_[static_cast<size_t>(line)];
+    known.dirty = false;
+    known.looks++;
+    if (known.technique >= 0) queues_[known.technique].open--;
+    known.technique = -1;
+    stats_.line_solves++;
+    limits_.spend(100);
+    const uint64_t* can = board_.masks(line);
+    const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+    possible_.resize(std::max(possible_.size(), size));
+    if (!board_.lines.solve(line, can, possible_.data())) {
+        conflict_ = line;
+        return false;
+    }
+    if (std::equal(can, can + size, possible_.begin())) return true;
+    view_.look(board_, line);
+    known.finding.removals.clear();
+    for (size_t t = 0; t < kLooks && looks[t].tier <= most_tier_; t++) {
+        known.finding.block = -1;
+        looks[t].find(view_, known.finding);
+        if (!known.finding.any()) continue;
+        known.technique = static_cast<int32_t>(t);
+        queues_[t].lines.push_back({line, known.looks});
+        queues_[t].open++;
+        return true;
+    }
+    return true;
+}
+
+// The easiest technique, on the line that has waited longest with it. False: none has anything to say.
+bool LineGrader::fire() {
+    size_t t = 0;
+    while (t < kLooks && queues_[t].open == 0) t++;
+    if (t == kLooks) return false;
+    Queue& queue = queues_[t];
+    while (known_[static_cast<size_t>(queue.lines[queue.head].line)].looks != queue.lines[queue.head].look) queue.head++;
+    const int32_t line = queue.lines[queue.head++].line;
+    if (queue.head > 1024) {
+        queue.lines.erase(queue.lines.begin(), queue.lines.begin() + static_cast<ptrdiff_t>(queue.head));
+        queue.head = 0;
+    }
+    const Finding& finding = known_[static_cast<size_t>(line)].finding;
+    const auto cells = board_.line_cells(line);
+    const auto names = board_.line_palette(line);
+    trace_->insert(trace_->end(), {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open,
+                                   static_cast<int32_t>(finding.removals.size())});
+    for (const Removal& removal : finding.removals) {
+        const Loss loss{cells[static_cast<size_t>(removal.position)], names[static_cast<size_t>(removal.colour)]};
+        trace_->push_back(loss.cell * logic_.colours() + loss.colour);
+        take(loss);
+    }
+    logic_.forget_jobs();
+    return true;
+}
+
+void LineGrader::take(const Loss& loss) {
+    for (const Crossing& through : board_.cell_lines(loss.cell)) {
+        Known& known = known_[static_cast<size_t>(through.line)];
+        if (!known.dirty) dirty_.push_back(through.line);
+        known.dirty = true;
+        assumptions_.changed(through.line);
+    }
+    logic_.take(loss.cell, loss.colour);
+}
+
+bool LineGrader::assume() {
+    for (const Assumption& assumption : assumptions) {
+        if (assumption.tier > most_tier_) return false;
+        if (!(assumptions_.*assumption.find)(found_)) continue;
+        trace_->insert(trace_->end(), {static_cast<int32_t>(assumption.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
+                                       static_cast<int32_t>(found_.losses.size())});
+        for (const Loss& loss : found_.losses) {
+            trace_->push_back(loss.cell * logic_.colours() + loss.colour);
+            take(loss);
+        }
+        logic_.forget_jobs();
+        return true;
+    }
+    return false;
+}
+
+}  // namespace nono

@@ -1,0 +1,16 @@
+// Background forces a block to one side: the cells that it covers both in its first and in its last place.
+#pragma once
+
+#include "../line_view.hpp"
+
+namespace nono {
+
+inline void forcing(const LineView& line, Finding& found) {
+    for (int b = 0; b < static_cast<int>(line.blocks.size()) && !found.any(); b++) {
+        const LineView::Block& block = line.blocks[static_cast<size_t>(b)];
+        line.give(found, block.last, block.first_end, block.colour);
+        found.block = b;
+    }
+}
+
+}  // namespace nono
