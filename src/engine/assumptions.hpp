@@ -25,8 +25,8 @@ public:
     // Something was taken from a cell of this line.
     void changed(int line);
     // The next assumption in the order of the cells, after the one found before, that ends in a contradiction. False: none.
-    bool edge_logic(Found& found) { return at_edge(edge_, 1, found); }
-    bool smile(Found& found) { return at_edge(smile_, 2, found); }
+    bool edge_logic(Found& found) { return at_edge(edge_, 2, found); }
+    bool smile(Found& found) { return at_edge(smile_, 3, found); }
     bool contradiction_1(Found& found);
     bool two_way(Found& found);
     bool contradiction_2(Found& found);

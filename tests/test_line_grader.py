@@ -1,0 +1,134 @@
+"""The grader of lines: each step holds in every arrangement of the line it names; together tiers 0 to 4 are line logic."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import clues, nonograms
+
+from nono.backends import native
+from nono.backends.reference import Rules, settle
+from nono.backends.reference import solve as solve_by_reference
+from nono.clue import Block, Clue
+from nono.engine import engine
+from nono.engine.grader import End
+from nono.engine.line_grader import line_techniques, measure, trace
+from nono.genres.nonogram import Nonogram
+from nono.model import Lines, Model
+from nono.steps import sweeps
+from nono.verdict import Task
+
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
+
+
+def check(model: Model, most_tier: int = 9) -> Counter[str]:
+    """Follow the steps of a model, each against a line settled by the reference; count the techniques."""
+    rules = Rules(model)
+    steps = trace(model, most_tier)
+    domains = [(1 << model.colours) - 1] * model.cells
+    for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # a colour that a line lacks is gone from the start
+        own = 1 | sum({1 << colour for _, colour in rules.clues[line]})
+        for cell in cells:
+            domains[cell] &= own
+    for code in model.removed:
+        domains[code // model.colours] &= ~(1 << code % model.colours)
+    solutions = solve_by_reference(model, Task(limit=None)).solutions if most_tier > 4 else []
+    fired: Counter[str] = Counter()
+    for step in steps:
+        fired[step.technique] += 1
+        assert step.removed
+        assert len(set(step.removed)) == len(step.removed)
+        assert all(domains[cell] >> colour & 1 for cell, colour in step.removed)  # nothing is told twice
+        if step.line >= 0:
+            cells = rules.cells[step.line]
+            settled = settle(rules.clues[step.line], [domains[cell] for cell in cells])
+            assert settled is not None
+            possible = dict(zip(cells, settled, strict=True))
+            assert not any(possible[cell] >> colour & 1 for cell, colour in step.removed), step
+            assert -1 <= step.block < len(rules.clues[step.line])
+        assert not any(solution[cell] == colour for solution in solutions for cell, colour in step.removed)
+        for cell, colour in step.removed:
+            domains[cell] &= ~(1 << colour)
+    if steps.end is End.CONTRADICTION:
+        assert not solutions
+        if steps.conflict >= 0:
+            cells = rules.cells[steps.conflict]
+            assert settle(rules.clues[steps.conflict], [domains[cell] for cell in cells]) is None
+    else:
+        assert (steps.end is End.SOLVED) == all(domain.bit_count() == 1 for domain in domains)
+        for clue, cells in zip(rules.clues, rules.cells, strict=False):  # nothing is left to line logic
+            now = [domains[cell] for cell in cells]
+            assert settle(clue, now) == now
+    return fired
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Model:
+    """One row, of which something is known, and no columns."""
+    size, inks = draw(st.integers(1, 14)), draw(st.integers(1, 2))
+    clue: Clue = draw(clues(size, inks))
+    if draw(st.integers(0, 4)) == 0:
+        clue = tuple(Block(None if draw(st.booleans()) else length, colour) for length, colour in clue)
+    held = Lines(
+        array("i", [0, size]),
+        array("i", range(size)),
+        array("i", [0, len(clue)]),
+        array("i", [length or 0 for length, _ in clue]),
+        array("i", [colour for _, colour in clue]),
+    )
+    colours = inks + 1
+    cell = st.sampled_from([-1] * 5 + list(range(colours)))
+    codes = []
+    for x, colour in enumerate(draw(st.lists(cell, min_size=size, max_size=size))):
+        if colour >= 0:
+            codes += [x * colours + other for other in range(colours) if other != colour]
+    return Model(1, size, colours, held, array("i", codes))
+
+
+@given(lines())
+@settings(max_examples=300, deadline=None)
+def test_single_lines(model: Model) -> None:
+    check(model, 4)
+
+
+@given(nonograms)
+@settings(max_examples=80, deadline=None)
+def test_puzzles(puzzle: Nonogram) -> None:
+    check(puzzle.model(), 4)
+
+
+@given(nonograms.filter(lambda puzzle: puzzle.height * puzzle.width <= 25))
+@settings(max_examples=80, deadline=None)
+def test_assumptions(puzzle: Nonogram) -> None:
+    check(puzzle.model())
+
+
+def test_census() -> None:
+    rows = list(product((0, 1), repeat=4))
+    solved = 0
+    for picture in product(rows, repeat=4):
+        solved += engine.grade_lines(Nonogram.from_grid(picture).model(), 4, 0, 0.0)[0] == "solved"
+    assert solved == 51_234
+
+
+@given(nonograms)
+@settings(max_examples=30, deadline=None)
+def test_measures(puzzle: Nonogram) -> None:
+    model = puzzle.model()
+    boards = list(sweeps(model))
+    steps = trace(model, 4)
+    if steps.end is not End.CONTRADICTION:
+        assert measure(model).sweeps <= len(boards)
+        assert measure(model).settled_lines >= len(model.lines)
+
+
+def test_tiers_rise() -> None:
+    tiers = list(line_techniques().values())
+    assert tiers == sorted(tiers)
+    assert tiers[-1] == 7
