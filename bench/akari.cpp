@@ -63,7 +63,7 @@ nono::Answer solve(const Grid& grid) {
 // cut off light, bulbs more. With `minimal`, clues are taken away as long as the puzzle stays unique.
 void draw(int side, int walls, uint64_t seed, bool minimal) {
     nono::Random random(seed);
-    Grid grid{"drawn-" + std::to_string(side) + "-" + std::to_string(seed), side, side, {}};
+    Grid grid{(minimal ? "minimal-" : "drawn-") + std::to_string(side) + "-" + std::to_string(seed), side, side, {}};
     grid.rows.assign(static_cast<size_t>(side), std::string(static_cast<size_t>(side), '.'));
     for (std::string& row : grid.rows) {
         for (char& c : row) c = random.below(100) < static_cast<uint32_t>(walls) ? '#' : '.';
@@ -82,7 +82,7 @@ void draw(int side, int walls, uint64_t seed, bool minimal) {
             last = cell;
         }
     }
-    for (int i = 0; minimal && i < 1; i++) {
+    if (minimal) {
         std::vector<int> order;
         for (int cell = 0; cell < side * side; cell++) {
             if (grid.at(cell / side, cell % side) != '.') order.push_back(cell);

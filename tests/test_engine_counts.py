@@ -181,6 +181,20 @@ def test_counters_are_those_of_their_techniques() -> None:
     assert solve(model, shared_counters=False).stats["wide_scans"] == 0
 
 
+def rooms(rows: int, columns: int) -> Model:
+    """The clues of 0 keep a row dark that each column has to light from a cell of its own: a bulb a column, one a row."""
+    return akari("0" * columns, *["." * columns] * (rows + 1))
+
+
+def test_pigeonholes_need_no_search() -> None:
+    outcome = solve(rooms(12, 13))
+    assert outcome.verdict(2) is Verdict.UNSOLVABLE
+    assert (outcome.stats["hall_conflicts"], outcome.stats["conflicts"]) == (1, 0)
+    for hall in (True, False):
+        assert solve(rooms(4, 5), hall=hall).verdict(2) is Verdict.UNSOLVABLE
+        assert len(solve(rooms(3, 3), None, hall=hall).solutions) == 6
+
+
 def test_propagation_alone_may_stall() -> None:
     outcome = solve(akari("..", ".."), strategy="lines")
     assert (outcome.stop, outcome.solutions) == ("stalled", [])

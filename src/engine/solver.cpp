@@ -1,6 +1,7 @@
 #include "solver.hpp"
 
 #include "count_search.hpp"
+#include "hall.hpp"
 #include "learning.hpp"
 #include "probing.hpp"
 #include "trials.hpp"
@@ -64,6 +65,14 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
     if (options.strategy == kLines) {
         limits.set(Stop::kStalled);
         return;
+    }
+    if (options.hall && query.lemmas == nullptr) {
+        stats.hall_checks++;
+        if (!Hall(counts_, limits).holds()) {
+            stats.hall_conflicts++;
+            answer.complete = true;
+            return;
+        }
     }
     if (options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
         CountSearch(logic, options, limits, stats).run(query.limit, answer);

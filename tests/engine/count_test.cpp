@@ -9,6 +9,7 @@
 
 #include "check.hpp"
 #include "count_propagator.hpp"
+#include "hall.hpp"
 #include "solver.hpp"
 #include "trials.hpp"
 
@@ -278,6 +279,7 @@ void test_logic(const Puzzle& puzzle, Random& random) {
             CHECK(!board.counters[c].queued);
         }
     }
+    if (!Hall(board, limits).holds()) CHECK(puzzle.solutions.empty(), "matching loses a solution");
     if (!trials.run()) CHECK(puzzle.solutions.empty(), "trials lose a solution");
     else CHECK(keeps_all(board, puzzle.solutions));
 }
@@ -343,5 +345,5 @@ int main(int, char** arguments) {
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
     }
     CHECK(num_conflicts > 0 && num_explanations > 0);
-    CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.line_solves > 0);
+    CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 && total.line_solves > 0);
 }
