@@ -56,7 +56,7 @@ def total(program: Path, file: Path, options: list[str]) -> str:
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
         return "> 60 s"
-    boards, unique, settled, ms = re.findall(r"[\d.]+", done.stdout.splitlines()[-1])
+    boards, _, settled, ms = re.findall(r"[\d.]+", done.stdout.splitlines()[-1])
     assert "WRONG" not in done.stdout
     note = "" if settled == boards else f" ({settled} of {boards} without search)"
     return f"{float(ms):.3g} ms{note}"

@@ -182,7 +182,7 @@ def test_counters_are_those_of_their_techniques() -> None:
 
 
 def rooms(rows: int, columns: int) -> Model:
-    """The clues of 0 keep a row dark that each column has to light from a cell of its own: a bulb a column, one a row."""
+    """The clues of 0 keep a row dark that each column has to light from its own cells: a bulb a column, one a row."""
     return akari("0" * columns, *["." * columns] * (rows + 1))
 
 
