@@ -9,6 +9,7 @@
 from nono.clue import Block
 from nono.counting import count
 from nono.crosscheck import Check, verify
+from nono.differing import Diff, diff
 from nono.errors import BackendError, PuzzleError
 from nono.generating import generate
 from nono.genres.akari import Akari
@@ -25,6 +26,7 @@ __all__ = [
     "Block",
     "Check",
     "Colour",
+    "Diff",
     "Nonogram",
     "Pegs",
     "PuzzleError",
@@ -32,6 +34,7 @@ __all__ = [
     "Verdict",
     "backends",
     "count",
+    "diff",
     "dumps",
     "generate",
     "loads",

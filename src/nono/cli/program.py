@@ -31,6 +31,7 @@ COMMANDS = Table(
         "check-certificate": "nono.cli.check_certificate:check_certificate",
         "info": "nono.cli.info:info",
         "convert": "nono.cli.convert:convert",
+        "diff": "nono.cli.diff:diff",
         "make": "nono.cli.make:make",
         "generate": "nono.cli.generate:generate",
         "render": "nono.cli.render:render",

@@ -1,0 +1,151 @@
+"""``nono diff``: where the solutions of a puzzle differ."""
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from nono.cli import options
+from nono.cli.convert import save
+from nono.cli.session import Given, Reading, Session
+from nono.differing import Diff
+from nono.differing import diff as find_diff
+from nono.errors import PuzzleError
+from nono.status import Status
+from nono.verdict import Verdict
+
+SHOWN = 12  # cells named one by one
+
+
+def diff(
+    puzzles: options.Puzzles,
+    counts: Annotated[
+        bool, typer.Option("--counts", help="In how many solutions each differing cell has each colour.")
+    ] = False,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.")
+    ] = None,
+    backend: options.Backend = "auto",
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = 0,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Show the cells in which the solutions differ, exactly, and two solutions that are as close as could be found.
+
+    Ctrl-C, or the end of the time limit, shows what is known so far.
+    """
+    kind = os.path.splitext(output or "map.svg")[1].lower()
+    if kind not in (".svg", ".png"):
+        raise typer.BadParameter(f"{output!r} does not end with .svg or .png", param_hint="--output")
+    drawn = False
+    with Session(puzzles, Reading(format, index, genre, True, trust, size, loose), exit_zero=exit_zero) as session:
+
+        def work(given: Given) -> Status:
+            nonlocal drawn
+            if drawn:
+                raise PuzzleError("found more than one puzzle, expected one to draw (or --index)", "no-puzzle")
+            tell = Countdown(given.puzzle.height * given.puzzle.width).tell if sys.stderr.isatty() else None
+            found = find_diff(given.puzzle, backend, time_limit, seed, counts, tell)
+            if tell is not None:
+                sys.stderr.write("\r\x1b[K")
+            if json:
+                session.write_json(given, facts(found))
+            else:
+                session.write(text(given.label, found))
+            if output is not None:
+                save(drawing(found, kind), output)
+                drawn = True
+            if found.stop == "interrupt":
+                raise KeyboardInterrupt
+            if found.verdict is Verdict.UNSOLVABLE:
+                return Status.NO
+            return Status.OK if found.complete else Status.UNDECIDED
+
+        return session.run(work)
+
+
+class Countdown:
+    """The cells that are left, on a terminal."""
+
+    def __init__(self, cells: int) -> None:
+        self.cells = cells
+
+    def tell(self, left: int) -> None:
+        sys.stderr.write(f"\r\x1b[K{left} of {self.cells} cells left")
+        sys.stderr.flush()
+
+
+def facts(found: Diff) -> dict[str, Any]:
+    """The answer for JSON; cells are pairs of row and column, from 1."""
+    puzzle = found.puzzle
+    keys = [entry.key for entry in puzzle.palette]
+    data: dict[str, Any] = {
+        "verdict": found.verdict,
+        "complete": found.complete,
+        "stop": found.stop,
+        "differing": len(found.differing),
+        "backbone": len(found.backbone),
+        "unknown": len(found.open),
+        "map": found.rows(),
+        "solutions": [puzzle.rows_text(grid) for grid in found.pair],
+        "pattern": [place(found, cell) for cell in found.pattern],
+    }
+    if found.counts:
+        data["counts"] = [
+            {"cell": place(found, cell), "solutions": {keys[colour]: number for colour, number in each.items()}}
+            for cell, each in sorted(found.counts.items())
+        ]
+    return data
+
+
+def place(found: Diff, cell: int) -> list[int]:
+    """Row and column, from 1."""
+    row, column = divmod(cell, found.puzzle.width)
+    return [row + 1, column + 1]
+
+
+def text(label: str, found: Diff) -> str:
+    """The answer in words, the map (``*`` a cell that differs, ``?`` not known), two solutions beside it."""
+    if not found.pair:
+        return f"{label}: {found.verdict}\n"
+    known = f"{len(found.differing)} cells differ, {len(found.backbone)} are equal in all solutions"
+    unknown = f", {len(found.open)} are not known ({found.stop})" if found.open else ""
+    lines = [f"{label}: {found.verdict}, {known}{unknown}"]
+    if found.verdict is Verdict.MULTIPLE:
+        columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
+        heads = ["map", "one solution", "another"]
+        widths = [max(len(head), found.puzzle.width) for head in heads]
+        lines += [
+            "   ".join(part.ljust(width) for part, width in zip(row, widths, strict=True)).rstrip()
+            for row in (heads, *zip(*columns, strict=True))
+        ]
+        cells = found.pattern
+        named = ", ".join("row {} column {}".format(*place(found, cell)) for cell in cells[:SHOWN])
+        more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
+        lines.append(f"these two differ in {len(cells)} cells: {named}{more}")
+        keys = [entry.key for entry in found.puzzle.palette]
+        for cell, each in sorted(found.counts.items()):
+            said = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
+            lines.append("row {} column {}: {} solutions".format(*place(found, cell), said))
+    return "\n".join(lines) + "\n"
+
+
+def drawing(found: Diff, kind: str) -> bytes:
+    """The map as a drawing."""
+    from nono.renderers import heat
+
+    if kind == ".svg":
+        from nono.renderers import svg
+
+        return svg.render(heat.render(found)).encode()
+    from nono.renderers import raster
+
+    return raster.png(heat.render(found))

@@ -1,0 +1,259 @@
+"""Where the solutions of a puzzle differ, exactly: the backbone, and the smallest switching pattern that was found."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from time import monotonic
+
+from nono.backends import BACKENDS, answer
+from nono.errors import BackendError, PuzzleError
+from nono.model import Model
+from nono.portfolio import solve as solve_by_portfolio
+from nono.puzzle import Puzzle
+from nono.solving import make_task, usable
+from nono.verdict import Interrupted, Outcome, Task, Verdict
+
+KEPT = 40  # solutions that are compared with one another
+NEAR = 60  # solutions listed that differ from one within a few cells alone
+EFFORTS = (200, 5000, None)  # conflicts for a cell, before and after the others had theirs
+NO_OPTIONS: dict[str, object] = {}
+FEWEST = 4  # cells of a switching pattern of lines: two in each of its rows and columns
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """What is known of a puzzle's solutions, cell by cell; cells are counted from 0, row by row.
+
+    ``backbone`` are the cells that are proved equal in all solutions, ``differing`` those with several colours in the
+    solutions found, ``open`` the others: none if ``complete``. ``stop`` says why some are: "time", "memory",
+    "interrupt". ``pair`` are two solutions, the closest that were found; ``pattern`` the cells in which they differ.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    backbone: frozenset[int]
+    differing: frozenset[int]
+    open: frozenset[int]
+    pair: tuple[bytes, ...]
+    stop: str = ""
+    counts: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known of every cell."""
+        return not self.open and self.verdict is not Verdict.UNKNOWN
+
+    @property
+    def pattern(self) -> list[int]:
+        """The cells in which the two solutions differ."""
+        return unlike(*self.pair) if len(self.pair) == 2 else []
+
+    def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
+        """The map, a string a row: the key of a cell of the backbone, and what marks the others."""
+        text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
+        marked = [
+            differs if cell in self.differing else unknown if cell in self.open else key
+            for cell, key in enumerate(text)
+        ]
+        width = self.puzzle.width
+        return ["".join(marked[start : start + width]) for start in range(0, len(marked), width)]
+
+
+def diff(
+    puzzle: Puzzle,
+    backend: str = "auto",
+    time_limit: float | None = None,
+    seed: int = 0,
+    counted: bool = False,
+    tell: Callable[[int], object] | None = None,
+) -> Diff:
+    """Find out of every cell whether all solutions agree on it.
+
+    For each cell in which the solutions found so far agree, a solution is looked for that has another colour there.
+    After ``time_limit`` seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer.
+    ``counted``: with how many solutions each differing cell has each of its colours, in ``counts``. ``tell`` is called
+    with the number of cells that are left.
+
+    Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve` does.
+    """
+    model = puzzle.model()
+    if not isinstance(model, Model):
+        raise PuzzleError(
+            f"found a puzzle of {puzzle.genre}, expected one with cells to compare", "unsupported-variant"
+        )
+    if backend != "auto":
+        usable(backend)
+    search = Search(puzzle, model, backend, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal))
+    search.run(tell)
+    counts: dict[int, dict[int, int]] = {}
+    if counted and search.verdict is Verdict.MULTIPLE and not search.stop:
+        counts = search.counts()
+    return Diff(
+        puzzle,
+        search.verdict,
+        frozenset(search.backbone),
+        frozenset(search.differing),
+        frozenset(search.open),
+        search.pair,
+        search.stop,
+        counts,
+    )
+
+
+class Search:
+    """The search for solutions that differ from those found before."""
+
+    def __init__(self, puzzle: Puzzle, model: Model, backend: str, task: Task) -> None:
+        self.puzzle = puzzle
+        self.model = model
+        self.backend = backend
+        self.task = task
+        self.end = None if task.time_limit is None else monotonic() + task.time_limit
+        self.verdict = Verdict.UNKNOWN
+        self.stop = ""
+        self.found: list[bytes] = []
+        self.pair: tuple[bytes, ...] = ()
+        self.backbone: set[int] = set()
+        self.differing: set[int] = set()
+        self.open = set(range(model.cells))
+
+    def run(self, tell: Callable[[int], object] | None) -> None:
+        try:
+            outcome = self.solve(())
+            self.task = replace(self.task, picture=self.found[0] if self.found else None)
+            self.verdict = outcome.verdict(2)
+            if self.verdict is Verdict.UNIQUE:
+                self.backbone, self.open = self.open, set()
+            elif self.verdict is Verdict.UNSOLVABLE:
+                self.open = set()
+            if self.verdict is not Verdict.MULTIPLE:
+                return
+            self.narrow()
+            for conflicts in EFFORTS if self.by_native() else EFFORTS[-1:]:
+                for cell in self.in_order():
+                    self.decide(cell, conflicts)
+                    if tell is not None:
+                        tell(len(self.open))
+            self.narrow()
+        except TimeoutError as error:
+            self.stop = str(error)
+        except Interrupted as interrupted:
+            self.keep(interrupted.outcome.solutions)
+            self.stop = "interrupt"
+        except KeyboardInterrupt:
+            self.stop = "interrupt"
+
+    def by_native(self) -> bool:
+        """Whether the search can be told to give up after some conflicts."""
+        return self.backend == "native" or (self.backend == "auto" and BACKENDS["native"].unavailable() is None)
+
+    def in_order(self) -> Iterator[int]:
+        """The open cells, each once, those next to differing ones first: they are likely to differ too."""
+        width = self.model.width
+        waiting = sorted(self.open)
+        while waiting:
+            near = {near for cell in self.differing for near in (cell - 1, cell + 1, cell - width, cell + width)}
+            chosen = [cell for cell in waiting if cell in near] or waiting[:1]
+            for cell in chosen:
+                if cell in self.open:
+                    yield cell
+            waiting = sorted(self.open.intersection(waiting).difference(chosen))
+
+    def decide(self, cell: int, conflicts: int | None) -> None:
+        """Find out, with so many conflicts, whether there is a solution with another colour in this cell."""
+        removed = [cell * self.model.colours + self.found[0][cell]]
+        outcome = self.solve(removed, 1, {} if conflicts is None else {"max_conflicts": conflicts})
+        if outcome.complete and not outcome.solutions:
+            self.backbone.add(cell)
+            self.open.discard(cell)
+
+    def solve(self, removed: Iterable[int], limit: int = 2, options: Mapping[str, object] = NO_OPTIONS) -> Outcome:
+        """Look for solutions without these colours of cells; those found are kept."""
+        outcome = self.outcome(removed, limit, options)
+        self.keep(outcome.solutions)
+        if outcome.stop and not (outcome.stop == "conflicts" and options):
+            raise TimeoutError(outcome.stop)
+        return outcome
+
+    def left(self) -> float | None:
+        """The seconds that are left; 0 when there are none."""
+        return None if self.end is None else max(0.0, self.end - monotonic())
+
+    def outcome(self, removed: Iterable[int], limit: int, options: Mapping[str, object] = NO_OPTIONS) -> Outcome:
+        if (left := self.left()) == 0:
+            raise TimeoutError("time")
+        model = replace(self.model, removed=self.model.removed + array("i", removed))
+        task = replace(self.task, limit=limit, time_limit=left, options=options)
+        if self.backend == "auto":
+            return solve_by_portfolio(model, task)[1]
+        return answer(self.backend, model, task)
+
+    def keep(self, solutions: list[bytes]) -> None:
+        """Note how these solutions differ from those before."""
+        for grid in solutions:
+            if not self.puzzle.check(grid):
+                raise BackendError(f"a wrong solution of the puzzle {self.puzzle.id!r}: a bug in a backend")
+            if grid in self.found:
+                continue
+            if not self.found:
+                self.pair = (grid,)
+            else:
+                new = unlike(self.found[0], grid)
+                self.differing.update(new)
+                self.open.difference_update(new)
+                self.offer(min(((other, grid) for other in self.found), key=lambda pair: len(unlike(*pair))))
+            if len(self.found) < KEPT:
+                self.found.append(grid)
+
+    def offer(self, pair: tuple[bytes, bytes]) -> None:
+        """Take the pair of solutions if it is closer than the closest so far."""
+        if len(self.pair) < 2 or len(unlike(*pair)) < len(unlike(*self.pair)):
+            self.pair = pair
+
+    def narrow(self) -> None:
+        """Look for closer pairs: among solutions that differ in the same few cells alone, and in fewer of them."""
+        before = 0
+        while before != len(cells := unlike(*self.pair)) > (FEWEST if len(self.model.lines) else 1):
+            before = len(cells)
+            self.within(self.pair[0], cells)
+
+    def within(self, grid: bytes, cells: Iterable[int]) -> None:
+        """Compare the solutions that differ from this one in these cells at most."""
+        free = set(cells)
+        fixed = [
+            cell * self.model.colours + colour
+            for cell in range(self.model.cells)
+            if cell not in free
+            for colour in range(self.model.colours)
+            if colour != grid[cell]
+        ]
+        solutions = self.outcome(fixed, NEAR).solutions
+        for pair in combinations(solutions, 2):
+            self.offer(pair)
+
+    def counts(self) -> dict[int, dict[int, int]]:
+        """The number of solutions for each colour of each differing cell; nothing where native cannot count them."""
+        native, colours = BACKENDS["native"], self.model.colours
+        if native.unavailable() is not None or len(self.model.counts):
+            return {}
+        found: dict[int, dict[int, int]] = {}
+        for cell in sorted(self.differing):
+            found[cell] = {}
+            for colour in range(colours):
+                others = [cell * colours + other for other in range(colours) if other != colour]
+                model = replace(self.model, removed=self.model.removed + array("i", others))
+                tally = native.count(model, replace(self.task, time_limit=self.left(), picture=None))
+                if not tally.complete:
+                    self.stop = tally.stop
+                    return {}
+                if tally.count:
+                    found[cell][colour] = tally.count
+        return found
+
+
+def unlike(one: bytes, other: bytes) -> list[int]:
+    """The cells in which they differ."""
+    return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]

@@ -1,0 +1,104 @@
+"""Where solutions differ: against all solutions, one by one."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.cli.program import run
+from nono.differing import Diff, diff, unlike
+from nono.errors import PuzzleError
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
+from nono.puzzle import Puzzle
+from nono.solving import solve
+from nono.verdict import Verdict
+
+without_engine = BACKENDS["native"].unavailable() is not None
+
+
+def drawn(seed: int, colours: int) -> Nonogram:
+    rng = Random(seed)
+    return Nonogram.from_grid([[rng.randrange(colours) for _ in range(5)] for _ in range(5)])
+
+
+CASES: list[Puzzle] = [
+    *(drawn(seed, 2) for seed in range(25)),
+    *(drawn(seed, 3) for seed in range(10)),
+    Akari(["...", "...", "..."]),
+    Akari(["..#.", ".1..", "....", "#..."]),
+    Nonogram([[1], [1], [1]], [[1], [1], [1]]),
+]
+
+
+def agree(found: Diff, solutions: list[bytes]) -> None:
+    differing = {cell for cell, column in enumerate(zip(*solutions, strict=True)) if len(set(column)) > 1}
+    assert found.complete
+    assert found.differing == differing
+    assert found.backbone == set(range(len(solutions[0]))) - differing
+    assert found.verdict is (Verdict.MULTIPLE if differing else Verdict.UNIQUE)
+    closest = min((len(unlike(*pair)) for pair in combinations(solutions, 2)), default=0)
+    assert len(found.pattern) == closest  # on boards as small as these
+    for cell, each in found.counts.items():
+        assert each == {colour: n for colour in range(4) if (n := sum(grid[cell] == colour for grid in solutions))}
+
+
+@pytest.mark.parametrize("puzzle", CASES)
+def test_every_cell(puzzle: Puzzle) -> None:
+    solutions = solve(puzzle, limit=None).grids
+    found = diff(puzzle, counted=True)
+    agree(found, solutions)
+    lines = puzzle.genre == "nonogram" and not without_engine
+    assert set(found.counts) == (found.differing if lines else set())
+
+
+def test_by_reference() -> None:
+    agree(diff(CASES[-1], "reference"), solve(CASES[-1], limit=None).grids)
+
+
+def test_no_time() -> None:
+    found = diff(CASES[-1], time_limit=0)
+    assert (found.verdict, found.stop, found.complete, len(found.open)) == (Verdict.UNKNOWN, "time", False, 9)
+    assert found.rows() == ["???"] * 3
+
+
+def test_unsolvable() -> None:
+    found = diff(Nonogram([[2], [0]], [[2], [0]], check=False))
+    assert (found.verdict, found.complete, found.pair) == (Verdict.UNSOLVABLE, True, ())
+
+
+def test_pegs_have_no_cells() -> None:
+    with pytest.raises(PuzzleError, match="pegs"):
+        diff(Pegs(["oo."]))
+
+
+@pytest.fixture
+def ambiguous(tmp_path: Path) -> str:
+    path = tmp_path / "two.json"
+    path.write_text('{"rows": [[1], [1]], "cols": [[1], [1]]}')
+    return str(path)
+
+
+def test_text(ambiguous: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", ambiguous]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("multiple, 4 cells differ, 0 are equal in all solutions")
+    assert sorted([lines[2].split()[1:], lines[3].split()[1:]]) == [[".X", "X."], ["X.", ".X"]]
+    assert lines[-1].startswith("these two differ in 4 cells: row 1 column 1, row 1 column 2,")
+
+
+def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", ambiguous, "--json", "-o", str(tmp_path / "map.svg")]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["map"], data["pattern"]) == (["**", "**"], [[1, 1], [1, 2], [2, 1], [2, 2]])
+    assert (tmp_path / "map.svg").read_text().count("#d7301f") == 4
+    assert run(["diff", ambiguous, "-o", str(tmp_path / "map.png")]) == 0
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+    assert run(["diff", ambiguous, "-o", "map.txt"]) == 2
+    assert run(["diff", ambiguous, "--time-limit", "0"]) == 3
