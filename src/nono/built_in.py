@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+from nono.archives import is_archive
 from nono.formats import SUFFIXES
 
 
@@ -34,5 +35,6 @@ def files_below(folder: str) -> Iterator[str]:
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if os.path.splitext(name)[1].lower() in SUFFIXES and not name.startswith("."):
+            known = os.path.splitext(name)[1].lower() in SUFFIXES or is_archive(name)
+            if known and not name.startswith("."):
                 yield os.path.join(root, name)

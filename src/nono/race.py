@@ -83,15 +83,16 @@ def _begin(
     stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
 ) -> None:
     """Set a backend to work in a process that is killed when the stack closes."""
-    process = stack.enter_context(_start())
+    process = stack.enter_context(start("nono.race", "child"))
     thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
     stack.callback(thread.join)
     stack.callback(process.kill)
     thread.start()
 
 
-def _start() -> subprocess.Popen[bytes]:
-    code = "import sys; sys.path[:] = sys.argv[1:]; from nono.race import child; child()"
+def start(module: str, function: str) -> subprocess.Popen[bytes]:
+    """A fresh interpreter that finds modules where we do, and runs this function."""
+    code = f"import sys; sys.path[:] = sys.argv[1:]; from {module} import {function}; {function}()"
     command = [sys.executable, "-c", code, *sys.path]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 

@@ -9,8 +9,9 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any, BinaryIO, TypedDict, Unpack
+from typing import Any, BinaryIO, TypedDict, Unpack, cast
 
+from nono.archives import is_archive, members
 from nono.built_in import built_in, built_in_file, files_below
 from nono.errors import PuzzleError, warn
 from nono.formats import FORMATS, SUFFIXES, format_named, format_of_bytes, writable
@@ -202,6 +203,9 @@ def _sourced(error: PuzzleError, source: str) -> PuzzleError:
 
 
 def _path_entries(path: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
+    if is_archive(path) and os.path.isfile(path):
+        yield from _archive_entries(path, format, check, wishes)
+        return
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
     except (OSError, ValueError) as error:
@@ -241,6 +245,17 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, 
         yield _failure(source, error)
     except OSError as error:
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+def _archive_entries(path: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
+    """The puzzles of an archive's files; each file's name follows that of the archive."""
+    try:
+        for name, file in members(path):
+            yield from _file_entries(f"{path}/{name}", cast(BinaryIO, file), format, check, wishes)
+    except PuzzleError as error:
+        yield _failure(path, error)
+    except OSError as error:
+        yield _failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
 
 
 def _text_entries(text: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:

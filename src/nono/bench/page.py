@@ -10,16 +10,7 @@ from nono.bench.records import Record
 from nono.bench.summary import standings
 from nono.bench.tables import by_contestant, by_puzzle
 from nono.errors import PuzzleError
-
-STYLE = """
-body{font:15px/1.5 system-ui,sans-serif;max-width:75em;margin:2em auto;padding:0 1em;color:#222;background:#fff}
-h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:.15em .9em .15em 0;text-align:right;white-space:nowrap;border-bottom:1px solid #e4e4e4}
-th:first-child,td:first-child{text-align:left}
-.wrong{color:#b3001b}.figure{overflow-x:auto}svg{max-width:100%;height:auto}
-code{white-space:pre-wrap;background:#f4f4f4;padding:.1em .3em}
-"""
+from nono.pages import begin, table
 
 
 def page(
@@ -30,8 +21,7 @@ def page(
     contradictions: Mapping[str, Sequence[Record]],
 ) -> str:
     """The page. Plots are left out where matplotlib is missing."""
-    parts = [f"<!doctype html><html lang=en><meta charset=utf-8><title>nono bench</title><style>{STYLE}</style>"]
-    parts.append("<h1>nono bench</h1>")
+    parts = [begin("nono bench")]
     for puzzle, answers in contradictions.items():
         said = "; ".join(f"{one.contestant}: {one.verdict}, {one.count} {one.error}" for one in answers)
         parts.append(f"<p class=wrong>{escape(puzzle)}: answers that contradict each other: {escape(said)}</p>")
@@ -46,13 +36,6 @@ def page(
     parts.append("<h2>How it was measured</h2>" + table([["", ""], *([k, str(v)] for k, v in machine.items())]))
     parts.append(f"<p><code>{escape(' '.join(map(str, environment['command'])))}</code></p></html>\n")
     return "\n".join(parts)
-
-
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of words, the first of them the heading."""
-    head = "".join(f"<th>{escape(word)}</th>" for word in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
-    return f"<table><tr>{head}</tr>{body}</table>"
 
 
 def _plots(records: Sequence[Record], time_limit: float | None) -> str:

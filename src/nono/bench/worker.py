@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import resource
 import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 from nono.backends import answer as answer_of
 from nono.bench.contestants import Contestant
 from nono.errors import BackendError
+from nono.limits import limit_memory
 from nono.puzzle import Puzzle
 from nono.solving import faulty, usable
 from nono.verdict import Task, Verdict
@@ -39,10 +39,7 @@ def work(connection: Any, job: Job) -> None:
     """Run the job and send its `Answer`; what this process starts is in its process group and can be killed with it."""
     os.setsid()
     if job.memory is not None:
-        pages = int(Path("/proc/self/statm").read_text().split()[0]) if os.path.exists("/proc/self/statm") else 0
-        address_space = pages * resource.getpagesize() + (job.memory << 20)
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
+        limit_memory(job.memory)
     try:
         answer = run(job)
     except MemoryError:

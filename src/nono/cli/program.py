@@ -25,6 +25,8 @@ COMMANDS = Table(
         "count": "nono.cli.count:count",
         "bench": "nono.cli.bench:bench",
         "census": "nono.cli.census:census",
+        "batch": "nono.cli.batch:batch",
+        "report": "nono.cli.report:report",
         "encode": "nono.cli.encode:encode",
         "decode": "nono.cli.decode:decode",
         "certify": "nono.cli.certify:certify",

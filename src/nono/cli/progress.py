@@ -19,18 +19,20 @@ class Progress:
     def __init__(self, words: list[str]) -> None:
         self.total = self.done = 0
         self.next = monotonic() + PATIENCE
+        self.began: float | None = None
         self.bar: Any = None
         if sys.stderr.isatty():
             self.total = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 
     def restart(self, total: int) -> None:
-        """Count something else than files from now on, ``total`` in all."""
+        """Count something else than files from now on, ``total`` in all, and tell the rate and the time left."""
         self.hide()
         self.bar, self.done, self.total = None, 0, total if sys.stderr.isatty() else 0
+        self.began = monotonic()
 
-    def advance(self) -> None:
-        """One more is done."""
-        self.done += 1
+    def advance(self, done: int | None = None) -> None:
+        """One more is done, or so many in all."""
+        self.done = self.done + 1 if done is None else done
         if self.total > 1 and monotonic() > self.next:
             self.next = monotonic() + PAUSE
             self.show()
@@ -40,12 +42,18 @@ class Progress:
             from rich import progress
             from rich.console import Console
 
-            columns = (progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn())
+            columns = [progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn()]
+            if self.began is not None:
+                columns += [
+                    progress.TextColumn("{task.fields[rate]}"),
+                    progress.TimeRemainingColumn(elapsed_when_finished=True),
+                ]
             self.bar = progress.Progress(
                 *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
             )
-            self.bar.add_task("", total=self.total)
-        self.bar.update(self.bar.task_ids[0], completed=self.done)
+            self.bar.add_task("", total=self.total, rate="")
+        rate = f"{self.done / (monotonic() - self.began):.4g}/s, left" if self.began is not None else ""
+        self.bar.update(self.bar.task_ids[0], completed=self.done, rate=rate)
         self.bar.start()
 
     def hide(self) -> None:

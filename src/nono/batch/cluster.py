@@ -1,0 +1,116 @@
+"""The jobs of a batch on a Dask cluster, which may gain and lose workers meanwhile. Needs ``distributed``.
+
+A worker of the cluster hands its jobs to a process of its own for each of its threads, so that a puzzle that crashes
+takes that process down and not the worker, and limits hold as they do on one machine. What a lost worker had is done by
+another.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from threading import local
+from time import monotonic
+from typing import Any
+
+from nono.batch.asking import Done, Job
+from nono.batch.crew import AHEAD, Crew
+from nono.errors import BackendError
+
+LOCAL = "local"
+PATIENCE = 10.0  # seconds without a scheduler after which it is gone
+LOOK = 1.0  # seconds between two looks at how many workers there are
+
+_hands = local()  # in a worker of the cluster: the process of each of its threads
+
+
+def do(job: Job) -> Done:
+    """What runs on the cluster: the job, in the process that belongs to this thread."""
+    if not hasattr(_hands, "crew"):
+        _hands.crew = Crew(1)
+    crew: Crew = _hands.crew
+    crew.submit(job)
+    while (done := crew.take(1.0)) is None:
+        pass
+    return done
+
+
+class Cluster:
+    """The workers of a cluster, as `nono.batch.crew.Workers`."""
+
+    def __init__(self, address: str, size: int = 1) -> None:
+        """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
+        try:
+            distributed: Any = import_module("distributed")
+        except ImportError:
+            raise BackendError("--cluster needs Dask: pip install 'nono[cluster]'") from None
+        for name in ("distributed", "tornado", "asyncio"):  # what goes wrong is said by us, on one line
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        self.address = address
+        self.own: Any = None
+        try:
+            if address == LOCAL:
+                self.own = distributed.LocalCluster(n_workers=size, threads_per_worker=1, dashboard_address=None)
+            self.client: Any = distributed.Client(self.own or address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise BackendError(f"no scheduler at {address}: {reason}") from None
+        self.done: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self.futures: dict[int, Any] = {}
+        self.seen = self.looked = monotonic()
+        self.threads = self._threads()
+
+    def room(self) -> int:
+        """How many more jobs keep all workers busy."""
+        return AHEAD * max(1, self.threads) - len(self.futures)
+
+    def submit(self, job: Job, first: bool = False) -> None:
+        """Send the job to the scheduler."""
+        self._look()
+        future = self.client.submit(do, job, pure=False, priority=10 if first else 0)
+        self.futures[job.number] = future
+        future.add_done_callback(lambda future, number=job.number: self.done.put((number, future)))
+
+    def take(self, seconds: float) -> Done | None:
+        """The next job that came back; raises `BackendError` when the scheduler has gone away."""
+        self._look()
+        try:
+            number, future = self.done.get(timeout=seconds)
+        except Empty:
+            return None
+        if future.status == "finished":
+            found: Done = future.result(timeout=PATIENCE)
+        elif future.status == "error":  # its workers were lost, one after another, or it could not run there
+            found = Done(number, died=f"lost on the cluster: {future.exception(timeout=PATIENCE)!r}"[:200])
+        else:
+            self._gone()
+        del self.futures[number]
+        return found
+
+    def _look(self) -> None:
+        """How many threads the workers have now, and whether the scheduler is there at all."""
+        now = monotonic()
+        if self.client.status == "running":
+            self.seen = now
+        elif now - self.seen > PATIENCE or self.client.status == "closed":
+            self._gone()
+        if now - self.looked > LOOK:
+            self.looked = now
+            self.threads = self._threads()
+
+    def _threads(self) -> int:
+        workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
+        return sum(worker["nthreads"] for worker in workers.values())
+
+    def _gone(self) -> Any:
+        raise BackendError(f"the scheduler at {self.address} has gone away; the same command goes on where it was")
+
+    def close(self) -> None:
+        """Leave the cluster; end it if it is ours."""
+        with suppress(Exception):
+            self.client.close(timeout=2)
+        if self.own is not None:
+            with suppress(Exception):
+                self.own.close(timeout=5)

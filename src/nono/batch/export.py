@@ -1,0 +1,88 @@
+"""The answers of a store as files for other programs: CSV, JSON lines, Parquet, or a page."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from nono.batch.page import page
+from nono.batch.store import Store
+from nono.errors import PuzzleError
+
+AT_ONCE = 10_000  # rows in memory
+SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
+
+
+def check(path: str) -> None:
+    """Raise `PuzzleError` if a file of this name is none that we write."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in SUFFIXES:
+        raise PuzzleError(
+            f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}", "unknown-format"
+        )
+
+
+def export(store: Store, path: str, old: str | None = None) -> None:
+    """Write all answers to a file, one row for each place, task and backend; the format comes from its suffix.
+
+    A page tells also what changed since an ``old`` store. Raises `PuzzleError` on a file that cannot be written.
+    """
+    check(path)
+    suffix = os.path.splitext(path)[1].lower()
+    try:
+        if suffix == ".html":
+            Path(path).write_text(page(store, old), encoding="utf-8")
+        else:
+            {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, path)
+    except OSError as error:
+        raise PuzzleError(f"{path} cannot be written: {error.strerror or error}", "no-file") from None
+
+
+def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
+    """The names of the columns and the rows, in the order of the entries."""
+    with store.errors():
+        found = store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
+    return [column[0] for column in found.description], found
+
+
+def _csv(store: Store, path: str) -> None:
+    names, rows = answers(store)
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows(rows)
+
+
+def _jsonl(store: Store, path: str) -> None:
+    names, rows = answers(store)
+    with open(path, "w", encoding="utf-8") as file:
+        for row in rows:
+            file.write(json.dumps(_typed(names, row), ensure_ascii=False) + "\n")
+
+
+def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:
+    data = dict(zip(names, row, strict=True))
+    data["complete"] = None if data["complete"] is None else bool(data["complete"])
+    data["count"] = None if data["count"] is None else int(data["count"])
+    return data
+
+
+def _parquet(store: Store, path: str) -> None:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise PuzzleError("Parquet needs pyarrow: pip install 'nono[parquet]'", "missing-package") from None
+    names, rows = answers(store)
+    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds"}
+    kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
+    schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text: they may be of any size
+    with pq.ParquetWriter(path, schema) as writer:
+        while some := list(islice(rows, AT_ONCE)):
+            columns = [pa.array(column, kind) for column, kind in zip(zip(*some, strict=True), kinds, strict=True)]
+            writer.write_table(pa.Table.from_arrays(columns, schema=schema))

@@ -1,0 +1,78 @@
+"""Inputs into the store: every place where a puzzle stands is an entry, the same clues are one puzzle.
+
+A file that was read to its end, and has not changed since, is not read again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from nono.batch.store import Store
+from nono.built_in import files_below
+from nono.errors import PuzzleError
+from nono.reading import FAMILY, Entry
+
+AT_ONCE = 500  # entries a transaction
+
+
+def take_in(
+    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]], tell: Callable[[int], object]
+) -> None:
+    """Read what the words name into the store; ``tell`` is called with the number of entries read so far."""
+    read = 0
+    for word in words:
+        for path in files_below(word) if os.path.isdir(word) else [word]:
+            stamp = stamp_of(path)
+            with store.errors():
+                known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (path,)).fetchone()
+            if stamp and known == (stamp,):
+                continue
+            with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
+                db.execute("DELETE FROM source WHERE path = ?", (path,))
+                db.execute(
+                    "DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (path, f"{path}/", f"{path}0")
+                )
+            found = entries(path)
+            while some := list(islice(found, AT_ONCE)):
+                with store.transaction():
+                    for entry in some:
+                        put(store, entry)
+                read += len(some)
+                tell(read)
+            if stamp:
+                with store.transaction() as db:
+                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (path, stamp))
+
+
+def put(store: Store, entry: Entry) -> None:
+    """One entry, with its puzzle if its clues are new."""
+    puzzle = entry.puzzle
+    if isinstance(puzzle, PuzzleError):
+        row = (entry.file, entry.index, "", None, str(puzzle))
+    else:
+        clues = puzzle.clue_hash()
+        found = store.db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()
+        if found is None:
+            data = json.dumps(puzzle.to_dict(), ensure_ascii=False, separators=(",", ":"))
+            size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
+            added = store.db.execute(
+                "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (clues, puzzle.genre, *size, data),
+            )
+            found = (added.lastrowid,)
+        row = (entry.file, entry.index, puzzle.id or puzzle.title, found[0], "")
+    store.db.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", row)
+
+
+def stamp_of(path: str) -> str:
+    """What changes when the file does; empty where that cannot be said (standard input), and it is read each time."""
+    if path.startswith(FAMILY):
+        return "generated"
+    try:
+        found = os.stat(path)
+    except OSError:
+        return ""
+    return f"{found.st_size} bytes of {found.st_mtime_ns}"

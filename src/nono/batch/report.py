@@ -1,0 +1,195 @@
+"""What a store says: verdicts, the hardest, duplicates, backends compared, contradictions, changes since another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from nono.batch.asking import COUNT, DECIDE
+from nono.batch.store import Store
+
+Rows = list[list[str]]  # of words, the first of them the heading
+
+FINISHED = "stop = '' AND verdict != 'unknown'"
+NAME = (
+    "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The entries of a store, their different puzzles, and what could not be read or is not decided."""
+
+    entries: int
+    puzzles: int
+    unreadable: int
+    unfinished: int
+    missing: int
+    unsolvable: int
+
+    @property
+    def duplicates(self) -> int:
+        """Entries whose clues another entry had first."""
+        return self.entries - self.unreadable - self.puzzles
+
+
+def totals(store: Store) -> Totals:
+    """The numbers on which the exit status rests."""
+    return Totals(
+        _number(store, "SELECT count(*) FROM entry"),
+        _number(store, "SELECT count(DISTINCT puzzle) FROM entry"),
+        _number(store, "SELECT count(*) FROM entry WHERE error != ''"),
+        _number(store, f"SELECT count(*) FROM result WHERE NOT ({FINISHED})"),
+        _number(store, "SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result)"),
+        _number(store, "SELECT count(DISTINCT puzzle) FROM result WHERE verdict = 'unsolvable'"),
+    )
+
+
+def verdicts(store: Store) -> Rows:
+    """The verdicts of each task and backend, of all entries: a puzzle that was met twice counts twice."""
+    names = ("unique", "multiple", "unsolvable", "unknown")
+    columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
+    found = _all(
+        store,
+        f"SELECT task, backend, count(*), {columns}, sum(stop = 'time'), sum(stop = 'memory'), "
+        f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), sum(seconds) "
+        "FROM result JOIN entry ON entry.puzzle = result.puzzle GROUP BY task, backend ORDER BY task DESC, backend",
+    )
+    head = [
+        "task",
+        "backend",
+        "puzzles",
+        "unique",
+        "multiple",
+        "contradictory",
+        "undecided",
+        "time",
+        "memory",
+        "failed",
+    ]
+    return [[*head, "seconds"], *([*map(str, row[:-1]), f"{row[-1]:.3f}"] for row in found)]
+
+
+def hardest(store: Store, most: int = 10) -> Rows:
+    """The puzzles that took longest, those that were not decided first."""
+    found = _all(
+        store,
+        f"SELECT {NAME.format('puzzle.id')}, width || 'x' || height, task, backend, solver, verdict, stop, seconds "
+        "FROM result JOIN puzzle ON puzzle.id = result.puzzle ORDER BY verdict = 'unknown' DESC, seconds DESC LIMIT ?",
+        most,
+    )
+    head = ["hardest", "size", "task", "backend", "solver", "verdict", "stop", "seconds"]
+    return [head, *([*map(_word, row[:-1]), f"{row[-1]:.4f}"] for row in found)]
+
+
+def duplicates(store: Store, most: int = 20) -> Rows:
+    """The puzzles that were met more than once, and where."""
+    found = _all(
+        store,
+        "SELECT count(*), group_concat(source || CASE WHEN number > 1 THEN ':' || number ELSE '' END, '  ') "
+        "FROM (SELECT * FROM entry WHERE puzzle IS NOT NULL ORDER BY source, number) "
+        "GROUP BY puzzle HAVING count(*) > 1 ORDER BY count(*) DESC, puzzle LIMIT ?",
+        most,
+    )
+    return [
+        ["the same clues", "times"],
+        *([row[1] if len(row[1]) < 100 else row[1][:97] + "...", str(row[0])] for row in found),
+    ]
+
+
+def errors(store: Store, most: int = 20) -> Rows:
+    """What could not be read, and what went wrong with puzzles."""
+    found = _all(store, "SELECT source, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?", most)
+    found += _all(
+        store,
+        f"SELECT {NAME.format('result.puzzle')}, backend || ': ' || error FROM result "
+        "WHERE error != '' ORDER BY puzzle LIMIT ?",
+        most,
+    )
+    return [["where", "what went wrong"], *([_word(cell) for cell in row] for row in found[:most])]
+
+
+def compared(store: Store) -> Rows:
+    """The backends on the puzzles that all of them finished: seconds together, and how often each was the fastest."""
+    names = [row[0] for row in _all(store, "SELECT DISTINCT backend FROM result WHERE task = ? ORDER BY 1", DECIDE)]
+    rows: Rows = [["backend", "finished", "of all finished", "seconds", "fastest"]]
+    if len(names) < 2:
+        return rows
+    decided = f"FROM result WHERE task = '{DECIDE}' AND {FINISHED}"
+    common = f"SELECT puzzle {decided} GROUP BY puzzle HAVING count(*) = ?"
+    for name in names:
+        finished = _number(store, f"SELECT count(*) {decided} AND backend = ?", name)
+        together = f"SELECT count(*), total(seconds) {decided} AND backend = ? AND puzzle IN ({common})"
+        shared, seconds = _all(store, together, name, len(names))[0]
+        firsts = f"SELECT backend, min(seconds) {decided} AND puzzle IN ({common}) GROUP BY puzzle"
+        fastest = _number(store, f"SELECT count(*) FROM ({firsts}) WHERE backend = ?", len(names), name)
+        rows.append([name, str(finished), str(shared), f"{seconds:.3f}", str(fastest)])
+    return rows
+
+
+def contradictions(store: Store) -> Rows:
+    """Finished answers to the same puzzle that cannot both be right: a bug in one of the backends."""
+    found = _all(
+        store,
+        f"SELECT {NAME.format('a.puzzle')}, a.task || ' ' || a.backend || ': ' || a.verdict, "
+        "b.task || ' ' || b.backend || ': ' || b.verdict FROM result a JOIN result b ON a.puzzle = b.puzzle "
+        "AND (a.task, a.backend) < (b.task, b.backend) WHERE a.stop = '' AND b.stop = '' "
+        "AND a.verdict != 'unknown' AND b.verdict != 'unknown' "
+        "AND (a.verdict != b.verdict OR (a.verdict = 'unique' AND a.solution != b.solution) "
+        f"OR (a.task = '{COUNT}' AND b.task = '{COUNT}' AND a.count != b.count))",
+    )
+    return [["puzzle", "one answer", "another"], *([_word(cell) for cell in row] for row in found)]
+
+
+def changes(store: Store, old: str) -> Rows:
+    """What is otherwise than in an earlier store, by clues, task and backend."""
+    before = Store(old)  # raises where it is no store
+    before.close()
+    with store.errors():
+        store.db.execute("ATTACH DATABASE ? AS old", (old,))
+    joined = (
+        "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "
+        "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
+    )
+    found = _all(
+        store,
+        f"SELECT {NAME.format('a.puzzle')}, a.task || ' ' || a.backend, "
+        f"b.verdict || CASE b.stop WHEN '' THEN '' ELSE ' (' || b.stop || ')' END, "
+        f"a.verdict || CASE a.stop WHEN '' THEN '' ELSE ' (' || a.stop || ')' END FROM {joined} "
+        "WHERE a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count) ORDER BY p.id",
+    )
+    rows: Rows = [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in found)]
+    seconds = _all(
+        store, f"SELECT a.task || ' ' || a.backend, total(b.seconds), total(a.seconds) FROM {joined} GROUP BY 1"
+    )
+    rows += [["seconds, both", str(row[0]), f"{row[1]:.3f}", f"{row[2]:.3f}"] for row in seconds]
+    for what, one, other in (("new puzzles", "main", "old"), ("puzzles gone", "old", "main")):
+        number = _number(
+            store, f"SELECT count(*) FROM {one}.puzzle WHERE clues NOT IN (SELECT clues FROM {other}.puzzle)"
+        )
+        rows.append([what, "", "", str(number)])
+    with store.errors():
+        store.db.execute("DETACH DATABASE old")
+    return rows
+
+
+def _all(store: Store, query: str, *values: object) -> list[Any]:
+    with store.errors():
+        return store.db.execute(query, values).fetchall()
+
+
+def _number(store: Store, query: str, *values: object) -> int:
+    return int(_all(store, query, *values)[0][0] or 0)
+
+
+def _word(cell: object) -> str:
+    return "" if cell is None else str(cell)
+
+
+def sections(store: Store, old: str | None = None) -> Iterable[Rows]:
+    """All tables that have rows, in the order in which they are read."""
+    parts = [contradictions(store), verdicts(store), hardest(store), compared(store), duplicates(store), errors(store)]
+    if old is not None:
+        parts.append(changes(store, old))
+    return [rows for rows in parts if len(rows) > 1]

@@ -1,0 +1,156 @@
+"""The run of a batch: puzzles from the store to the workers, answers into the store.
+
+Puzzles go out in jobs of about `TARGET` seconds by the cost of a cell measured so far. What turns out to be hard comes
+back, and goes out again alone and before all others. A job whose worker died is done again puzzle by puzzle; a puzzle
+that kills its worker by itself, or comes to no answer within its limits, is tried once more with another backend.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from nono.backends import BACKENDS
+from nono.batch.asking import AUTO, Answer, Ask, Done, Item, Job
+from nono.batch.crew import Workers
+from nono.batch.queue import Queue
+from nono.batch.store import Store
+
+TARGET = 0.1  # seconds that a job is to take
+MOST = 1000  # puzzles in a job
+FIRST = 5  # puzzles in a job while no cost is known
+COMMIT = 0.5  # seconds of work that a kill can undo
+PAUSE = 0.2  # seconds after which limits and the cluster are looked at again
+OTHERS = {AUTO: "sat", "native": "sat", "sat": "native", "cpsat": "native", "reference": "native"}
+
+
+class Run:
+    """One batch at work on a store."""
+
+    def __init__(
+        self,
+        store: Store,
+        asks: Sequence[Ask],
+        workers: Workers,
+        tell: Callable[[int], object] = lambda done: None,
+        again: bool = False,
+    ) -> None:
+        self.store = store
+        self.workers = workers
+        self.tell = tell
+        self.queues = [Queue(store, ask, again) for ask in asks]
+        self.cost: dict[Ask, float] = {}  # seconds a cell
+        self.jobs: dict[int, Job] = {}
+        self.number = 0
+        self.done = 0
+        self.rows: list[tuple[object, ...]] = []
+        self.committed = monotonic()
+
+    def run(self) -> int:
+        """Do all that is open; the number of results."""
+        try:
+            while True:
+                before = self.done
+                self._pass()
+                if self.done == before:
+                    return self.done
+                self.store.free_claims_of_the_dead()
+                for queue in self.queues:
+                    queue.rewind()
+        finally:
+            if self.rows:
+                self._commit()
+
+    def _pass(self) -> None:
+        while True:
+            while self.workers.room() > 0 and (job := self._next()) is not None:
+                self.workers.submit(job, False)
+            if not self.jobs:
+                self._commit()
+                return
+            done = self.workers.take(PAUSE)
+            if done is not None:
+                self._settle(done)
+            if len(self.rows) >= MOST or monotonic() - self.committed > COMMIT:
+                self._commit()
+
+    def _next(self) -> Job | None:
+        for queue in self.queues:
+            cost = self.cost.get(queue.ask)
+            items = queue.take(1e9, FIRST) if cost is None else queue.take(TARGET / cost, MOST)
+            if items:
+                return self._job(queue.ask, items)
+        return None
+
+    def _job(self, ask: Ask, items: Sequence[Item], bulk: bool = True) -> Job:
+        self.number += 1
+        job = Job(self.number, ask, tuple(items), bulk)
+        self.jobs[job.number] = job
+        return job
+
+    def _settle(self, done: Done) -> None:
+        job = self.jobs.pop(done.job)
+        if done.died and len(job.items) > 1:
+            for item in job.items:
+                self.workers.submit(self._job(job.ask, [item], bulk=False), False)
+        elif done.died:
+            stop = done.died if done.died == "time" else ""
+            error = "" if stop else done.died
+            self._unfinished(job, job.items[0], Answer(job.items[0].puzzle, stop=stop, error=error))
+        else:
+            for item, answer in zip(job.items, done.answers, strict=True):
+                if answer.hard:
+                    self.workers.submit(self._job(job.ask, [item], bulk=False), True)
+                elif answer.error or answer.stop:
+                    self._unfinished(job, item, answer)
+                else:
+                    self._record(job.ask, item, answer)
+            if job.bulk:
+                cost = max(done.seconds, 1e-6) / sum(item.cells for item in job.items)
+                self.cost[job.ask] = 0.7 * self.cost.get(job.ask, cost) + 0.3 * cost
+        self.tell(self.done)
+
+    def _unfinished(self, job: Job, item: Item, answer: Answer) -> None:
+        """Once more with another backend, unless several were asked for anyway, or it was tried."""
+        tried = item.backend or job.ask.backend
+        other = OTHERS[tried]
+        if item.told or len({queue.ask.backend for queue in self.queues}) > 1 or BACKENDS[other].unavailable():
+            self._record(job.ask, item, answer)
+            return
+        told = f"{tried}: {answer.error or f'out of {answer.stop}'}"
+        self.workers.submit(self._job(job.ask, [replace(item, told=told, backend=other)], bulk=False), False)
+
+    def _record(self, ask: Ask, item: Item, answer: Answer) -> None:
+        solver = answer.solver or item.backend or ask.backend
+        last = f"{solver}: {answer.error}" if answer.error and item.told else answer.error
+        self.rows.append(
+            (
+                item.puzzle,
+                ask.task,
+                ask.backend,
+                answer.verdict,
+                answer.count,
+                answer.complete,
+                answer.stop,
+                "; ".join(filter(None, (item.told, last))),
+                solver,
+                answer.seconds,
+                ask.time_limit,
+                ask.memory,
+                self.store.batch,
+                answer.solution,
+                json.dumps(answer.stats) if answer.stats else "",
+            )
+        )
+        self.done += 1
+
+    def _commit(self) -> None:
+        rows, self.rows = self.rows, []
+        if rows:
+            with self.store.transaction() as db:
+                db.executemany(f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * len(rows[0]))})", rows)
+                claims = [row[:3] for row in rows]
+                db.executemany("DELETE FROM claim WHERE puzzle = ? AND task = ? AND backend = ?", claims)
+        self.committed = monotonic()

@@ -1,0 +1,210 @@
+"""The store of a batch: one SQLite file, whole at any moment. ``docs/batch.md`` tells of its tables.
+
+Whoever is killed leaves the last transaction that was committed. That a batch is alive is not written down but locked:
+each holds one byte of a file beside the store, and the system takes the lock away when its process ends, however.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from nono.errors import PuzzleError
+
+APPLICATION = 0x6E6F6E6F  # "nono", in the head of the file
+VERSION = 1
+
+SCHEMA = """
+CREATE TABLE batch (
+    id INTEGER PRIMARY KEY,
+    began TEXT NOT NULL,
+    ended TEXT,
+    environment TEXT NOT NULL
+);
+CREATE TABLE source (
+    path TEXT PRIMARY KEY,
+    stamp TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE puzzle (
+    id INTEGER PRIMARY KEY,
+    clues TEXT NOT NULL UNIQUE,
+    genre TEXT NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    colours INTEGER NOT NULL,
+    cells INTEGER NOT NULL,
+    data TEXT NOT NULL
+);
+CREATE INDEX puzzle_cells ON puzzle (cells, id);
+CREATE TABLE entry (
+    source TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    puzzle INTEGER REFERENCES puzzle (id),
+    error TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (source, number)
+) WITHOUT ROWID;
+CREATE INDEX entry_puzzle ON entry (puzzle);
+CREATE TABLE result (
+    puzzle INTEGER NOT NULL REFERENCES puzzle (id),
+    task TEXT NOT NULL,
+    backend TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    count TEXT NOT NULL,
+    complete INTEGER NOT NULL,
+    stop TEXT NOT NULL,
+    error TEXT NOT NULL,
+    solver TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    time_limit REAL,
+    memory INTEGER,
+    batch INTEGER NOT NULL REFERENCES batch (id),
+    solution BLOB,
+    stats TEXT NOT NULL,
+    PRIMARY KEY (puzzle, task, backend)
+) WITHOUT ROWID;
+CREATE TABLE claim (
+    puzzle INTEGER NOT NULL,
+    task TEXT NOT NULL,
+    backend TEXT NOT NULL,
+    batch INTEGER NOT NULL REFERENCES batch (id),
+    PRIMARY KEY (puzzle, task, backend)
+) WITHOUT ROWID;
+CREATE VIEW answer AS
+SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours,
+    puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
+    CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
+    result.solver, result.seconds
+FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
+"""
+
+
+class Store:
+    """An open store. Every error of SQLite leaves its methods as a `PuzzleError` of one line."""
+
+    def __init__(self, path: str | os.PathLike[str], create: bool = False, safe: bool = False) -> None:
+        """Open the file, or make it; ``safe``: what is committed outlives a power cut too (synchronous=FULL)."""
+        self.path = os.fspath(path)
+        self.batch = 0
+        self.lock = -1
+        if not create and not os.path.exists(self.path):
+            raise PuzzleError(f"{self.path}: no such store", "no-file")
+        with self.errors():
+            uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
+            self.db = sqlite3.connect(uri, uri=True, timeout=60, isolation_level=None)
+        try:
+            with self.errors():
+                self._open(create, safe)
+        except BaseException:
+            self.db.close()
+            raise
+
+    def _open(self, create: bool, safe: bool) -> None:
+        version = self.db.execute("PRAGMA user_version").fetchone()[0]
+        application = self.db.execute("PRAGMA application_id").fetchone()[0]
+        empty = self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+        if empty and create:
+            self.db.execute("PRAGMA journal_mode = WAL")
+            with self.transaction():
+                if self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
+                    for statement in SCHEMA.split(";\n"):
+                        self.db.execute(statement)
+                    self.db.execute(f"PRAGMA application_id = {APPLICATION}")
+                    self.db.execute(f"PRAGMA user_version = {VERSION}")
+        elif application != APPLICATION:
+            raise PuzzleError(f"{self.path} is a database, but no store of nono batch", "bad-store")
+        elif version > VERSION:
+            raise PuzzleError(
+                f"{self.path}: found version {version}, expected {VERSION}: a newer nono wrote it",
+                "bad-store",
+            )
+        if create:
+            self.db.execute(f"PRAGMA synchronous = {'FULL' if safe else 'NORMAL'}")
+        self.db.execute("SELECT count(*) FROM batch").fetchone()
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """What SQLite complains of, in one line with the file."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            words = {
+                "database or disk is full": "the disk is full; what was committed before is whole",
+                "attempt to write a readonly database": "cannot be written: it is read-only",
+                "unable to open database file": "cannot be opened",
+                "file is not a database": "is no SQLite file",
+                "database disk image is malformed": "is damaged (PRAGMA integrity_check says where)",
+                "database is locked": "is locked by another program",
+            }
+            raise PuzzleError(f"store {self.path}: {words.get(str(error), error)}", "bad-store") from None
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All of what is done within, or nothing."""
+        with self.errors():
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a full disk has rolled back by itself
+                    self.db.execute("ROLLBACK")
+                raise
+
+    def begin(self, environment: str, began: str, join: bool) -> None:
+        """Register a batch at work on this store; raises `PuzzleError` if there is another and no ``join``."""
+        try:
+            self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise PuzzleError(f"store {self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
+        with self.transaction() as db:
+            others = [row[0] for row in db.execute("SELECT id FROM batch WHERE ended IS NULL")]
+            alive = [number for number in others if not self._hold(number, release=True)]
+            if alive and not join:
+                raise PuzzleError(
+                    f"store {self.path}: another batch is at work on it; --join shares the work", "store-in-use"
+                )
+            gone = [(number,) for number in others if number not in alive]
+            db.executemany("DELETE FROM claim WHERE batch = ?", gone)
+            db.executemany("UPDATE batch SET ended = 'killed' WHERE id = ?", gone)
+            added = db.execute("INSERT INTO batch (began, environment) VALUES (?, ?)", (began, environment))
+            self.batch = int(added.lastrowid or 0)
+            self._hold(self.batch)
+
+    def _hold(self, number: int, release: bool = False) -> bool:
+        """Whether this byte of the lock file could be locked: its batch is not alive."""
+        import fcntl
+
+        try:
+            fcntl.lockf(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+        except OSError:
+            return False
+        if release:
+            fcntl.lockf(self.lock, fcntl.LOCK_UN, 1, number)
+        return True
+
+    def free_claims_of_the_dead(self) -> bool:
+        """Give back what killed batches had taken; whether other living ones are still at work."""
+        with self.transaction() as db:
+            others = [
+                row[0] for row in db.execute("SELECT id FROM batch WHERE ended IS NULL AND id != ?", (self.batch,))
+            ]
+            gone = [(number,) for number in others if self._hold(number, release=True)]
+            db.executemany("DELETE FROM claim WHERE batch = ?", gone)
+            db.executemany("UPDATE batch SET ended = 'killed' WHERE id = ?", gone)
+            return len(gone) < len(others)
+
+    def end(self, ended: str) -> None:
+        """The batch is over."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
+            db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
+
+    def close(self) -> None:
+        """Close the file; its locks go with it."""
+        self.db.close()
+        if self.lock >= 0:
+            os.close(self.lock)

@@ -1,0 +1,142 @@
+"""What the worker processes of a batch run: jobs in, answers out, for as long as the batch lives."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+from nono.backends import BACKENDS
+from nono.batch.asking import AUTO, COUNT, Answer, Ask, Done, Item, Job
+from nono.counting import tally
+from nono.errors import BackendError, PuzzleError
+from nono.genres import GENRES
+from nono.limits import limit_memory
+from nono.puzzle import Puzzle
+from nono.solving import Result, solve, solve_many
+from nono.verdict import Verdict
+
+EASY = 1000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
+FEW = 50  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
+
+
+def child() -> None:
+    """A worker process. It ends when its standard input does, in the middle of a puzzle too."""
+    serve(answers)
+
+
+def serve(work: Callable[[Job], Done]) -> None:
+    """Do the jobs that come in, one after another."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a solver prints is no answer
+    jobs: SimpleQueue[Job] = SimpleQueue()
+    Thread(target=_read, args=(jobs,), daemon=True).start()
+    limited = False
+    while True:
+        job = jobs.get()
+        if job.ask.memory is not None and not limited:
+            limit_memory(job.ask.memory)
+            limited = True
+        pickle.dump(work(job), out, pickle.HIGHEST_PROTOCOL)
+        out.flush()
+
+
+def _read(jobs: SimpleQueue[Job]) -> None:
+    try:
+        while True:
+            jobs.put(pickle.load(sys.stdin.buffer))
+    except Exception:
+        os._exit(1)  # the batch has ended, or was killed
+
+
+def answers(job: Job) -> Done:
+    """The answers to all of a job's puzzles, in their order."""
+    began = perf_counter()
+    found = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.ask, item) for item in job.items)
+    return Done(job.number, found, perf_counter() - began)
+
+
+def _goes_in_bulk(job: Job) -> bool:
+    ask = job.ask
+    native = ask.backend == "native" or (ask.backend == AUTO and BACKENDS["native"].unavailable() is None)
+    return job.bulk and native and ask.task != COUNT
+
+
+def _in_bulk(job: Job) -> Iterator[Answer]:
+    """By native all together, none of them longer than `EASY` conflicts."""
+    try:
+        puzzles = [load(item) for item in job.items]
+        if len(puzzles) > FEW:
+            results = list(solve_many(puzzles, "native", max_conflicts=EASY))
+        else:
+            results = [solve(puzzle, "native", max_conflicts=EASY) for puzzle in puzzles]
+    except (BackendError, PuzzleError, MemoryError):  # one of them; each for itself then
+        yield from (Answer(item.puzzle, hard=True) for item in job.items)
+        return
+    for item, puzzle, result in zip(job.items, puzzles, results, strict=True):
+        if result.stop:
+            yield Answer(item.puzzle, seconds=result.seconds, hard=True)
+        else:
+            yield _answer(item, puzzle, result)
+
+
+def _alone(ask: Ask, item: Item) -> Answer:
+    began = perf_counter()
+    backend = item.backend or ask.backend
+    try:
+        puzzle = load(item)
+        if ask.task == COUNT:
+            found = tally(puzzle, None, backend, ask.time_limit)
+            answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
+            answer.verdict = verdict_of(found.count, found.complete)
+            answer.solver, answer.stats = found.backend, _told(found.stats)
+        else:
+            answer = _answer(item, puzzle, solve(puzzle, backend, 2, ask.time_limit))
+    except MemoryError:
+        answer = Answer(item.puzzle, stop="memory", solver=backend)
+    except (BackendError, PuzzleError, OSError) as error:
+        answer = Answer(item.puzzle, error=str(error), solver=backend)
+    except Exception as error:  # whatever a puzzle does is one row of the store
+        answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
+    answer.seconds = perf_counter() - began
+    return answer
+
+
+def _answer(item: Item, puzzle: Puzzle, result: Result) -> Answer:
+    first = result.grids[0] if result.grids and not result.outcome.played else None
+    return Answer(
+        item.puzzle,
+        str(result.verdict),
+        str(result.count),
+        result.complete,
+        result.stop,
+        solver=result.backend,
+        seconds=result.seconds,
+        solution=first,
+        stats=_told(result.stats),
+    )
+
+
+def verdict_of(count: int, complete: bool) -> str:
+    """The verdict that a number of solutions is, exact or a lower bound."""
+    if count > 1:
+        return Verdict.MULTIPLE
+    return (Verdict.UNIQUE if count else Verdict.UNSOLVABLE) if complete else Verdict.UNKNOWN
+
+
+def _told(stats: dict[str, float]) -> dict[str, Any]:
+    return {name: value for name, value in stats.items() if value}
+
+
+def load(item: Item) -> Puzzle:
+    """The puzzle of an item."""
+    puzzle: Puzzle = GENRES[item.genre].from_dict(json.loads(item.data), check=False)
+    return puzzle

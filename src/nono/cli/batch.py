@@ -1,0 +1,148 @@
+"""``nono batch``: any number of puzzles into a store, by all cores or a cluster; killed, it goes on where it was."""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from nono.batch import report as telling
+from nono.batch.asking import AUTO, COUNT, DECIDE, Ask
+from nono.batch.crew import Crew, Workers
+from nono.batch.export import check, export
+from nono.batch.intake import take_in
+from nono.batch.run import Run
+from nono.batch.store import Store
+from nono.bench.records import environment
+from nono.cli import options
+from nono.cli.report import Output, status_of, write_tables
+from nono.cli.session import Reading, Session
+from nono.crosscheck import USUAL, available
+from nono.errors import PuzzleError
+from nono.solving import usable
+from nono.status import Status
+
+
+def batch(
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[INPUT]...",
+            help="Files, folders, zip and tar archives, '-', family:...; none: what is open in the store.",
+            autocompletion=options.complete_puzzle,
+        ),
+    ] = None,
+    store: Annotated[
+        str, typer.Option("--store", metavar="FILE.sqlite", help="The store; it is made if it is not there.")
+    ] = "runs.sqlite",
+    backend: options.Backend = AUTO,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Decide each puzzle with several backends, and compare their answers.")
+    ] = False,
+    backends: Annotated[
+        str | None, typer.Option("--backends", metavar="NAMES", help="Those of --verify, with commas; else the usual.")
+    ] = None,
+    count: Annotated[bool, typer.Option("--count", help="Count all solutions of each puzzle as well.")] = False,
+    time_limit: options.TimeLimit = None,
+    memory: Annotated[
+        int | None, typer.Option("--memory", metavar="MIB", help="Memory that a worker may take beyond its start.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS|local", help="Work on the Dask cluster of this scheduler."),
+    ] = None,
+    join: Annotated[bool, typer.Option("--join", help="Share the work with another batch on the same store.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Ask again for what failed or was cut short.")] = False,
+    safe: Annotated[
+        bool, typer.Option("--safe", help="What is committed outlives a power cut too (synchronous=FULL).")
+    ] = False,
+    output: Output = None,
+    format: options.Format = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
+    if jobs is not None and jobs < 1:
+        raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+    for path in output or []:
+        check(path)
+    asks = questions(verify, backends, backend, count, time_limit, memory)
+    size = jobs or cores()
+    about = environment(["nono", *sys.argv[1:]])
+    opened = Store(store, create=True, safe=safe)
+    ended = "failed"
+    try:
+        opened.begin(json.dumps(about), about["date"], join)
+        with Session(
+            puzzles or [], Reading(format, None, genre, not allow_contradiction), exit_zero=exit_zero
+        ) as session:
+            try:
+                take_in(opened, puzzles or [], session.reading.entries, lambda read: None)
+                work(opened, asks, cluster, size, session, again)
+                ended = "finished"
+            except KeyboardInterrupt:
+                ended = "interrupted"
+                session.statuses.add(Status.INTERRUPTED)
+                session.say("nono: interrupted; the same command goes on where it was")
+            for path in output or []:
+                export(opened, path)
+            session.progress.hide()
+            session.write(write_tables(telling.sections(opened), telling.totals(opened)))
+            session.statuses |= status_of(opened)
+            return session.status
+    finally:
+        close(opened, ended)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def questions(
+    verify: bool, backends: str | None, backend: str, count: bool, time_limit: float | None, memory: int | None
+) -> list[Ask]:
+    """What is asked of every puzzle; raises `BackendError` on a backend that cannot be used."""
+    names: Sequence[str] = [backend]
+    if backends or verify:
+        names = options.names(backends, "--backends") if backends else available(USUAL)
+    for name in names:
+        if name != AUTO:
+            usable(name)
+    asks = [Ask(DECIDE, name, time_limit, memory) for name in names]
+    if count:
+        asks.append(Ask(COUNT, AUTO if len(names) > 1 else backend, time_limit, memory))
+    return asks
+
+
+def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, session: Session, again: bool) -> None:
+    """Do all that is open in the store."""
+    workers: Workers
+    if cluster is None:
+        workers = Crew(size)
+    else:
+        from nono.batch.cluster import Cluster
+
+        workers = Cluster(cluster, size)
+    try:
+        run = Run(store, asks, workers, session.progress.advance, again)
+        session.progress.restart(sum(map(len, run.queues)))
+        run.run()
+    finally:
+        session.progress.hide()
+        workers.close()
+
+
+def close(store: Store, ended: str) -> None:
+    """Leave the store; an error that comes from it has been said already."""
+    with suppress(PuzzleError):
+        if store.batch:
+            store.end(ended)
+    store.close()

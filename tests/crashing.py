@@ -1,0 +1,28 @@
+"""A worker of a batch that is killed, fails or hangs on puzzles that say so in their titles."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+
+from nono.batch.asking import Done, Job
+from nono.batch.work import answers, serve
+
+
+def child() -> None:
+    serve(fragile)
+
+
+def fragile(job: Job) -> Done:
+    for item in job.items:
+        title = json.loads(item.data).get("title", "")
+        if title == "kills" or (title == "kills native" and item.backend != "sat"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        if title == "hangs":
+            time.sleep(3600)
+        if title == "eats":
+            hoard = [bytes(1 << 20) for _ in range(1 << 20)]
+            assert hoard
+    return answers(job)

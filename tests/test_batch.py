@@ -1,0 +1,372 @@
+"""Batches: whatever happens to them, the store is whole and, in the end, the one of an undisturbed run."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import time
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nono.batch import report
+from nono.batch.asking import AUTO, COUNT, DECIDE, Ask, Item, Job
+from nono.batch.crew import Crew
+from nono.batch.export import export
+from nono.batch.intake import take_in
+from nono.batch.page import page
+from nono.batch.run import Run
+from nono.batch.store import VERSION, Store
+from nono.batch.work import answers
+from nono.cli.program import run as command
+from nono.errors import PuzzleError
+from nono.families import puzzles
+from nono.genres.nonogram import Nonogram
+from nono.reading import dumps, entries
+from nono.solving import backends
+
+pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+
+HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
+PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+NEVER = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
+NONO = [sys.executable, "-m", "nono"]
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    """What a store holds that does not depend on the clock, and that it is whole."""
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return db.execute(
+            "SELECT source, number, name, clues, task, backend, verdict, count, complete, stop, error FROM answer "
+            "ORDER BY source, number, task, backend"
+        ).fetchall()
+
+
+@contextmanager
+def crew(size: int = 1) -> Iterator[Crew]:
+    workers = Crew(size, "crashing")
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> Store:
+    """A store with these puzzles, begun."""
+    file = path / name
+    file.write_text(dumps(given, "jsonl"))
+    store = Store(path / "runs.sqlite", create=True)
+    store.begin('{"command": ["nono"]}', "now", False)
+    take_in(store, [str(file)], entries, lambda read: None)
+    return store
+
+
+def told(path: Path) -> dict[str, tuple[str, str, str]]:
+    """Verdict, stop and error of each puzzle by name."""
+    return {row[2]: (row[6], row[9], row[10]) for row in rows(path)}
+
+
+def titled(title: str, seed: int) -> Nonogram:
+    picture = next(puzzles(f"random:7x7:.6:seed={seed}"))
+    return Nonogram(picture.rows, picture.cols, id=title or f"r{seed}", title=title)
+
+
+# What a batch answers
+
+
+def test_every_puzzle_is_decided_once_and_told_of_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in" / "deeper").mkdir(parents=True)
+    (tmp_path / "in" / "set.jsonl").write_text(dumps([HEART, PAIR, HEART], "jsonl"))
+    (tmp_path / "in" / "deeper" / "again.json").write_text(dumps(HEART))
+    store = tmp_path / "runs.sqlite"
+    assert command(["batch", str(tmp_path / "in"), "--store", str(store), "--count", "-j1"]) == 0
+    said = capsys.readouterr().out
+    assert "4 entries: 2 different puzzles, 2 met again, 0 unreadable" in said
+    found = rows(store)
+    assert [(Path(row[0]).name, row[1], row[4], row[6], row[7]) for row in found] == [
+        ("again.json", 1, "count", "unique", "1"),
+        ("again.json", 1, "decide", "unique", "1"),
+        ("set.jsonl", 1, "count", "unique", "1"),
+        ("set.jsonl", 1, "decide", "unique", "1"),
+        ("set.jsonl", 2, "count", "multiple", "2"),
+        ("set.jsonl", 2, "decide", "multiple", "2"),
+        ("set.jsonl", 3, "count", "unique", "1"),
+        ("set.jsonl", 3, "decide", "unique", "1"),
+    ]
+    with closing(sqlite3.connect(store)) as db:
+        assert db.execute("SELECT count(*) FROM result").fetchone() == (4,)
+        assert db.execute("SELECT count(*) FROM claim").fetchone() == (0,)
+
+
+def test_archives_are_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "set.zip", "w") as packed:
+        packed.writestr("a/heart.json", dumps(HEART))
+        packed.writestr("__MACOSX/a/._heart.json", b"\0\1")
+    with tarfile.open(tmp_path / "set.tar.gz", "w:gz") as tape:
+        data = dumps([PAIR, HEART], "jsonl").encode()
+        member = tarfile.TarInfo("./two.jsonl")
+        member.size = len(data)
+        tape.addfile(member, io.BytesIO(data))
+    (tmp_path / "cut.zip").write_bytes((tmp_path / "set.zip").read_bytes()[:60])
+    (tmp_path / "cut.tgz").write_bytes((tmp_path / "set.tar.gz").read_bytes()[:40])
+    found = list(entries(tmp_path))
+    assert {Path(entry.file).name for entry in found if isinstance(entry.puzzle, PuzzleError)} == {"cut.zip", "cut.tgz"}
+    good = [entry for entry in found if not isinstance(entry.puzzle, PuzzleError)]
+    assert [(os.path.relpath(entry.file, tmp_path), entry.index) for entry in good] == [
+        ("set.tar.gz/two.jsonl", 1),
+        ("set.tar.gz/two.jsonl", 2),
+        ("set.zip/a/heart.json", 1),
+    ]
+
+
+def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR], "jsonl") + '{"rows": 1}\n')
+    (tmp_path / "junk.non").write_bytes(bytes(range(256)))
+    words = [str(tmp_path / name) for name in ("set.jsonl", "junk.non", "missing.json")]
+    assert command(["batch", *words, "--store", str(tmp_path / "runs.sqlite"), "-j1"]) == 2
+    with closing(sqlite3.connect(tmp_path / "runs.sqlite")) as db:
+        found = db.execute("SELECT source, error FROM entry WHERE puzzle IS NULL ORDER BY 1").fetchall()
+    assert [Path(source).name for source, _ in found] == ["junk.non", "missing.json", "set.jsonl"]
+    assert all("error[" in message and "\n" not in message for _, message in found)
+    (tmp_path / "junk.non").write_text(dumps(HEART, "non"))  # repaired: its row of the error goes
+    assert command(["batch", words[1], "--store", str(tmp_path / "runs.sqlite"), "-j1"]) == 2
+    assert len([row for row in rows(tmp_path / "runs.sqlite") if row[0] == words[1] and row[6] == "unique"]) == 1
+    assert len(rows(tmp_path / "runs.sqlite")) == 5
+    capsys.readouterr()
+
+
+def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
+    hard = next(puzzles("random:30x30:.42:seed=1"))
+    easy = [titled("", seed) for seed in range(30)]
+    items = tuple(Item(n, "nonogram", 1, json.dumps(p.to_dict())) for n, p in enumerate([*easy, hard]))
+    found = answers(Job(1, Ask(), items)).answers
+    alone = answers(Job(1, Ask(), items[-1:], bulk=False)).answers[0]
+    assert not any(answer.hard for answer in found[:-1])
+    assert found[-1].hard or found[-1].verdict == alone.verdict
+    assert alone.verdict in ("unique", "multiple")
+
+
+def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER, PAIR], "jsonl"))
+    store = str(tmp_path / "runs.sqlite")
+    words = ["batch", str(tmp_path / "set.jsonl"), "--store", store, "--backends", "native,sat,reference", "-j1"]
+    assert command(words) == 1
+    shutil.copy(store, tmp_path / "old.sqlite")
+    with closing(sqlite3.connect(store)) as db:
+        db.execute("UPDATE result SET verdict = 'multiple', count = 2 WHERE backend = 'sat' AND verdict = 'unique'")
+        db.commit()
+    capsys.readouterr()
+    out = [str(tmp_path / f"out.{suffix}") for suffix in ("csv", "jsonl", "html")]
+    options = [word for path in out for word in ("-o", path)]
+    assert command(["report", store, "--against", str(tmp_path / "old.sqlite"), *options]) == 4
+    said = capsys.readouterr().out
+    assert "decide native: unique" in said
+    assert "decide sat: multiple" in said
+    assert [line.split() for line in said.splitlines() if "the same clues" in line or "set.jsonl:2 " in line][0:2]
+    assert any(line.split()[-2:] == ["unique", "multiple"] for line in said.splitlines())
+    with open(out[0], newline="") as file:
+        table = list(csv.DictReader(file))
+    assert len(table) == 12
+    assert [json.loads(line)["verdict"] for line in Path(out[1]).read_text().splitlines()] == [
+        row["verdict"] for row in table
+    ]
+    text = Path(out[2]).read_text()
+    assert text.count("<path") >= 2
+    assert "http" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "https://matplotlib.org", ""
+    ).replace("http://creativecommons.org", "")
+
+
+def test_parquet_has_the_same_rows(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    with closing(filled(tmp_path, [HEART, PAIR])) as store, crew() as workers:
+        Run(store, [Ask(), Ask(COUNT)], workers).run()
+        export(store, str(tmp_path / "out.parquet"))
+        table = parquet.read_table(tmp_path / "out.parquet").to_pylist()
+        assert [(row["name"], row["task"], row["count"]) for row in table] == [
+            ("heart", "count", "1"),
+            ("heart", "decide", "1"),
+            ("pair", "count", "2"),
+            ("pair", "decide", "2"),
+        ]
+
+
+# What goes wrong with puzzles
+
+
+def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -> None:
+    given = [titled("kills" if seed == 7 else "kills native" if seed == 3 else "", seed) for seed in range(20)]
+    with closing(filled(tmp_path, given)) as store, crew(2) as workers:
+        assert Run(store, [Ask()], workers).run() == 20
+        assert any("SIGKILL" in row[1] for row in report.errors(store)[1:])
+    found = told(tmp_path / "runs.sqlite")
+    died = "its process ended by signal SIGKILL"
+    assert found["kills"] == ("unknown", "", f"auto: {died}; sat: {died}")
+    assert found["kills native"][0] in ("unique", "multiple")
+    assert found["kills native"][2] == f"auto: {died}"
+    assert all(found[f"r{seed}"][2] == "" for seed in range(20) if seed not in (3, 7))
+
+
+def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.batch.crew.GRACE", 0.3)
+    given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
+    with closing(filled(tmp_path, given)) as store, crew() as workers:
+        Run(store, [Ask(DECIDE, AUTO, 0.2, 200)], workers).run()
+    found = told(tmp_path / "runs.sqlite")
+    assert found["hangs"] == ("unknown", "time", "auto: out of time")
+    assert found["eats"][0] == "unknown"
+    assert found["r2"] == (found["r2"][0], "", "")
+
+
+def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART])) as store:
+        with crew() as workers:
+            assert Run(store, [Ask(time_limit=1.0)], workers).run() == 1
+        store.db.execute("UPDATE result SET stop = 'time', verdict = 'unknown'")
+        for seconds, again, expected in ((1.0, False, 0), (2.0, False, 1), (2.0, False, 0), (1.0, True, 0)):
+            store.batch += 1
+            with crew() as workers:
+                assert Run(store, [Ask(time_limit=seconds)], workers, again=again).run() == expected
+        store.db.execute("UPDATE result SET stop = 'time', verdict = 'unknown'")
+        store.batch += 1
+        with crew() as workers:
+            assert Run(store, [Ask(time_limit=1.0)], workers, again=True).run() == 1
+
+
+# What goes wrong with batches
+
+
+def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([*NONO, "batch", *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def undisturbed(folder: Path, *words: str) -> list[tuple[Any, ...]]:
+    subprocess.run([*NONO, "batch", *words, "--store", "calm.sqlite"], cwd=folder, capture_output=True)
+    return rows(folder / "calm.sqlite")
+
+
+@pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
+    """Each batch begins anew or goes on with the store of the one before that was killed."""
+    words = [f"family:random:20x20:.5:n={40 * kills}", "-j2"]
+    expected = undisturbed(tmp_path, *words)
+    chance = random.Random(kills)
+    for _ in range(kills):
+        process = start(tmp_path, *words)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(chance.uniform(0.2, 1.0))
+            (tmp_path / "runs.sqlite").unlink()  # it was done: from the beginning
+        process.kill()
+        process.communicate()
+        if (tmp_path / "runs.sqlite").exists():
+            with closing(sqlite3.connect(tmp_path / "runs.sqlite")) as db:
+                assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    process = start(tmp_path, *words)
+    process.communicate()
+    assert process.returncode == 0
+    assert rows(tmp_path / "runs.sqlite") == expected
+
+
+def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [titled("", seed) for seed in range(10)])) as store:
+        with crew() as workers:
+            assert Run(store, [Ask()], workers).run() == 10
+        store.db.execute("DELETE FROM result WHERE puzzle > 7")
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: nobody holds its lock
+        store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99)")
+        store.batch += 1
+        with crew() as workers:
+            assert Run(store, [Ask()], workers).run() == 3
+
+
+def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
+    words = ["family:random:30x30:.5:n=60", "-j1"]
+    expected = undisturbed(tmp_path, *words)
+    first = start(tmp_path, *words)
+    while not (tmp_path / "runs.sqlite-lock").exists():
+        time.sleep(0.01)
+    time.sleep(0.3)
+    second = start(tmp_path, *words)
+    said = second.communicate()[1].decode()
+    assert second.returncode == 2
+    assert "--join" in said
+    assert said.count("\n") == 1
+    third = start(tmp_path, *words, "--join")
+    for process in (first, third):
+        process.communicate()
+    assert first.returncode == 0
+    assert rows(tmp_path / "runs.sqlite") == expected
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+    process = start(tmp_path, "family:random:30x30:.5:n=400", "-j1")
+    while not (tmp_path / "runs.sqlite-lock").exists():
+        time.sleep(0.01)
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate()[1].decode()
+    assert process.returncode in (0, 130)
+    assert process.returncode == 0 or "goes on where it was" in said
+    rows(tmp_path / "runs.sqlite")
+
+
+def test_a_full_disk_leaves_the_store_whole(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [titled("", seed) for seed in range(400)])) as store, crew() as workers:
+        pages = store.db.execute("PRAGMA page_count").fetchone()[0]
+        store.db.execute(f"PRAGMA max_page_count = {pages + 8}")
+        with pytest.raises(PuzzleError, match="the disk is full"):
+            Run(store, [Ask()], workers).run()
+    rows(tmp_path / "runs.sqlite")
+
+
+@pytest.mark.parametrize("fault", ["damaged", "newer", "other", "folder", "nowhere"])
+def test_a_store_that_cannot_be_used_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: str
+) -> None:
+    path = tmp_path / ("nowhere/runs.sqlite" if fault == "nowhere" else "runs.sqlite")
+    if fault == "damaged":
+        path.write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 16)
+    elif fault == "folder":
+        path.mkdir()
+    elif fault != "nowhere":
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("CREATE TABLE mine (x)")
+            if fault == "newer":
+                db.execute(f"PRAGMA application_id = {0x6E6F6E6F}")
+                db.execute(f"PRAGMA user_version = {VERSION + 1}")
+            db.commit()
+    assert command(["batch", "heart", "--store", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert str(path) in said
+    assert "error[" in said
+
+
+def test_a_read_only_store_is_one_line(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART])) as store, crew() as workers:
+        store.db.execute("PRAGMA query_only = 1")
+        with pytest.raises(PuzzleError, match=r"store .* cannot be written: it is read-only"):
+            Run(store, [Ask()], workers).run()
+
+
+def test_report_reads_while_nothing_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["report", str(tmp_path / "no.sqlite")]) == 2
+    assert "no such store" in capsys.readouterr().err
+    with closing(filled(tmp_path, [HEART])) as store:
+        assert "1 entries, 1 different puzzles" in page(store)
