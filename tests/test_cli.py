@@ -216,6 +216,15 @@ def test_arrangements_of_a_line(clue: list[Any], length: int, ways: int) -> None
     assert arrangements(make_clue(clue), length) == ways
 
 
+def test_profile(folder: Path) -> None:
+    run = nono(folder, "solve", "heart.json", "flower.json", "-q", "--profile", "p.jsonl")
+    assert (run.returncode, errors(run)) == (0, [])
+    lines = [json.loads(line) for line in (folder / "p.jsonl").read_text().splitlines()]
+    assert [line["file"] for line in lines] == ["heart.json", "flower.json"]
+    assert all(sum(line["stages"].values()) == pytest.approx(line["seconds"]) for line in lines)
+    assert nono(folder, "solve", "heart.json", "--profile", "none/p.jsonl").returncode == 2
+
+
 def test_encode_and_decode(folder: Path) -> None:
     run = nono(folder, "encode", "heart.json")
     assert (run.returncode, errors(run)) == (0, [])

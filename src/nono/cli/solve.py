@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from nono.cli import options, words
+from nono.cli.profile import Profile
 from nono.cli.session import Given, Reading, Session
 from nono.errors import PuzzleError
 from nono.genres.pegs import Pegs
@@ -96,6 +97,9 @@ def solve(
     ] = None,
     show_steps: Annotated[bool, typer.Option("--show-steps", help="First show what line logic alone gives.")] = False,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
+    profile: Annotated[
+        str | None, typer.Option("--profile", metavar="FILE", help="Where the time went, a line of JSON a puzzle.")
+    ] = None,
     json: options.Json = False,
     brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No results, only the exit status.")] = False,
@@ -137,6 +141,7 @@ def solve(
         raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
     native = backend == "native" or (backend == "auto" and known_backends()["native"] is None)
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
+    profiles = Profile(profile) if profile is not None else None
     with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
 
         def work(given: Given) -> Status:
@@ -178,6 +183,8 @@ def solve(
         def show(given: Given, result: Result) -> None:
             if stats:
                 session.say(words.counters(given.label, result))
+            if profiles:
+                profiles.add(given, result)
             if json:
                 from nono.renderers.json import answer
 

@@ -1,0 +1,184 @@
+"""Corbin's ladder: how far each of her ideas gets with forty 16x16 pictures of two to four colours.
+
+    python bench/ladder.py [--seconds 5] [--plot docs/ladder.svg] [-o ladder.jsonl]
+
+The ideas are those of the applet and C++ program that she describes, in Python: all arrangements of each line are made
+at first; rows are then laid one after another.
+
+    rows        each new row must leave every column an arrangement that begins with what lies there
+    pruned      and each row hands the columns that still fit on to the next
+    once        before that, what all arrangements of a row have in common rules out columns, and the other way round
+    repeated    and again, until nothing more goes (cells keep their sets of colours, as in her last version)
+    native      our engine
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
+from pathlib import Path
+from time import process_time
+
+from nono.backends import BACKENDS
+from nono.families import puzzles
+from nono.genres.nonogram import Nonogram
+from nono.verdict import Task
+
+Line = tuple[int, ...]
+COLOURS = ("#66717e", "#d1495b", "#edae49", "#3b8f5a", "#1b6ca8")
+Store = list[list[Line]]  # the arrangements of each line
+FAMILIES = [f"blobs:16x16:.45:detail=2:n={n}:colours={colours}" for colours, n in ((1, 13), (2, 13), (3, 14))]
+
+
+class OutOfTimeError(Exception):
+    """The method had its seconds."""
+
+
+def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
+    """Every line of ``cells`` cells that shows the clue, blocks of (length, colour)."""
+    gaps = sum(one[1] == other[1] for one, other in pairwise(clue))
+    free = cells - sum(length for length, _ in clue) - gaps
+    for places in combinations(range(free + len(clue)), len(clue)):
+        line: list[int] = []
+        for number, (place, (length, colour)) in enumerate(zip(places, clue, strict=True)):
+            before = places[number - 1] + 1 if number else 0
+            touching = number and clue[number - 1][1] == colour
+            line += [0] * (place - before + bool(touching)) + [colour] * length
+        yield tuple(line + [0] * (cells - len(line)))
+
+
+def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
+    """The number of solutions, up to 2: rows one after another, columns checked."""
+    found = 0
+
+    def lay(depth: int, grid: list[Line], left: Store) -> None:
+        nonlocal found
+        if depth == len(rows):
+            found += 1
+            return
+        for row in rows[depth]:
+            if process_time() > deadline:
+                raise OutOfTimeError
+            laid = [*grid, row]
+            if pruned:
+                fitting = [[a for a in column if a[depth] == row[x]] for x, column in enumerate(left)]
+                if not all(fitting):
+                    continue
+            else:
+                fitting = left
+                starts = zip(*laid, strict=True)
+                if not all(any(a[: depth + 1] == start for a in left[x]) for x, start in enumerate(starts)):
+                    continue
+            lay(depth + 1, laid, fitting)
+            if found > 1:
+                return
+
+    lay(0, [], columns)
+    return found
+
+
+def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tuple[Store, Store]:
+    """Rows and columns without what the crossing lines rule out, ``times`` over or until nothing changes."""
+    for _ in range(times):
+        if process_time() > deadline:
+            raise OutOfTimeError
+        before = sum(map(len, rows)) + sum(map(len, columns))
+        columns = fitting(columns, rows)
+        rows = fitting(rows, columns)
+        if sum(map(len, rows)) + sum(map(len, columns)) == before:
+            break
+    return rows, columns
+
+
+def fitting(lines: Store, crossing: Store) -> Store:
+    """The arrangements of the lines that have, in every cell, a colour of some arrangement of the crossing line."""
+    colours = [[set(cells) for cells in zip(*store, strict=True)] for store in crossing]
+    return [
+        [line for line in store if all(colour in colours[i][at] for i, colour in enumerate(line))]
+        for at, store in enumerate(lines)
+    ]
+
+
+def ladder(rows: Store, columns: Store, pruned: bool, times: int, deadline: float) -> int:
+    """One rung: preprocessing so many times, then the search."""
+    return search(*preprocess(rows, columns, times, deadline), pruned, deadline)
+
+
+METHODS: dict[str, Callable[[Store, Store, float], int]] = {
+    "rows": lambda rows, columns, deadline: ladder(rows, columns, False, 0, deadline),
+    "pruned": lambda rows, columns, deadline: ladder(rows, columns, True, 0, deadline),
+    "once": lambda rows, columns, deadline: ladder(rows, columns, False, 1, deadline),
+    "repeated": lambda rows, columns, deadline: ladder(rows, columns, False, 1 << 30, deadline),
+}
+
+
+def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int | None]:
+    """CPU seconds, and the solutions found (up to 2) or None for out of time."""
+    began = process_time()
+    if method == "native":
+        outcome = BACKENDS["native"].solve(puzzle.model(), Task(2))
+        return process_time() - began, len(outcome.solutions)
+    clues = [[[(b.length, b.colour) for b in clue] for clue in side] for side in (puzzle.rows, puzzle.cols)]
+    rows = [list(arrangements(clue, puzzle.width)) for clue in clues[0]]  # type: ignore[arg-type]
+    columns = [list(arrangements(clue, puzzle.height)) for clue in clues[1]]  # type: ignore[arg-type]
+    try:
+        found = METHODS[method](rows, columns, began + seconds)
+        return process_time() - began, found
+    except OutOfTimeError:
+        return process_time() - began, None
+
+
+def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
+    """Seconds of each puzzle, log scale, in the order of the first method's times; crosses ran out of time."""
+    from matplotlib.figure import Figure
+
+    order = sorted(range(len(results["rows"])), key=lambda i: results["rows"][i][0])
+    drawn = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = drawn.subplots()
+    for (name, times), colour in zip(
+        results.items(), ("#66717e", "#d1495b", "#edae49", "#3b8f5a", "#1b6ca8"), strict=True
+    ):
+        axes.plot([times[i][0] for i in order], color=colour, linewidth=1.2, marker="o", markersize=3, label=name)
+        lost = [(x, times[i][0]) for x, i in enumerate(order) if times[i][1] is None]
+        if lost:
+            axes.scatter(*zip(*lost, strict=True), marker="x", color=colour, s=40)
+    axes.set(yscale="log", xlabel="picture", ylabel="seconds of CPU")
+    axes.grid(True, alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, fontsize=8, ncols=5)
+    drawn.savefig(path, dpi=150)
+
+
+def main() -> None:
+    """Measure, print a table, draw."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--plot")
+    parser.add_argument("-o", "--output")
+    arguments = parser.parse_args()
+    names = [*METHODS, "native"]
+    results: dict[str, list[tuple[float, int | None]]] = {name: [] for name in names}
+    for puzzle in (puzzle for family in FAMILIES for puzzle in puzzles(family)):
+        for name in names:
+            results[name].append(measure(puzzle, name, arguments.seconds))
+        answers = {found for _, found in (results[name][-1] for name in names) if found is not None}
+        print(
+            puzzle.id,
+            *(f"{name} {results[name][-1][0]:.4f}" for name in names),
+            "DISAGREE" * (len(answers) > 1),
+            flush=True,
+        )
+        if arguments.output:
+            with Path(arguments.output).open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"id": puzzle.id, **{name: results[name][-1] for name in names}}) + "\n")
+    for name in names:
+        decided = [seconds for seconds, found in results[name] if found is not None]
+        print(f"{name:10} {len(decided):3} decided, {sum(decided):9.3f} s, worst {max(decided, default=0):.4f}")
+    if arguments.plot:
+        plot(results, arguments.plot)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""``nono solve --profile``: where the time of each puzzle went, a line of JSON each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from nono.cli.session import Given
+from nono.errors import PuzzleError
+from nono.solving import Result
+
+STAGE = "seconds_"
+
+
+class Profile:
+    """A file of profiles; begun anew."""
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(path)
+        try:
+            self.path.write_text("", encoding="utf-8")
+        except OSError as error:
+            raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+
+    def add(self, given: Given, result: Result) -> None:
+        """A line: seconds of every stage that the backend measures and of the rest (model, checks); its counters."""
+        stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
+        facts = {
+            "id": given.puzzle.id,
+            "file": given.file,
+            "index": given.index,
+            "backend": result.backend,
+            "verdict": result.verdict,
+            "seconds": result.seconds,
+            "stages": {**stages, "rest": max(0.0, result.seconds - sum(stages.values()))},
+            "counters": {name: value for name, value in result.stats.items() if value and not name.startswith(STAGE)},
+        }
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(facts, ensure_ascii=False) + "\n")
