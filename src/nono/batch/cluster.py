@@ -7,13 +7,15 @@ another.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import local
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 
 from nono.batch.asking import Done, Job
 from nono.batch.crew import AHEAD, Crew
@@ -21,6 +23,7 @@ from nono.errors import BackendError
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
+LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # what Dask raises without its scheduler
 LOOK = 1.0  # seconds between two looks at how many workers there are
 
 _hands = local()  # in a worker of the cluster: the process of each of its threads
@@ -69,7 +72,10 @@ class Cluster:
     def submit(self, job: Job, first: bool = False) -> None:
         """Send the job to the scheduler."""
         self._look()
-        future = self.client.submit(do, job, pure=False, priority=10 if first else 0)
+        try:
+            future = self.client.submit(do, job, pure=False, priority=10 if first else 0)
+        except LOST:
+            self._gone()
         self.futures[job.number] = future
         future.add_done_callback(lambda future, number=job.number: self.done.put((number, future)))
 
@@ -80,11 +86,15 @@ class Cluster:
             number, future = self.done.get(timeout=seconds)
         except Empty:
             return None
-        if future.status == "finished":
-            found: Done = future.result(timeout=PATIENCE)
-        elif future.status == "error":  # its workers were lost, one after another, or it could not run there
-            found = Done(number, died=f"lost on the cluster: {future.exception(timeout=PATIENCE)!r}"[:200])
-        else:
+        try:
+            if future.status == "error":  # its workers were lost, one after another, or it could not run there
+                found = Done(number, died=f"lost on the cluster: {future.exception(timeout=PATIENCE)!r}"[:200])
+            else:
+                found = future.result(timeout=PATIENCE)
+        except TimeoutError:  # its worker was lost with it, and it is being done again
+            self.done.put((number, future))
+            return None
+        except LOST:
             self._gone()
         del self.futures[number]
         return found
@@ -101,10 +111,13 @@ class Cluster:
             self.threads = self._threads()
 
     def _threads(self) -> int:
-        workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
+        try:
+            workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
+        except (*LOST, TimeoutError):
+            return 1
         return sum(worker["nthreads"] for worker in workers.values())
 
-    def _gone(self) -> Any:
+    def _gone(self) -> NoReturn:
         raise BackendError(f"the scheduler at {self.address} has gone away; the same command goes on where it was")
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from nono.errors import PuzzleError
 from nono.reading import FAMILY, Entry
 
 AT_ONCE = 500  # entries a transaction
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def take_in(
@@ -56,7 +57,8 @@ def put(store: Store, entry: Entry) -> None:
         clues = puzzle.clue_hash()
         found = store.db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()
         if found is None:
-            data = json.dumps(puzzle.to_dict(), ensure_ascii=False, separators=(",", ":"))
+            # Without what differs between puzzles of the same clues, and could change their answers.
+            data = encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")})
             size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
             added = store.db.execute(
                 "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)",

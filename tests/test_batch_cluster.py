@@ -1,0 +1,121 @@
+"""The same batch on a Dask cluster: a real scheduler, workers that come and go, and the store of a local run."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from nono.batch.asking import Ask
+from nono.batch.cluster import Cluster
+from nono.batch.crew import Crew, Workers
+from nono.batch.intake import take_in
+from nono.batch.run import Run
+from nono.batch.store import Store
+from nono.errors import BackendError
+from nono.reading import entries
+from nono.solving import backends
+from test_batch import rows
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+
+PUZZLES = "family:random:25x25:.5:n=150"
+
+
+class Dask:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        self.folder = folder
+        where = self.address.removeprefix("tcp://").partition(":")
+        self.scheduler = self.start("scheduler", "--host", where[0], "--port", where[2], "--no-dashboard")
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def start(self, kind: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *words]
+        return subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def add_worker(self) -> None:
+        words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder))
+        self.workers.append(self.start("worker", self.address, *words))
+
+    def end(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[Dask]:
+    made = Dask(tmp_path)
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+def store(path: Path) -> Store:
+    made = Store(path, create=True)
+    made.begin('{"command": ["nono"]}', "now", False)
+    take_in(made, [PUZZLES], entries, lambda read: None)
+    return made
+
+
+def run(path: Path, workers: Workers, tell: object = None) -> None:
+    with closing(store(path)) as opened:
+        Run(opened, [Ask()], workers, tell if callable(tell) else lambda done: None).run()
+
+
+def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Dask, tmp_path: Path) -> None:
+    with closing(Crew(1)) as crew:
+        run(tmp_path / "local.sqlite", crew)
+    dask.add_worker()
+    dask.add_worker()
+    happened: list[int] = []
+
+    def disturb(done: int) -> None:
+        if not happened and done > 10:
+            happened.append(done)
+            dask.workers[0].kill()
+            dask.add_worker()
+
+    with closing(Cluster(dask.address)) as cluster:
+        while cluster.threads < 2:
+            time.sleep(0.1)
+            cluster.threads = cluster._threads()
+        run(tmp_path / "cluster.sqlite", cluster, disturb)
+    assert happened
+    assert happened[0] < 150
+    assert rows(tmp_path / "cluster.sqlite") == rows(tmp_path / "local.sqlite")
+
+
+def test_a_scheduler_that_goes_away_leaves_the_store_whole(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dask.add_worker()
+
+    def disturb(done: int) -> None:
+        dask.scheduler.kill()
+
+    cluster = Cluster(dask.address)
+    monkeypatch.setattr("nono.batch.cluster.PATIENCE", 2.0)
+    with closing(cluster), pytest.raises(BackendError, match="has gone away"):
+        run(tmp_path / "runs.sqlite", cluster, disturb)
+    decided = sum(row[6] is not None for row in rows(tmp_path / "runs.sqlite"))
+    assert decided > 0
+
+
+def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.batch.cluster.PATIENCE", 0.5)
+    with pytest.raises(BackendError, match="no scheduler at tcp://127.0.0.1:9"):
+        Cluster("tcp://127.0.0.1:9")
