@@ -117,3 +117,14 @@ def test_a_seed_is_a_run() -> None:
     assert {k: v for k, v in one.stats.items() if "seconds" not in k} == {
         k: v for k, v in two.stats.items() if "seconds" not in k
     }
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_threads_count_alike(jobs: int) -> None:
+    rng = random.Random(jobs)
+    puzzles = [draw_puzzle(rng, 7) for _ in range(15)] + [Nonogram([[1]] * 11, [[1]] * 11), noise(8, 0.3)]
+    for puzzle in puzzles:
+        assert tally(puzzle, jobs=jobs).count == count(puzzle)
+    assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0.3).stop == "time"
+    with pytest.raises(BackendError, match="0 jobs"):
+        tally(puzzles[0], jobs=0)

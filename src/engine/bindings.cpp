@@ -23,6 +23,7 @@
 #include "line_measures.hpp"
 #include "model.hpp"
 #include "options.hpp"
+#include "parallel.hpp"
 #include "peg_bindings.hpp"
 #include "rup.hpp"
 #include "solver.hpp"
@@ -281,7 +282,7 @@ struct Reporter {
 };
 
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
-                std::optional<nb::bytes> picture, nb::object trace) {
+                std::optional<nb::bytes> picture, nb::object trace, int jobs) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     nono::Solver::Query query{limit, seed, {}, nullptr, {}};
@@ -296,7 +297,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     nono::Answer answer;
     {
         const nb::gil_scoped_release released;
-        nono::Solver().solve(borrowed.model, options, query, limits, stats, answer);
+        nono::solve_in_threads(borrowed.model, options, query, trace.is_none() ? jobs : 1, limits, stats, answer);
     }
     if (reporter.error) std::rethrow_exception(reporter.error);
     take_interrupt(limits.stop());
@@ -315,7 +316,8 @@ struct TallyWatch {
     static constexpr double kPause = 0.25;
 
     nb::object tell;
-    const nono::Tally& count;
+    nono::Tally& tally;
+    bool is_alone;   // the sweeper works in this thread
     const nono::Limits* limits = nullptr;
     double next = kPause;
 
@@ -325,28 +327,60 @@ struct TallyWatch {
         if (PyErr_CheckSignals() != 0) return true;
         if (self.tell.is_none() || self.limits->elapsed() < self.next) return false;
         self.next = self.limits->elapsed() + kPause;
-        nb::handle result = PyObject_CallOneArg(self.tell.ptr(), number(self.count.lower_bound()).ptr());
+        if (self.is_alone) self.tally.publish(0);
+        nb::handle result = PyObject_CallOneArg(self.tell.ptr(), number(self.tally.lower_bound()).ptr());
         if (!result.is_valid()) return true;
         result.dec_ref();
         return false;
     }
 };
 
-nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, nb::object tell) {
+nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object tell) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    nono::Tally counting(borrowed.model, options, seed);
-    TallyWatch watch{tell, counting};
+    nono::Tally tally(borrowed.model, options, seed, jobs);
+    TallyWatch watch{tell, tally, jobs == 1};
     nono::Limits limits(time_limit, TallyWatch::poll, &watch);
     watch.limits = &limits;
     nono::Stats stats;
     nono::TallyAnswer answer;
     {
         const nb::gil_scoped_release released;
-        counting.run(limits, stats, answer);
+        nono::count_in_threads(tally, jobs, limits, stats, answer);
     }
     take_interrupt(limits.stop());
     return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), describe(stats));
+}
+
+// Pictures drawn from all solutions, and, where they are asked for, how many solutions have which colour in which cell.
+nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    const nono::Model& model = borrowed.model;
+    const auto num_cells = static_cast<size_t>(model.num_cells());
+    nono::Diagram diagram;
+    nono::Tally tally(model, options, seed, 1, &diagram);
+    TallyWatch watch{nb::none(), tally, true};
+    nono::Limits limits(time_limit, TallyWatch::poll, &watch);
+    watch.limits = &limits;
+    nono::Stats stats;
+    nono::TallyAnswer answer;
+    nono::Answer drawn;
+    std::vector<nono::Natural> shares;
+    {
+        const nb::gil_scoped_release released;
+        nono::count_in_threads(tally, 1, limits, stats, answer);
+        if (answer.complete && !answer.count.is_zero()) {
+            nono::Random random(seed);
+            for (; drawn.count < pictures; drawn.count++) tally.draw(random, drawn.solutions);
+            if (with_shares) tally.shares(shares);
+        }
+    }
+    take_interrupt(limits.stop());
+    nb::list numbers;
+    for (const nono::Natural& share : shares) numbers.append(number(share));
+    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), solutions(drawn, static_cast<int>(num_cells)), numbers,
+                          describe(stats));
 }
 
 nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
@@ -532,14 +566,17 @@ std::string check_proof(int variables, nb::handle literals, nb::handle starts, s
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";
     module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "picture"_a = nb::none(), "trace"_a = nb::none(),
+               "picture"_a = nb::none(), "trace"_a = nb::none(), "jobs"_a = 1,
                "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
                "time_limit in seconds, 0: none. "
                "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution. "
                "trace is called with the steps of the search: kind (steps.def), line, cell, colour, settled, removed, open, level.");
-    module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "tell"_a = nb::none(),
+    module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "tell"_a = nb::none(),
                "The number of solutions, whether these are all, why it stopped, and statistics. tell is called now and then with a number "
                "that there are at least.");
+    module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "The number of solutions, whether these are all, why it stopped; if these are all, so many pictures drawn from them, each as "
+               "likely, and by cell and colour how many solutions have it; and statistics.");
     module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
                "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
                "1 + x * colours + k.");

@@ -8,6 +8,7 @@
 namespace nono {
 
 bool Kernel::branch(Lit p) {
+    keeps_heap_ = false;
     decide(p);
     if (settle()) return true;
     learn_above(level());
@@ -37,32 +38,47 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     scope_.resize(info_.size(), 0);
     num_scopes_++;
+    for (const Var v : variables) scope_[v] = num_scopes_;
     for (const Var v : heap_) heap_position_[v] = -1;
     heap_.clear();
-    for (const Var v : variables) {
-        scope_[v] = num_scopes_;
-        heap_insert(v);
-    }
+    const auto result = [this](Result r) {
+        keeps_heap_ = false;
+        return r;
+    };
+    // Most searches never meet a conflict: only then is it worth while to order the variables by activity.
+    const auto order = [&] {
+        if (keeps_heap_) return;
+        keeps_heap_ = true;
+        for (const Var v : variables) {
+            if (heap_position_[v] < 0) heap_insert(v);
+        }
+    };
+    size_t first = 0;
     for (;;) {
         if (!settle()) {
-            if (!learn_above(base)) return Result::kExhausted;
+            order();
+            if (!learn_above(base)) return result(Result::kExhausted);
             continue;
         }
-        if (spend()) return Result::kStopped;
-        if (stats_.conflicts >= pause) return Result::kPaused;
+        if (spend()) return result(Result::kStopped);
+        if (stats_.conflicts >= pause) return result(Result::kPaused);
         if (restarts_.is_due()) {
             stats_.restarts++;
             restarts_.on_restart();
+            order();
             backtrack(base);
             continue;
         }
         if (options_.reduce && stats_.learned >= next_reduction_) reduce();
         Var next = -1;
-        while (!heap_.empty() && next < 0) {
+        while (keeps_heap_ && !heap_.empty() && next < 0) {
             const Var v = heap_pop();
             if (scope_[v] == num_scopes_ && is_open(positive(v))) next = v;
         }
-        if (next < 0) return Result::kSolution;
+        for (; !keeps_heap_ && first < variables.size() && next < 0; first++) {
+            if (is_open(positive(variables[first]))) next = variables[first];
+        }
+        if (next < 0) return result(Result::kSolution);
         stats_.decisions++;
         const bool down = options_.phase_saving ? saved_[next] != 0 : initial_[next] != 0;
         decide(down ? negative(next) : positive(next));

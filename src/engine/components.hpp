@@ -51,8 +51,14 @@ private:
     std::vector<uint32_t> number_;      // of parts
     std::vector<int32_t> component_;    // of parts: index, -1 none yet
     std::vector<uint8_t> is_in_key_;    // of parts
-    std::vector<int32_t> open_, part_;  // open cells, and the first part of each
-    std::vector<uint32_t> next_;
+    struct Open {
+        int32_t cell;
+        uint32_t parts;   // where its parts begin
+        int32_t component;
+    };
+    std::vector<Open> open_;
+    std::vector<int32_t> parts_of_;     // of open cells, one after another
+    std::vector<uint32_t> next_, order_;   // order_: open cells by component, as indices of open_
 };
 
 }  // namespace nono

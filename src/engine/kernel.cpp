@@ -104,7 +104,7 @@ void Kernel::backtrack(int level) {
         const Var v = var(p);
         values_[p] = values_[negate(p)] = 0;
         if (saving_) saved_[v] = is_negative(p);
-        if (heap_position_[v] < 0) heap_insert(v);
+        if (keeps_heap_ && heap_position_[v] < 0) heap_insert(v);
     }
     trail_.resize(static_cast<size_t>(size));
     level_start_.resize(static_cast<size_t>(level));

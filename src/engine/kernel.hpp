@@ -212,6 +212,7 @@ private:
     std::vector<Lit> units_;   // learned while somebody branches: true at level 0, but on the trail where there was room
     std::vector<uint32_t> scope_;   // by variable: the number of the last search above a branch that was to decide it
     uint32_t num_scopes_ = 0;
+    bool keeps_heap_ = true;   // not where decisions go by another order
     bool contradiction_ = false;
     std::vector<Lit> assumptions_, failed_;
 

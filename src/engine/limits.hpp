@@ -10,6 +10,8 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 
 class Limits {
 public:
+    static constexpr int64_t kInterval = 200'000;   // work between two looks at the clock
+
     using Clock = std::chrono::steady_clock;
     // Asked about every 20 ms of work; true ends the search.
     using Interrupt = bool (*)(void*);
@@ -35,7 +37,6 @@ public:
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 private:
-    static constexpr int64_t kInterval = 200'000;
     static constexpr double kPoll = 0.02;
 
     bool read_clock() {

@@ -4,16 +4,17 @@
 
 namespace nono {
 
-Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store, int counters,
-                 std::span<const uint8_t> witness)
+Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
+             std::span<const uint8_t> witness, Diagram* diagram)
     : board_(board),
       options_(options),
       stats_(stats),
       limits_(limits),
       store_(store),
+      diagram_(diagram),
       kernel_(options, stats, limits, seed),
       cells_(board, kernel_),
-      line_parts_(board, store.numbers, (options.memory << 20) / 8 / counters),
+      line_parts_(board, store.numbers, store.line_bytes),
       components_(board, cells_, line_parts_),
       witness_(witness.begin(), witness.end()) {
     stats.open_cells = cells_.num_open();
@@ -33,46 +34,47 @@ Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits
     }
 }
 
-void Sweep::settle_backbone() {
-    std::vector<uint8_t> varies(witness_.size(), 0);
+void Sweep::settle_backbone(int sweeper) {
     scope_.clear();
     for (const int32_t cell : swept_) {
         for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
     }
-    for (const int32_t cell : swept_) {
-        const Lit differs = negate(cells_.is(cell, witness_[static_cast<size_t>(cell)]));
-        if (varies[static_cast<size_t>(cell)] || !kernel_.is_open(differs)) continue;
-        if (kernel_.branch(differs)) {
-            switch (kernel_.search_above(scope_, options_.backbone_conflicts)) {
-                case Kernel::Result::kSolution:
-                    for (const int32_t other : swept_) {
-                        varies[static_cast<size_t>(other)] |= cells_.colour(kernel_, other) != witness_[static_cast<size_t>(other)];
-                    }
-                    break;
-                case Kernel::Result::kStopped:
-                    kernel_.leave(0);
-                    return;
-                default:
-                    break;
+    const size_t first = swept_.size() * static_cast<size_t>(sweeper) / static_cast<size_t>(store_.sweepers);
+    for (size_t i = 0; i < swept_.size(); i++) {
+        const auto cell = static_cast<size_t>(swept_[(first + i) % swept_.size()]);
+        const Lit differs = negate(cells_.is(static_cast<int>(cell), witness_[cell]));
+        const uint8_t known = store_.backbone[cell];
+        if (known == TallyStore::kVaries || !kernel_.is_open(differs)) continue;
+        if (known == TallyStore::kFixed) {
+            kernel_.fix(negate(differs));
+        } else if (kernel_.branch(differs)) {
+            const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
+            for (size_t j = 0; j < swept_.size() && result == Kernel::Result::kSolution; j++) {
+                const auto other = static_cast<size_t>(swept_[j]);
+                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.backbone[other] = TallyStore::kVaries;
             }
             kernel_.leave(0);
+            if (result == Kernel::Result::kStopped) return;
+            if (result == Kernel::Result::kExhausted) store_.backbone[cell] = TallyStore::kFixed;
+        } else {
+            store_.backbone[cell] = TallyStore::kFixed;
         }
         kernel_.settle();
     }
 }
 
 Natural Sweep::run() {
-    Frame root{};
-    root.cells_mark = static_cast<uint32_t>(swept_.size());
-    root.component.cells_end = root.cells_mark;
+    Frame root;
     root.is_last = true;
-    frames_.push_back(root);
+    root.cells_mark = root.component.cells_end = static_cast<uint32_t>(swept_.size());
+    root.component.cells = root.component.key = root.component.key_end = 0;
+    root.component.hash = hash_of({});
+    frames_.push_back(std::move(root));
     frames_[0].is_working = gather(frames_[0]);
-    while (frames_.size() > 1 || frames_[0].is_working) {
-        if (limits_.stopped() || kernel_.spend() || !step()) break;
+    while (!frames_.empty()) {
+        if (kernel_.spend() || !step()) break;
     }
-    const bool is_done = frames_.size() == 1 && !frames_[0].is_working;
-    Natural total = is_done ? frames_[0].sum : lower_bound();
+    Natural total = frames_.empty() ? total_ : lower_bound();
     total *= free_;
     return total;
 }
@@ -94,46 +96,45 @@ bool Sweep::step() {
     Frame& frame = frames_.back();
     if (frame.is_working) {
         if (parts_.size() > frame.parts) {
-            const Component& part = parts_.back();
+            // First what nobody is at work on.
+            for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
+                std::swap(parts_[i], parts_.back());
+            }
             Natural count;
-            if (!store_.cache.find(key(part), part.hash, count)) {
-                push(part);
-            } else {
+            uint32_t node = 0;
+            if (look_up(parts_.back(), count, node)) {
                 frame.product *= count;
+                if (diagram_ != nullptr) frame.branches.back().children.push_back(node);
                 parts_.pop_back();
+            } else {
+                push(parts_.back());
             }
             return true;
         }
         frame.sum += frame.product;
+        frame.branches_done = frame.branches.size();
         drop_parts(frame);
         kernel_.leave(frame.level);
         frame.is_working = false;
         if (frame.is_last) {
-            if (frames_.size() > 1) pop();
+            finish();
             return true;
         }
     }
-    const auto domain = cells_.domain(frame.cell);
-    const size_t at = frame.component.cells;
-    while (frame.colour < domain.size()) {
-        const uint8_t k = domain[frame.colour++];
-        const Lit p = cells_.is(frame.cell, k);
-        if (k == frame.witness || !kernel_.is_open(p)) continue;
-        frame.is_working = try_colour(frame, p);
-        if (frame.is_working) return true;
-        if (limits_.stopped()) return false;
+    uint32_t node = 0;
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {   // another was faster
+        finish();
+        return true;
     }
-    for (size_t i = at; i < frame.component.cells_end; i++) witness_[static_cast<size_t>(swept_[i])] = kept_[i];
-    const Lit p = cells_.is(frame.cell, frame.witness);
-    if (kernel_.is_open(p)) kernel_.branch(p);
-    frame.is_last = frame.is_working = true;
-    gather(frame);
+    if (!choose(frame)) return false;
+    if (!frame.is_working) finish();
     return true;
 }
 
 void Sweep::push(const Component& component) {
     stats_.count_components++;
-    Frame frame{};
+    store_.cache.begin(component.hash);
+    Frame frame;
     frame.component = component;
     frame.level = kernel_.level();
     frame.parts = parts_.size();
@@ -141,30 +142,85 @@ void Sweep::push(const Component& component) {
     frame.keys_mark = static_cast<uint32_t>(keys_.size());
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[static_cast<size_t>(swept_[i])];
-    // What a sibling taught the kernel may have settled cells since.
+    // What a sibling taught the kernel may have settled cells since, even all.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
-    if (open == cells.end()) {
-        frame.product = 1;
-        frame.is_last = frame.is_working = true;
-    } else {
-        frame.cell = *open;
-        frame.witness = witness_[static_cast<size_t>(*open)];
-    }
+    frame.cell = open == cells.end() ? cells.front() : *open;
+    const auto domain = cells_.domain(frame.cell);
+    const uint8_t colour = witness_[static_cast<size_t>(frame.cell)];
+    frame.witness = static_cast<uint32_t>(std::find(domain.begin(), domain.end(), colour) - domain.begin());
     frames_.push_back(std::move(frame));
 }
 
 // The innermost component is counted.
-void Sweep::pop() {
-    const Frame& frame = frames_.back();
-    store_.cache.insert(key(frame.component), frame.component.hash, frame.sum);
-    frames_[frames_.size() - 2].product *= frame.sum;
+void Sweep::finish() {
+    Frame frame = std::move(frames_.back());
     frames_.pop_back();
+    frame.branches.resize(frame.branches_done);
+    keep(frame);
+    if (frames_.empty()) {
+        total_ = frame.sum;
+        return;
+    }
+    store_.cache.end(frame.component.hash);
+    frames_.back().product *= frame.sum;
+    if (diagram_ != nullptr) frames_.back().branches.back().children.push_back(diagram_->last());
     parts_.pop_back();
 }
 
+// Puts the frame to work on the next colour that has solutions, if there is one. False: the limits ran out.
+bool Sweep::choose(Frame& frame) {
+    const auto size = static_cast<uint32_t>(cells_.domain(frame.cell).size());
+    while (frame.colour < size) {
+        const uint32_t colour = frame.colour++;
+        if (colour == frame.witness) continue;
+        frame.is_working = try_colour(frame, colour);
+        if (limits_.stopped()) return frame.is_working;
+        if (frame.is_working && !is_with_others(frame)) return true;
+        if (frame.is_working) put_off(frame, colour);
+    }
+    if (!frame.is_witness_done) {
+        frame.is_witness_done = true;
+        frame.is_working = take_witness(frame);
+        frame.is_last = frame.late.empty();
+        if (frame.is_last || !is_with_others(frame)) return true;
+        put_off(frame, frame.witness);
+    }
+    while (!frame.late.empty() && !frame.is_working) {
+        const uint32_t colour = frame.late.back();
+        frame.late.pop_back();
+        frame.is_last = frame.late.empty();
+        frame.is_working = colour == frame.witness ? take_witness(frame) : try_colour(frame, colour);
+        if (limits_.stopped()) return frame.is_working;
+    }
+    return true;
+}
+
+bool Sweep::is_with_others(const Frame& frame) {
+    if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
+    for (size_t i = frame.parts; i < parts_.size(); i++) {
+        if (!store_.cache.is_begun(parts_[i].hash)) return false;
+    }
+    return true;
+}
+
+void Sweep::put_off(Frame& frame, uint32_t colour) {
+    frame.late.push_back(colour);
+    frame.is_working = false;
+    drop_parts(frame);
+    kernel_.leave(frame.level);
+}
+
+bool Sweep::take_witness(Frame& frame) {
+    for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[static_cast<size_t>(swept_[i])] = kept_[i];
+    const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
+    if (kernel_.is_open(p)) kernel_.branch(p);
+    return gather(frame);
+}
+
 // Gives the frame's cell a colour that its witness has not. False: that has no solution, or the limits ran out.
-bool Sweep::try_colour(Frame& frame, Lit p) {
+bool Sweep::try_colour(Frame& frame, uint32_t colour) {
+    const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
         if (kernel_.spend()) return false;
         if (!kernel_.branch(p)) {
@@ -193,11 +249,10 @@ bool Sweep::try_colour(Frame& frame, Lit p) {
                 }
                 kernel_.leave(level);
                 kernel_.settle();
-                if (kernel_.trail().size() > known) gather(frame);
-                return true;
+                return kernel_.trail().size() == known || gather(frame);
             case Kernel::Result::kExhausted:
                 // Were there several, it need not be this one that has none.
-                if (parts_.size() == frame.parts + 1) store_.cache.insert(key(parts_.back()), parts_.back().hash, 0);
+                if (parts_.size() == frame.parts + 1) keep_empty(parts_.back());
                 kernel_.settle();
                 break;
             default:
@@ -214,28 +269,61 @@ bool Sweep::gather(Frame& frame) {
     frame.product = 1;
     given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
     components_.split(kernel_, given_, parts_, swept_, keys_);
+    std::vector<uint32_t> children;
     size_t kept = frame.parts;
     for (size_t i = frame.parts; i < parts_.size(); i++) {
         Natural count;
+        uint32_t node = 0;
         stats_.count_lookups++;
-        if (!store_.cache.find(key(parts_[i]), parts_[i].hash, count)) {
+        if (!look_up(parts_[i], count, node)) {
             parts_[kept++] = parts_[i];
             continue;
         }
         stats_.count_hits++;
         frame.product *= count;
+        if (diagram_ != nullptr) children.push_back(node);
         if (!count.is_zero()) continue;
         drop_parts(frame);
         return false;
     }
     parts_.resize(kept);
+    if (diagram_ == nullptr) return true;
+    Branch branch{{}, std::move(children)};
+    for (const int32_t cell : given_) {
+        const int colour = cells_.colour(kernel_, cell);
+        if (colour >= 0) branch.settled.push_back({cell, colour});
+    }
+    frame.branches.push_back(std::move(branch));
     return true;
 }
 
-void Sweep::drop_parts(const Frame& frame) {
+void Sweep::drop_parts(Frame& frame) {
     parts_.resize(frame.parts);
     swept_.resize(frame.cells_mark);
     keys_.resize(frame.keys_mark);
+    frame.branches.resize(frame.branches_done);
+}
+
+bool Sweep::look_up(const Component& component, Natural& count, uint32_t& node) {
+    if (diagram_ == nullptr) return store_.cache.find(key(component), component.hash, count);
+    if (!diagram_->find(key(component), component.hash, node)) return false;
+    count = node == Diagram::kEmpty ? Natural(0) : diagram_->count(node);
+    return true;
+}
+
+void Sweep::keep(const Frame& frame) {
+    if (diagram_ == nullptr) {
+        if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum);
+        return;
+    }
+    for (const Branch& branch : frame.branches) diagram_->add_branch(branch.settled, branch.children);
+    diagram_->add_node(key(frame.component), frame.component.hash, frame.sum, frame.branches.size());
+    kernel_.hold(diagram_->bytes());
+}
+
+void Sweep::keep_empty(const Component& component) {
+    if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0);
+    else diagram_->add_empty(key(component), component.hash);
 }
 
 }  // namespace nono

@@ -8,6 +8,7 @@
 // is no witness the clause learned settles the cell.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,55 +17,80 @@
 #include "board.hpp"
 #include "cell_literals.hpp"
 #include "components.hpp"
-#include "tally_cache.hpp"
+#include "diagram.hpp"
 #include "kernel.hpp"
 #include "line_parts.hpp"
 #include "line_propagator.hpp"
 #include "natural.hpp"
+#include "tally_cache.hpp"
 
 namespace nono {
 
-// What counters on one board share.
+// What sweeps of one board share.
 struct TallyStore {
-    explicit TallyStore(int64_t bytes) : cache(bytes / 4 * 3), numbers(bytes / 8) {}
+    TallyStore(int64_t bytes, int sweepers, size_t cells)
+        : cache(bytes / 4 * 3), numbers(bytes / 8), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), backbone(cells) {}
+
     TallyCache cache;
     PartNumbers numbers;
+    const int sweepers;         // how many
+    const int64_t line_bytes;   // for the records of lines of each
+    enum : uint8_t { kUnknown, kVaries, kFixed };
+    std::vector<std::atomic<uint8_t>> backbone;   // by cell: what somebody found out
 };
 
 class Sweep {
 public:
-    // The board must be at its root fixpoint; `witness` is a solution, one colour a cell.
-    Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store, int counters,
-            std::span<const uint8_t> witness);
-    // Finds the cells that are equal in all solutions, as far as that is easy.
-    void settle_backbone();
+    // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. What the sweep finds out goes to the
+    // diagram, if there is one; then it is the only sweep.
+    Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
+          std::span<const uint8_t> witness, Diagram* diagram = nullptr);
+    // Finds the cells that are equal in all solutions, as far as that is easy. Of several sweepers each begins elsewhere.
+    void settle_backbone(int sweeper);
     // The number of solutions; when the limits ran out, a proven lower bound.
     Natural run();
     // While it runs, too: so many solutions there are at least.
     Natural lower_bound() const;
 
 private:
-    // A component being counted: the colours of its next cell, one after another.
-    struct Frame {
-        Component component;
-        Natural sum;       // of the colours done
-        Natural product;   // of the parts done of the colour at work
-        int32_t cell;      // the next of the sweep
-        uint8_t witness;   // the colour that the component's witness has there
-        int level;         // of the kernel when it began
-        size_t colour;     // the next to try, index into the cell's domain
-        bool is_last;      // the colour at work is the last
-        bool is_working;
-        size_t parts;      // on parts_: those still to count for the colour at work, from here on
-        uint32_t cells_mark, keys_mark;   // where the parts' cells and keys begin
+    // For the diagram: what a colour settles, and the nodes of the components that remain.
+    struct Branch {
+        std::vector<Diagram::Settled> settled;
+        std::vector<uint32_t> children;
     };
 
-    void push(const Component& component);
-    void pop();
+    // A component being counted: the colours of its next cell, one after another, that of its witness last.
+    struct Frame {
+        Component component;
+        Natural sum;             // of the colours done
+        Natural product;         // of the parts done of the colour at work
+        int32_t cell = -1;       // the next of the sweep
+        uint32_t witness = 0;    // the colour that the component's witness has there, by index in the cell's domain
+        uint32_t colour = 0;     // the next to try, likewise
+        std::vector<uint32_t> late;   // those put off because others are at work on them
+        bool is_witness_done = false;
+        bool is_last = false;    // the colour at work is the last
+        bool is_working = false;
+        int level = 0;           // of the kernel when it began
+        size_t parts = 0;        // on parts_: those still to count for the colour at work, from here on
+        uint32_t cells_mark = 0, keys_mark = 0;   // where the parts' cells and keys begin
+        std::vector<Branch> branches;             // that at work is the last
+        size_t branches_done = 0;
+    };
+
     bool step();
-    bool try_colour(Frame& frame, Lit p);
+    void push(const Component& component);
+    void finish();
+    bool choose(Frame& frame);
+    bool take_witness(Frame& frame);
+    bool try_colour(Frame& frame, uint32_t colour);
+    bool is_with_others(const Frame& frame);
+    void put_off(Frame& frame, uint32_t colour);
     bool gather(Frame& frame);
-    void drop_parts(const Frame& frame);
+    void drop_parts(Frame& frame);
+    bool look_up(const Component& component, Natural& count, uint32_t& node);
+    void keep(const Frame& frame);
+    void keep_empty(const Component& component);
     Words key(const Component& component) const {
         return {keys_.data() + component.key, static_cast<size_t>(component.key_end - component.key)};
     }
@@ -77,12 +103,14 @@ private:
     Stats& stats_;
     Limits& limits_;
     TallyStore& store_;
+    Diagram* const diagram_;
     Kernel kernel_;
     CellLiterals cells_;
     LineParts line_parts_;
     Components components_;
     Natural free_ = 1;                 // solutions of the cells that no rule speaks of
     std::vector<uint8_t> witness_;     // by cell: a solution of the state at work
+    Natural total_;
     std::vector<Frame> frames_;
     std::vector<Component> parts_;
     std::vector<int32_t> swept_;       // cells of components, in the order of the sweep

@@ -1,17 +1,19 @@
-// Counting from outside: a model in, its number of solutions out, of any size.
+// Counting from outside: a model in, its number of solutions out, of any size, or the diagram of all its solutions.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "board.hpp"
-#include "sweep.hpp"
+#include "diagram.hpp"
 #include "limits.hpp"
 #include "model.hpp"
 #include "natural.hpp"
 #include "options.hpp"
+#include "random.hpp"
+#include "spin_lock.hpp"
 #include "stats.hpp"
+#include "sweep.hpp"
 
 namespace nono {
 
@@ -20,22 +22,37 @@ struct TallyAnswer {
     bool complete = false;   // and no more
 };
 
-// Counts the solutions of one model. First two solutions are looked for as ever, which settles all that have fewer.
+// Counts the solutions of one model: open, and if that did not answer, sweep, by one or several sweepers, each in a thread of its own.
 class Tally {
 public:
-    Tally(const Model& model, const Options& options, uint64_t seed) : model_(model), options_(options), seed_(seed) {}
-    void run(Limits& limits, Stats& stats, TallyAnswer& answer);
-    // While it runs, too: so many solutions there are at least.
-    Natural lower_bound() const { return sweep_ ? sweep_->lower_bound() : 0; }
+    // With a diagram only one sweeper may be at work.
+    Tally(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, Diagram* diagram = nullptr);
+
+    // Looks for two solutions as ever, which settles all puzzles that have fewer. True: there are two at least. False: the answer is
+    // there, or the limits ran out.
+    bool open(Limits& limits, Stats& stats, TallyAnswer& answer);
+    // Each sweeper counts all, and leaves out what another has counted or is at work on. The first to end has the answer.
+    void sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer);
+    // Of the sweeper's own thread: so many solutions there are at least.
+    void publish(int sweeper);
+    // The best that was published.
+    Natural lower_bound();
+    // When all are counted, with a diagram: appends one of the solutions, each as likely.
+    void draw(Random& random, std::vector<uint8_t>& pictures) const;
+    // And how many have which colour: shares[cell * colours + colour].
+    void shares(std::vector<Natural>& shares) const;
 
 private:
-    bool open(Limits& limits, Stats& stats, TallyAnswer& answer);
-
     const Model& model_;
     const Options& options_;
     const uint64_t seed_;
+    Diagram* const diagram_;
     std::vector<uint8_t> witness_;
-    std::unique_ptr<Sweep> sweep_;
+    std::vector<std::vector<uint8_t>> free_;   // by cell that no rule speaks of: its colours; else empty
+    TallyStore store_;
+    std::vector<std::unique_ptr<Sweep>> sweeps_;
+    SpinLock lock_;
+    Natural bound_;
 };
 
 }  // namespace nono

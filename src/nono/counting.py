@@ -22,14 +22,17 @@ def tally(
     time_limit: float | None = None,
     seed: int = 0,
     tell: Callable[[int], object] | None = None,
+    jobs: int = 1,
     **options: Any,
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 
-    Without a limit native counts what cannot be enumerated, and calls ``tell`` now and then with a proven lower bound;
-    after Ctrl-C its tally has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
+    Without a limit native counts what cannot be enumerated, in ``jobs`` threads, and calls ``tell`` now and then with a
+    proven lower bound; after Ctrl-C its tally has ``stop`` "interrupt". With a limit, and by other backends, solutions
+    are enumerated.
 
-    Raises `BackendError` on a backend that is unknown, missing or fails, and on an option that it does not have.
+    Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
+    fewer jobs than 1.
     """
     native = BACKENDS["native"]
     if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
@@ -38,10 +41,10 @@ def tally(
             if (why_not := native.unavailable()) is not None:
                 raise BackendError(f"backend native cannot be used here: {why_not}")
             began = perf_counter()
-            found: Tally = native.count(model, make_task(None, time_limit, seed, options), tell)
+            found: Tally = native.count(model, make_task(None, time_limit, seed, options, jobs), tell)
             return replace(found, seconds=perf_counter() - began)
     try:
-        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, **options)
+        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, **options)
     except Interrupted as interrupted:
         result = so_far(puzzle, interrupted, backend, limit)
     return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)

@@ -82,20 +82,24 @@ def solve(
     seed: int = 0,
     start: Sequence[str] | None = None,
     listed: bool = True,
+    jobs: int = 1,
     **options: Any,
 ) -> Result:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
 
     ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
-    colours. The same seed gives the same search. Not ``listed``: only the number of solutions is wanted, which may be
-    found without them.
+    colours. The same seed gives the same search. With several ``jobs`` native works in so many threads, and which
+    solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, which may be found
+    without them.
 
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a
     backend that is unknown, missing or fails, and on an option that it does not have.
     """
-    task = replace(make_task(limit, time_limit, seed, options), picture=puzzle.goal, listed=listed)
     began = perf_counter()
     model = puzzle.model()
+    if jobs != 1 and not isinstance(model, Model):
+        options["jobs"] = jobs  # the search for moves has it among its own
+    task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = replace(model, removed=model.removed + removed)
@@ -179,13 +183,17 @@ def usable(name: str) -> Any:
     return module
 
 
-def make_task(limit: int | None, time_limit: float | None, seed: int, options: dict[str, object]) -> Task:
+def make_task(
+    limit: int | None, time_limit: float | None, seed: int, options: dict[str, object], jobs: int = 1
+) -> Task:
     """The task; raises `BackendError` on numbers that mean nothing."""
     if limit is not None and limit < 1:
         raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
     if time_limit is not None and not time_limit >= 0:
         raise BackendError(f"found time limit {time_limit}, expected at least 0 seconds")
-    return Task(limit, time_limit, seed, options=options)
+    if isinstance(jobs, bool) or jobs < 1:
+        raise BackendError(f"found {jobs} jobs, expected at least 1")
+    return Task(limit, time_limit, seed, options=options, jobs=jobs)
 
 
 def checked(puzzle: Puzzle, result: Result) -> Result:

@@ -24,6 +24,7 @@ class Task:
     ``picture`` (one colour a cell) may be a solution and is then found at once; it changes no verdict, and a backend
     may ignore it. ``options`` are the backend's own, by name; one it does not know is a `nono.errors.BackendError`.
     Not ``listed``: only the number of solutions is wanted, and a backend may leave out the solutions themselves.
+    ``jobs`` are the threads that a backend may put to work.
     """
 
     limit: int | None = 2
@@ -32,6 +33,7 @@ class Task:
     picture: bytes | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     listed: bool = True
+    jobs: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from nono.model import Model
 from nono.peg_search import play
 from nono.verdict import Interrupted, Outcome, Tally, Task
 
-__all__ = ["count", "play", "prove", "solve", "solve_many", "unavailable"]
+__all__ = ["count", "play", "prove", "sample", "solve", "solve_many", "unavailable"]
 
 ALL = -1
 SEEDS = 1 << 64
@@ -36,7 +36,7 @@ def solve(model: Model, task: Task) -> Outcome:
         raise BackendError("native: option trace: expected a function")
     try:
         grids, complete, stop, stats = engine.solve(
-            model, limit, seconds, task.seed % SEEDS, options, task.picture, trace
+            model, limit, seconds, task.seed % SEEDS, options, task.picture, trace, task.jobs
         )
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None
@@ -50,16 +50,34 @@ def count(model: Model, task: Task, tell: Callable[[int], object] | None = None)
     """The exact number of solutions of a model, however many, without enumerating them.
 
     A sweep over the cells in which components that bind each other no longer are counted apart, each once: those that
-    were counted are known by all that is left of them. ``tell`` is called a few times a second with a proven lower
-    bound; what it raises ends the count and goes on. The limit of the task is not looked at. Ctrl-C ends the count
-    with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit option.
+    were counted are known by all that is left of them. ``task.jobs`` threads share what they count, and each leaves out
+    what another is at work on; the number is the same for any number of threads. ``tell`` is called a few times a
+    second with a proven lower bound; what it raises ends the count and goes on. The limit of the task is not looked at.
+    Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit option.
     """
     seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
     try:
-        number, complete, stop, stats = engine.count(model, seconds, task.seed % SEEDS, dict(task.options), tell)
+        number, complete, stop, stats = engine.count(
+            model, seconds, task.seed % SEEDS, dict(task.options), task.jobs, tell
+        )
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None
     return Tally(number, complete, "" if complete else stop, stats)
+
+
+def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
+    """The number of solutions, ``task.limit`` of them drawn uniformly with replacement, and if asked for the shares.
+
+    These are exact numbers: entry ``cell * colours + colour`` of the list says in how many solutions it is so.
+    """
+    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
+    try:
+        number, complete, stop, grids, numbers, stats = engine.sample(
+            model, task.limit or 0, shares, seconds, task.seed % SEEDS, dict(task.options)
+        )
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"native: {error}") from None
+    return Tally(number, complete, "" if complete else stop, stats), grids, numbers
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:

@@ -23,6 +23,7 @@ def count(
     memory: options.Memory = None,
     no_parity: options.NoParity = False,
     no_symmetry: options.NoSymmetry = False,
+    jobs: options.Jobs = 1,
     option: options.Option = None,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
@@ -44,7 +45,7 @@ def count(
         def work(given: Given) -> Status:
             ticker = Ticker()
             try:
-                found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, **settings)
+                found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, jobs, **settings)
             finally:
                 ticker.hide()
             if stats:

@@ -23,6 +23,7 @@ COMMANDS = Table(
         "solve": "nono.cli.solve:solve",
         "verify": "nono.cli.verify:verify",
         "count": "nono.cli.count:count",
+        "sample": "nono.cli.sample:sample",
         "bench": "nono.cli.bench:bench",
         "census": "nono.cli.census:census",
         "batch": "nono.cli.batch:batch",

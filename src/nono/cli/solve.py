@@ -75,10 +75,10 @@ def solve(
     no_parity: options.NoParity = False,
     no_symmetry: options.NoSymmetry = False,
     memory: options.Memory = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="pegs: threads.")] = None,
     animate: Annotated[bool, typer.Option("--animate", help="pegs: play the first solution.")] = False,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
+    jobs: options.Jobs = 1,
     option: options.Option = None,
     start: Annotated[
         str | None,
@@ -125,7 +125,7 @@ def solve(
     settings = options.settings(option or [])
     given: dict[str, object] = {"strategy": strategy, "line_solver": line_solver, "guess": guess, "depth": depth}
     settings |= options.pegs_settings(memory, no_parity, no_symmetry)
-    given |= {"shortest": shortest or None, "jobs": jobs, "table": False if no_table else None}
+    given |= {"shortest": shortest or None, "table": False if no_table else None}
     settings |= {name: value for name, value in given.items() if value is not None}
     tables: list[object] = []
     if depth is not None:
@@ -162,7 +162,7 @@ def solve(
             if show_steps and not (json or brief or quiet):
                 session.write(("\n" if session.written else "") + words.preliminary(given.label, given.puzzle))
             try:
-                result = solve_puzzle(given.puzzle, backend, wanted, time_limit, seed, **settings, **own)
+                result = solve_puzzle(given.puzzle, backend, wanted, time_limit, seed, jobs=jobs, **settings, **own)
             except Interrupted as interrupted:
                 show(given, so_far(given.puzzle, interrupted, backend, wanted))
                 raise

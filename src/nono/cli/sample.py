@@ -1,0 +1,65 @@
+"""``nono sample``: solutions drawn uniformly, and in how many of all a cell has a colour."""
+
+from typing import Annotated
+
+import typer
+
+from nono.cli import options, words
+from nono.cli.session import Given, Reading, Session
+from nono.sampling import Sample
+from nono.sampling import sample as sample_puzzle
+from nono.status import Status
+
+HEAT = " .:-=+*#%@"  # from no solution to all
+
+
+def sample(
+    puzzles: options.Puzzles,
+    number: Annotated[int, typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.")] = 1,
+    seed: options.Seed = 0,
+    shares: Annotated[
+        bool, typer.Option("--shares", help="Of all solutions, the share in which each cell is ink: a heat map.")
+    ] = False,
+    time_limit: options.TimeLimit = None,
+    option: options.Option = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Draw solutions of puzzles at random, each of all that there are as likely."""
+    if number < 0:
+        raise typer.BadParameter("a number from 0 is needed", param_hint="-n")
+    settings = options.settings(option or [])
+    reading = Reading(format, index, None, not allow_contradiction)
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+
+        def work(given: Given) -> Status:
+            drawn = sample_puzzle(
+                given.puzzle, 0 if shares and not json else number, seed, shares, time_limit, **settings
+            )
+            if json:
+                facts = {"count": drawn.tally.count, "complete": drawn.tally.complete, "stop": drawn.tally.stop}
+                rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
+                session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
+            else:
+                heading = f"{given.label}: {words.amount(drawn.tally)} solutions\n"
+                shown = words.drawings(given.puzzle, drawn.grids, session.terminal)
+                if shares and drawn.shares:
+                    shown = "\n" + heat_map(drawn, given.puzzle.width)
+                session.write(("\n" if session.written else "") + heading + shown)
+            if drawn.tally.stop == "interrupt":
+                raise KeyboardInterrupt
+            if drawn.tally.stop:
+                return Status.UNDECIDED
+            return Status.OK if drawn.tally.count else Status.NO
+
+        return session.run(work)
+
+
+def heat_map(drawn: Sample, width: int) -> str:
+    """One sign a cell: blank in all solutions, or inked in a tenth, two tenths, ... or in all of them."""
+    total = drawn.tally.count
+    signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
+    return "".join("".join(signs[start : start + width]) + "\n" for start in range(0, len(signs), width))

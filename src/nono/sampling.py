@@ -1,0 +1,56 @@
+"""Solutions drawn uniformly from all that a puzzle has, and how many of them have which colour in a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nono.backends import BACKENDS
+from nono.errors import BackendError
+from nono.model import Model
+from nono.puzzle import Puzzle
+from nono.solving import faulty, make_task, usable
+from nono.verdict import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Solutions drawn with replacement, and the tally of all. Where that is not complete, there are none.
+
+    ``grids`` are bytes, one colour a cell, row by row. ``shares[cell][colour]`` is the exact number of solutions in
+    which the cell has the colour, empty if it was not asked for.
+    """
+
+    tally: Tally
+    grids: list[bytes]
+    shares: list[list[int]]
+
+    def share(self, cell: int, colour: int) -> float:
+        """The share of all solutions in which the cell has the colour, from 0 to 1."""
+        return self.shares[cell][colour] / self.tally.count
+
+
+def sample(
+    puzzle: Puzzle,
+    number: int,
+    seed: int = 0,
+    shares: bool = False,
+    time_limit: float | None = None,
+    **options: object,
+) -> Sample:
+    """Draw ``number`` solutions, each of all that there are as likely each time; the same seed draws the same.
+
+    All solutions are counted first, as in `nono.counting.tally`, and the components that this comes upon are kept as a
+    decision diagram, within the option ``memory`` in MiB. ``shares`` asks for the numbers by cell and colour as well.
+
+    Raises `BackendError` where native is missing or cannot count the genre, and on an unknown option.
+    """
+    usable("native")
+    model = puzzle.model()
+    if not isinstance(model, Model) or len(model.counts) > 0:
+        raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those of nonograms")
+    task = replace(make_task(None, time_limit, seed, options), limit=number)
+    tally, grids, numbers = BACKENDS["native"].sample(model, task, shares)
+    if faulty(puzzle, list(dict.fromkeys(grids))):
+        raise BackendError(f"native drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
+    table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
+    return Sample(tally, grids, table)

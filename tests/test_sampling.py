@@ -1,0 +1,81 @@
+"""Uniform samples: by chi-square; and how many solutions have which colour in a cell: equal to enumeration."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from nono.engine import why_not
+
+if why_not is not None:
+    pytest.skip(why_not, allow_module_level=True)
+
+from draws import draw_puzzle
+
+from nono.backends import BACKENDS
+from nono.errors import BackendError
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.sampling import sample
+from nono.verdict import Task
+
+ROOKS = Nonogram([[1]] * 4, [[1]] * 4)  # 24 solutions
+
+
+def enumerated(puzzle: Nonogram) -> list[bytes]:
+    solutions: list[bytes] = BACKENDS["reference"].solve(puzzle.model(), Task(None)).solutions
+    return solutions
+
+
+@pytest.mark.parametrize("puzzle", [ROOKS, Nonogram.from_grid([[0, 1, 0, 1, 0, 2]] * 2 + [[1, 0, 1, 0, 2, 0]] * 2)])
+def test_each_solution_is_as_likely(puzzle: Nonogram) -> None:
+    solutions = enumerated(puzzle)
+    assert len(solutions) > 3
+    often = 200 * len(solutions)
+    drawn = Counter(sample(puzzle, often, seed=3).grids)
+    assert set(drawn) <= set(solutions)
+    freedom = len(solutions) - 1
+    chi_square = sum((drawn[grid] - 200) ** 2 / 200 for grid in solutions)
+    assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5  # mean and four standard deviations
+
+
+def test_shares_are_those_of_all_solutions() -> None:
+    rng = random.Random(4)
+    several = 0
+    for _ in range(150):
+        puzzle = draw_puzzle(rng, 5)
+        solutions = enumerated(puzzle)
+        found = sample(puzzle, 3, shares=True)
+        assert found.tally.count == len(solutions)
+        several += len(solutions) > 1
+        if not solutions:
+            assert (found.grids, found.shares) == ([], [])
+            continue
+        assert set(found.grids) <= set(solutions)
+        for cell, shares in enumerate(found.shares):
+            assert shares == [sum(grid[cell] == colour for grid in solutions) for colour in range(puzzle.colours)]
+    assert several > 20
+
+
+def test_a_seed_draws_the_same() -> None:
+    assert sample(ROOKS, 20, seed=1).grids == sample(ROOKS, 20, seed=1).grids
+    assert sample(ROOKS, 20, seed=1).grids != sample(ROOKS, 20, seed=2).grids
+
+
+def test_large_numbers() -> None:
+    puzzle = Nonogram([[1]] * 12, [[1]] * 12)
+    found = sample(puzzle, 10, shares=True)
+    assert all(map(puzzle.check, found.grids))
+    assert found.share(5, 1) == 1 / 12
+
+
+def test_what_cannot_be_sampled() -> None:
+    with pytest.raises(BackendError, match="akari"):
+        sample(Akari([".."]), 1)
+
+
+def test_a_limit_gives_no_sample() -> None:
+    found = sample(Nonogram([[1]] * 20, [[1]] * 20), 5, time_limit=0.2)
+    assert (found.tally.complete, found.tally.stop, found.grids, found.shares) == (False, "time", [], [])
