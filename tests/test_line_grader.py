@@ -1,4 +1,4 @@
-"""The grader of lines: each step holds in every arrangement of the line it names; together tiers 0 to 4 are line logic."""
+"""The grader of lines: each step holds in every arrangement of the line it names; tiers 0 to 4 are line logic."""
 
 from __future__ import annotations
 

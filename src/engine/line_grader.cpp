@@ -18,6 +18,7 @@
 #include "techniques/min_length.hpp"
 #include "techniques/overlap.hpp"
 #include "techniques/punctuate.hpp"
+#include "techniques/push.hpp"
 #include "techniques/reach.hpp"
 #include "techniques/split.hpp"
 

@@ -51,7 +51,7 @@ bool LineView::look(Board& board, int line) {
         const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
         need_ += std::max(length, 1) + (b > 0 && blocks.back().colour == colour);
         blocks.push_back({std::max(length, 1), colour, length == 0, lowest(starts, words_), highest(starts, words_),
-                          lowest(ends, words_) + 1, highest(ends, words_) + 1, 0, 0});
+                          lowest(ends, words_) + 1, highest(ends, words_) + 1, 0, 0, 0, 0});
     }
     trim();
     pack();
@@ -92,21 +92,37 @@ void LineView::trim() {
     }
 }
 
-// The blocks of the open part pushed to its ends, whatever is known in it.
+bool LineView::fits(const Block& block, int start) const {
+    for (int x = start; x < start + block.length; x++) {
+        if (!may(x, block.colour)) return false;
+    }
+    return true;
+}
+
+// The blocks of the open part pushed to its ends, whatever ink is known in it. As the line has an arrangement, they get there.
 void LineView::pack() {
-    int x = begin, before = 0;
+    int near = begin, forced = begin, before = 0;
     for (int b = first_block; b < end_block; b++) {
         Block& block = blocks[static_cast<size_t>(b)];
-        block.near = x += block.colour == before;
-        x += block.length;
+        block.near = near += block.colour == before;
+        forced += block.colour == before;
+        while (!fits(block, forced)) forced++;
+        block.forced_near = forced;
+        near += block.length;
+        forced += block.length;
         before = block.colour;
     }
-    x = end;
+    int far = end;
+    forced = end;
     before = 0;
     for (int b = end_block - 1; b >= first_block; b--) {
         Block& block = blocks[static_cast<size_t>(b)];
-        block.far = x -= block.colour == before;
-        x -= block.length;
+        block.far = far -= block.colour == before;
+        forced -= block.colour == before;
+        while (!fits(block, forced - block.length)) forced--;
+        block.forced_far = forced;
+        far -= block.length;
+        forced -= block.length;
         before = block.colour;
     }
 }

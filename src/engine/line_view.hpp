@@ -25,6 +25,7 @@ public:
         int first, last;   // starts of its first and last place
         int first_end, last_end;  // one behind its last cell, there
         int near, far;     // its first start and last end by clue and open part alone
+        int forced_near, forced_far;  // the same, with the cells considered that cannot have its colour
     };
     struct Run {
         int start, end;    // known cells of one colour, end excluded
@@ -67,6 +68,7 @@ public:
 private:
     void trim();
     void pack();
+    bool fits(const Block& block, int start) const;
     void find_runs();
 
     int words_ = 0, need_ = 0;

@@ -15,6 +15,7 @@ from nono.generating import generate
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
+from nono.grading import Grade, grade
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
 from nono.solving import Result, backends, solve, solve_many
@@ -27,6 +28,7 @@ __all__ = [
     "Check",
     "Colour",
     "Diff",
+    "Grade",
     "Nonogram",
     "Pegs",
     "PuzzleError",
@@ -37,6 +39,7 @@ __all__ = [
     "diff",
     "dumps",
     "generate",
+    "grade",
     "loads",
     "puzzle",
     "read",

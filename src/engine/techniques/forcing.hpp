@@ -1,4 +1,4 @@
-// Background forces a block to one side: the cells that it covers both in its first and in its last place.
+// Background cells keep a block from being pushed to the end: the cells that it covers as far to either side as they let it.
 #pragma once
 
 #include "../line_view.hpp"
@@ -6,9 +6,9 @@
 namespace nono {
 
 inline void forcing(const LineView& line, Finding& found) {
-    for (int b = 0; b < static_cast<int>(line.blocks.size()) && !found.any(); b++) {
+    for (int b = line.first_block; b < line.end_block && !found.any(); b++) {
         const LineView::Block& block = line.blocks[static_cast<size_t>(b)];
-        line.give(found, block.last, block.first_end, block.colour);
+        line.give(found, block.forced_far - block.length, block.forced_near + block.length, block.colour);
         found.block = b;
     }
 }

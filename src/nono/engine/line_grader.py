@@ -1,7 +1,7 @@
 """The grader of lines: one named technique at a time, the easiest first, until they stall; it never guesses.
 
-The techniques are those of ``line_techniques.def``, in tiers: 0 to 4 look at one line and are together as strong as line
-logic, 5 to 7 assume a colour of a cell and look at what follows.
+The techniques are those of ``line_techniques.def``, in tiers: 0 to 4 look at one line and are together as strong as
+line logic, 5 to 7 assume a colour of a cell and look at what follows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LineStep:
 
 @dataclass(frozen=True, slots=True)
 class LineTrace:
-    """The steps, as the engine's array of C ints; iterate to get them. ``conflict``: a line without arrangement or -1."""
+    """The steps, as the engine's C ints; iterate to get them. ``conflict``: a line without arrangement, or -1."""
 
     end: End
     conflict: int

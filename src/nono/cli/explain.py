@@ -1,0 +1,84 @@
+"""``nono explain``: every step that a person takes to solve a puzzle."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.cli.trouble import printable
+from nono.errors import PuzzleError
+from nono.explaining import Explanation, facts
+from nono.explaining import explain as explain_puzzle
+from nono.grading import model_of
+from nono.renderers import explanation as renderer
+from nono.status import Status
+from nono.verdict import Verdict
+from nono.wording import Wording
+
+STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+KINDS = (".txt", ".md", ".html", ".gif", ".json")
+
+
+def explain(
+    puzzles: options.Puzzles,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.")
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Explain how a puzzle is solved, step by step: line, block, cells and reason, and what refutes assumptions."""
+    kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
+    if kind not in KINDS:
+        raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
+    path = output if kind in (".txt", ".json") else None
+    with Session(puzzles, reading, path, exit_zero, peek=True) as session:
+
+        def work(given: Given) -> Status:
+            if session.many and kind in (".md", ".html", ".gif"):
+                raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
+            told = explain_puzzle(given.puzzle, time_limit)
+            title = printable(given.puzzle.title or given.puzzle.id or given.label)
+            if kind == ".json":
+                session.write_json(given, data(told))
+            elif kind == ".txt":
+                heading = f"{given.label}:\n" if session.many else ""
+                session.write(heading + renderer.text(told))
+            else:
+                write(str(output), kind, told, title)
+            return STATUS.get(told.verdict, Status.NO)
+
+        return session.run(work)
+
+
+def data(told: Explanation) -> dict[str, object]:
+    """An explanation as JSON data."""
+    wording = Wording(told.puzzle, model_of(told.puzzle))
+    steps = [facts(step, number, wording) for number, step in enumerate(told.steps, 1)]
+    return {"verdict": told.verdict, "steps": steps, "ending": told.ending}
+
+
+def write(path: str, kind: str, told: Explanation, title: str) -> None:
+    """Write a page, a text or a picture that moves."""
+    if kind == ".gif":
+        from nono.renderers.raster import gif
+
+        content = gif(renderer.frames(told), milliseconds=300)
+    else:
+        content = (renderer.html if kind == ".html" else renderer.markdown)(told, title).encode()
+    try:
+        with open(path, "wb") as file:
+            file.write(content)
+    except OSError as error:
+        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None

@@ -1,0 +1,59 @@
+"""``nono grade``: how hard puzzles are for a person."""
+
+from dataclasses import asdict
+
+from nono.cli import options
+from nono.cli.session import Given, Reading, Session
+from nono.cli.trouble import printable
+from nono.grading import Grade
+from nono.grading import grade as grade_puzzle
+from nono.renderers.columns import render
+from nono.status import Status
+from nono.verdict import Verdict
+
+STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+
+
+def grade(
+    puzzles: options.Puzzles,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    trust: options.Trust = None,
+    size: options.Size = None,
+    loose: options.Loose = False,
+    allow_contradiction: options.AllowContradiction = False,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Grade puzzles: easy, medium, hard, expert or search, by the techniques that a person needs."""
+    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+
+        def work(given: Given) -> Status:
+            graded = grade_puzzle(given.puzzle, time_limit)
+            if json:
+                session.write_json(given, asdict(graded))
+            elif session.many:
+                session.write(f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n")
+            else:
+                session.write(table(given, graded))
+            return STATUS.get(graded.verdict, Status.NO)
+
+        return session.run(work)
+
+
+def table(given: Given, graded: Grade) -> str:
+    """A grade, one fact a line."""
+    title = printable(given.puzzle.title or given.label)
+    rows = [("grade", f"{graded.word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
+    rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
+    rows += [("bottleneck", f"{graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to go on at the least")]
+    if graded.opening is not None:
+        rows += [("opening", f"{100 * graded.opening:.0f} % of the cells from single clues")]
+        rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
+    if graded.search:
+        rows += [("search", ", ".join(f"{value:g} {name}" for name, value in graded.search.items()))]
+    rows += [(name, str(number)) for name, number in graded.techniques.items()]
+    return render(rows)

@@ -1,0 +1,49 @@
+"""``nono hint``: the next step of a puzzle that somebody is solving."""
+
+from typing import Annotated
+
+import typer
+
+from nono.cli import options
+from nono.cli.grids import start_of
+from nono.cli.session import Given, Reading, Session
+from nono.hinting import LEVELS
+from nono.hinting import hint as next_step
+from nono.status import Status
+
+STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
+
+
+def hint(
+    puzzles: options.Puzzles,
+    state: Annotated[
+        str | None,
+        typer.Option("--state", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
+    ] = None,
+    level: Annotated[
+        int, typer.Option("--level", metavar="1|2|3", help="Where to look; the technique; the cells.")
+    ] = 1,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    exit_zero: options.ExitZero = False,
+) -> int:
+    """Tell the next step: the easiest that is open, or which cells are wrong."""
+    if level not in LEVELS:
+        raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
+    with Session(puzzles, Reading(format, index, genre), exit_zero=exit_zero, peek=True) as session:
+
+        def work(given: Given) -> Status:
+            puzzle = given.puzzle
+            start = None if state is None else start_of(puzzle, state)
+            found = next_step(puzzle, start, level, time_limit)
+            if json:
+                session.write_json(given, {"kind": found.kind, "level": level, "text": found.text})
+            else:
+                label = f"{given.label}: " if session.many else ""
+                session.write(f"{label}{found.text}\n")
+            return STATUS.get(found.kind, Status.NO)
+
+        return session.run(work)

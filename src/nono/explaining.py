@@ -1,0 +1,142 @@
+"""Every step that a person takes to solve a puzzle, with what refutes the assumptions on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nono.engine.grader import End
+from nono.grading import Path, Step, model_of, searched, take, verdict_of, walk
+from nono.model import Model
+from nono.puzzle import Puzzle
+from nono.verdict import Verdict
+from nono.wording import Wording
+
+DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}  # tiers of a refutation
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step in words; ``cells`` are the sets of colours of all cells after it; what follows from its assumption."""
+
+    step: Step
+    text: str
+    cells: tuple[int, ...]
+    refutation: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How a puzzle is solved step by step, and how that ends."""
+
+    puzzle: Puzzle
+    start: tuple[int, ...]
+    steps: tuple[Told, ...]
+    verdict: Verdict
+    ending: str
+
+
+def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
+    """Explain the solution of a puzzle.
+
+    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    """
+    model = model_of(puzzle)
+    wording = Wording(puzzle, model)
+    path = walk(model, time_limit=time_limit)
+    verdict = verdict_of(path)
+    if path.end is End.STALLED:
+        path, verdict, _ = searched(puzzle, path, time_limit)
+    return Explanation(puzzle, path.domains, tuple(tell(model, path, wording)), verdict, ending(path, verdict, wording))
+
+
+def tell(model: Model, path: Path, wording: Wording) -> Iterator[Told]:
+    """The steps of a path in words."""
+    domains = list(path.domains)
+    for step in path.steps:
+        refuted, refutation = refute(model, domains, step, wording)
+        list(take(domains, step.removed))
+        step = replace(step, refuted=refuted)
+        yield Told(step, wording.step(step), tuple(domains), refutation)
+
+
+def refute(model: Model, domains: list[int], step: Step, wording: Wording) -> tuple[int | None, tuple[str, ...]]:
+    """What leads from a step's assumption to a contradiction: the line it ends in, and the steps that have a part."""
+    if step.assumed is None or step.assumed[1] < 0:
+        return step.refuted, ()
+    cell, colour = step.assumed
+    path = walk(at(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]]), DEPTH[step.technique])
+    told = [wording.step(one) for one in needed(model, path)]
+    line = "a cell" if path.conflict is None else wording.line(path.conflict)
+    suppose = f"suppose that {wording.cell(cell)} is {wording.colour(colour)}"
+    return path.conflict, (suppose, *told, f"then nothing is left for {line}")
+
+
+def at(model: Model, domains: list[int]) -> Model:
+    """The model with these colours left to the cells."""
+    codes = model.removed[:0]
+    for cell, domain in enumerate(domains):
+        codes.extend(cell * model.colours + k for k in range(model.colours) if not domain >> k & 1)
+    return replace(model, removed=codes)
+
+
+def needed(model: Model, path: Path) -> list[Step]:
+    """The steps before a contradiction in a line that it may rest on: those on its cells, and so on back."""
+    if path.conflict is None:
+        return list(path.steps)
+    start, cells = model.lines.cell_start, model.lines.cells
+    wanted = set(cells[start[path.conflict] : start[path.conflict + 1]])
+    found = []
+    for step in reversed(path.steps):
+        if wanted.isdisjoint(cell for cell, _ in step.removed):
+            continue
+        found.append(step)
+        if step.line is None:
+            return [*path.steps[: path.steps.index(step)], *reversed(found)]
+        wanted.update(cells[start[step.line] : start[step.line + 1]])
+    return found[::-1]
+
+
+def ending(path: Path, verdict: Verdict, wording: Wording) -> str:
+    """What the last step led to."""
+    if verdict is Verdict.UNIQUE:
+        return "solved: no other solution"
+    if verdict is Verdict.UNSOLVABLE:
+        where = "" if path.conflict is None else f": {wording.line(path.conflict)} cannot be filled any more"
+        return f"there is no solution{where}"
+    if verdict is Verdict.MULTIPLE:
+        left = list(path.domains)
+        for step in path.steps:
+            list(take(left, step.removed))
+        open_cells = sum(domain.bit_count() > 1 for domain in left)
+        return f"there is more than one solution: logic ends here, with {open_cells} cells open"
+    return "not known: a limit ran out"
+
+
+def facts(told: Told, number: int, wording: Wording) -> dict[str, Any]:
+    """A step as JSON data; cells as [row, column] from 1, with the colour's key."""
+    step, puzzle = told.step, wording.puzzle
+
+    def pairs(found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
+        return [[cell // puzzle.width + 1, cell % puzzle.width + 1, puzzle.palette[k].key] for cell, k in found]
+
+    assumed = None
+    if step.assumed is not None:
+        cell, colour = step.assumed
+        key = puzzle.palette[colour].key if colour >= 0 else None
+        assumed = [cell // puzzle.width + 1, cell % puzzle.width + 1, key]
+    return {
+        "step": number,
+        "technique": step.technique,
+        "tier": step.tier,
+        "line": None if step.line is None else wording.line(step.line),
+        "block": None if step.block is None else step.block + 1,
+        "settled": pairs(step.settled),
+        "removed": pairs(step.removed),
+        "assumed": assumed,
+        "refuted": None if step.refuted is None else wording.line(step.refuted),
+        "open": step.open,
+        "text": told.text,
+        "refutation": list(told.refutation),
+    }

@@ -1,0 +1,225 @@
+"""How hard a puzzle is for a person: the techniques that it takes, and figures of the literature beside them.
+
+The grade comes from the steps of the graders of the engine, which fire the easiest technique that has something to say
+and never guess; see docs/grading.md. What a search needs for it is no measure of difficulty and stands apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from nono.engine import grader, line_grader
+from nono.engine.grader import End
+from nono.errors import PuzzleError
+from nono.model import Model
+from nono.puzzle import Puzzle
+from nono.solving import solve
+from nono.techniques import TECHNIQUES
+from nono.verdict import Verdict
+
+GRADE_VERSION = 1
+WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
+WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # what a step of a tier costs in the score
+SEARCH = "search"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One technique fired once.
+
+    ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it looked at;
+    ``assumed`` a (cell, colour) that does not hold and ``refuted`` the line that had no arrangement then; a colour of
+    -1: whatever the cell is. ``open``: how many lines an equally easy technique had something to say of. ``removed``:
+    the (cell, colour) that go, ``settled``: what cells are left with.
+    """
+
+    technique: str
+    removed: tuple[tuple[int, int], ...]
+    settled: tuple[tuple[int, int], ...]
+    line: int | None = None
+    block: int | None = None
+    rule: int | None = None
+    assumed: tuple[int, int] | None = None
+    refuted: int | None = None
+    open: int = 1
+
+    @property
+    def tier(self) -> int:
+        """How hard the technique is: 0 to 7, 9 for a search."""
+        return TECHNIQUES[self.technique].tier
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The steps from a model on; ``domains``: the sets of colours (bit ``c``: colour ``c``) that the cells start with.
+
+    ``conflict`` is the line without arrangement that a contradiction ended in, if it was a line.
+    """
+
+    end: End
+    steps: tuple[Step, ...]
+    domains: tuple[int, ...]
+    conflict: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is. ``word``: easy, medium, hard, expert, search; "multiple" or "unsolvable" where there is no
+    single solution, "unknown" where a limit ran out.
+
+    ``score`` sums over the steps the weight of their tier, more where there was no other place to look; ``tier`` is the
+    highest; ``techniques`` counts steps by name. ``bottleneck`` is the fewest lines that the easiest technique had
+    something to say of while more than a tenth of the cells was open; ``opening`` the share of cells that single clues
+    settle; ``sweeps`` Batenburg's and ``lines_ratio`` pbnsolve's measure (lines settled for each line of the puzzle).
+    The last three are None for puzzles without lines. ``search``: what the solver needed where techniques stalled.
+    """
+
+    word: str
+    score: float
+    tier: int
+    techniques: dict[str, int]
+    steps: int
+    verdict: Verdict
+    bottleneck: int
+    opening: float | None = None
+    sweeps: int | None = None
+    lines_ratio: float | None = None
+    search: dict[str, float] = field(default_factory=dict)
+    grade_version: int = GRADE_VERSION
+
+
+def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
+    """Grade a puzzle.
+
+    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    """
+    model = model_of(puzzle)
+    path = walk(model, time_limit=time_limit)
+    verdict = verdict_of(path)
+    search: dict[str, float] = {}
+    if path.end is End.STALLED:
+        path, verdict, search = searched(puzzle, path, time_limit)
+    tier = max((step.tier for step in path.steps), default=0)
+    score = sum(WEIGHTS[step.tier] * (1 + 1 / step.open) / 2 for step in path.steps)
+    measures: dict[str, Any] = {}
+    if len(model.lines):
+        measured = line_grader.measure(model)
+        measures = {
+            "opening": round(measured.opening / model.cells, 4),
+            "sweeps": measured.sweeps,
+            "lines_ratio": round(measured.settled_lines / len(model.lines), 3),
+        }
+    return Grade(
+        word=WORDS[tier] if verdict is Verdict.UNIQUE else str(verdict),
+        score=round(score, 1),
+        tier=tier,
+        techniques=dict(Counter(step.technique for step in path.steps)),
+        steps=len(path.steps),
+        verdict=verdict,
+        bottleneck=bottleneck(path),
+        search=search,
+        **measures,
+    )
+
+
+def verdict_of(path: Path) -> Verdict:
+    """What the end of a path says of the puzzle."""
+    ends = {End.SOLVED: Verdict.UNIQUE, End.CONTRADICTION: Verdict.UNSOLVABLE, End.STALLED: Verdict.UNKNOWN}
+    return ends[path.end]
+
+
+def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
+    """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves."""
+    model = puzzle.model()
+    if not isinstance(model, Model):
+        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one of cells for grading", "unsupported-variant")
+    return model if start is None else replace(model, removed=model.removed + puzzle.removed(start))
+
+
+def walk(model: Model, most_tier: int = 7, time_limit: float | None = None) -> Path:
+    """The steps that techniques up to a tier take from a model on."""
+    domains = start_domains(model)
+    left = list(domains)
+    if not len(model.lines):
+        counted = grader.trace(model, {"trial": most_tier >= 6})
+        steps = [
+            Step(one.technique, one.removed, one.settled, rule=None if one.rule < 0 else one.rule, assumed=one.trial)
+            for one in counted
+        ]
+        return Path(counted.end, tuple(steps), domains)
+    traced = line_grader.trace(model, most_tier, time_limit=time_limit)
+    steps = [
+        Step(
+            one.technique,
+            one.removed,
+            tuple(take(left, one.removed)),
+            line=known(one.line),
+            block=known(one.block),
+            assumed=None if one.cell < 0 else (one.cell, one.colour),
+            refuted=known(one.refuted),
+            open=max(one.open, 1),
+        )
+        for one in traced
+    ]
+    return Path(traced.end, tuple(steps), domains, known(traced.conflict))
+
+
+def known(number: int) -> int | None:
+    """A number of the engine's, where -1 is none."""
+    return None if number < 0 else number
+
+
+def start_domains(model: Model) -> tuple[int, ...]:
+    """The colours that cells may have before any step: a colour that one of a cell's lines lacks is left out."""
+    domains = [(1 << model.colours) - 1] * model.cells
+    lines = model.lines
+    for line in range(len(lines)):
+        own = 1
+        for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
+            own |= 1 << colour
+        for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
+            domains[cell] &= own
+    for code in model.removed:
+        domains[code // model.colours] &= ~(1 << code % model.colours)
+    return tuple(domains)
+
+
+def take(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Take colours from cells, and tell those that are left with one."""
+    for cell, colour in removed:
+        domains[cell] &= ~(1 << colour)
+    for cell in dict.fromkeys(cell for cell, _ in removed):
+        if domains[cell].bit_count() == 1:
+            yield cell, domains[cell].bit_length() - 1
+
+
+def searched(puzzle: Puzzle, path: Path, time_limit: float | None) -> tuple[Path, Verdict, dict[str, float]]:
+    """The path with a search at its end, where there is one solution; its verdict, and what the search needed."""
+    result = solve(puzzle, limit=2, time_limit=time_limit)
+    search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
+    if result.verdict is not Verdict.UNIQUE:
+        return path, result.verdict, search
+    left = list(path.domains)
+    for step in path.steps:
+        list(take(left, step.removed))
+    settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
+    removed = tuple(
+        (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
+    )
+    return replace(path, steps=(*path.steps, Step(SEARCH, removed, settled))), result.verdict, search
+
+
+def bottleneck(path: Path) -> int:
+    """The fewest equally easy places to look at, while more than a tenth of the cells is open."""
+    open_cells = sum(domain.bit_count() > 1 for domain in path.domains)
+    most = open_cells
+    fewest = 0
+    for step in path.steps:
+        if 10 * open_cells <= most:
+            break
+        fewest = min(fewest or step.open, step.open)
+        open_cells -= len(step.settled)
+    return fewest

@@ -1,0 +1,80 @@
+"""The next step of a puzzle that somebody is solving; wrong cells come first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nono.conflict import conflicting_lines
+from nono.engine.grader import End
+from nono.explaining import refute
+from nono.grading import Step, model_of, searched, start_domains, walk
+from nono.puzzle import Puzzle
+from nono.solving import solve
+from nono.techniques import TECHNIQUES
+from nono.verdict import Verdict
+from nono.wording import Wording
+
+LEVELS = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next. ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (lines that
+    have no common solution from here), "solved", or "stuck" (logic ends here). ``text`` tells as much as its level."""
+
+    kind: str
+    text: str
+    step: Step | None = None
+    cells: tuple[int, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, time_limit: float | None = None) -> Hint:
+    """The easiest step open from a saved grid on (rows of palette keys, ``?`` for unknown cells).
+
+    Level 1 tells where to look, 2 the technique too, 3 the cells. Raises `PuzzleError` where the grid does not fit or
+    the puzzle is played in moves, `BackendError` without the compiled engine.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"found level {level}, expected one of {LEVELS}")
+    model = model_of(puzzle, start)
+    wording = Wording(puzzle, model)
+    if (wrong := mistakes(puzzle, start, time_limit)) is not None:
+        cells = tuple(wrong)
+        number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
+        rows = sorted({cell // puzzle.width for cell in cells})
+        texts = {1: number, 2: f"{number}, in {wording.lines(rows)}"}
+        return Hint("wrong", texts.get(level, f"{number}: {wording.cells(cells, None)}"), cells=cells)
+    if all(domain.bit_count() == 1 for domain in start_domains(model)):
+        return Hint("solved", "it is solved")
+    path = walk(model, time_limit=time_limit)
+    verdict = Verdict.UNKNOWN
+    if not path.steps and path.end is End.STALLED:
+        path, verdict, _ = searched(puzzle, path, time_limit)
+    if path.end is End.CONTRADICTION:
+        lines = tuple(conflicting_lines(model)) if len(model.lines) else ()
+        where = f": {wording.lines(lines)} contradict one another" if lines else ""
+        return Hint("contradiction", f"there is no solution from here{where if level > 1 else ''}", lines=lines)
+    if not path.steps:
+        why = "there is more than one solution" if verdict is Verdict.MULTIPLE else "no technique goes on"
+        return Hint("stuck", f"logic ends here: {why}")
+    step = path.steps[0]
+    if level == 1:
+        return Hint("step", f"look at {wording.place(step)}", step)
+    tip = TECHNIQUES[step.technique].tip
+    if level == 2:
+        return Hint("step", f"look at {wording.place(step)} for {tip} ({step.technique})", step)
+    _, refutation = refute(model, list(path.domains), step, wording)
+    return Hint("step", "\n    ".join([wording.step(step), *refutation]), step)
+
+
+def mistakes(puzzle: Puzzle, start: Sequence[str] | None, time_limit: float | None) -> list[int] | None:
+    """The cells of a saved grid that cannot be as they are; None where there is none, or no single solution."""
+    if start is None:
+        return None
+    result = solve(puzzle, limit=2, time_limit=time_limit)
+    if result.verdict is not Verdict.UNIQUE:
+        return None
+    removed = {divmod(code, puzzle.colours) for code in puzzle.removed(start)}
+    return [cell for cell, colour in enumerate(result.grids[0]) if (cell, colour) in removed] or None

@@ -1,0 +1,180 @@
+"""Explanations as text, Markdown, and an HTML page that can be stepped through and needs nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+
+from nono.explaining import Explanation
+from nono.genres.nonogram import Nonogram
+from nono.renderers.sheet import CELL, Sheet, sheet
+from nono.renderers.svg import render as render_svg
+from nono.steps import known
+
+MOST_FRAMES = 240
+
+
+def text(explanation: Explanation) -> str:
+    """A line a step, numbered; what refutes an assumption stands below it."""
+    lines = []
+    for number, told in enumerate(explanation.steps, 1):
+        lines.append(f"{number}. {told.text}")
+        lines += [f"    {line}" for line in told.refutation]
+    return "\n".join([*lines, explanation.ending]) + "\n"
+
+
+def markdown(explanation: Explanation, title: str) -> str:
+    """The same as Markdown: a numbered list."""
+    lines = [f"# {title}", ""]
+    for number, told in enumerate(explanation.steps, 1):
+        name = told.step.technique
+        lines.append(f"{number}. {told.text.replace(name, f'**{name}**', 1)}")
+        lines += [f"    - {line}" for line in told.refutation]
+    return "\n".join([*lines, "", explanation.ending]) + "\n"
+
+
+def frames(explanation: Explanation) -> list[Sheet]:
+    """The board at the start and after the steps; of very many steps, not after each."""
+    boards = [explanation.start, *(told.cells for told in explanation.steps)]
+    stride = -(-len(boards) // MOST_FRAMES)
+    shown = [*boards[::stride], boards[-1]]
+    return [sheet(explanation.puzzle, known(list(board))) for board in shown]
+
+
+def html(explanation: Explanation, title: str) -> str:
+    """A page with the board, the steps as a list, and buttons to go through them."""
+    puzzle = explanation.puzzle
+    picture = puzzle.picture()
+    steps = [
+        {
+            "line": told.step.line,
+            "cells": told.step.settled,
+            "assumed": None if told.step.assumed is None else told.step.assumed[0],
+        }
+        for told in explanation.steps
+    ]
+    data = {
+        "left": CELL * max(map(len, picture.rows)) + 2,
+        "top": CELL * max(map(len, picture.cols)) + 2,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "colours": [f"#{colour.rgb}" for colour in puzzle.palette],
+        "round": not isinstance(puzzle, Nonogram),
+        "steps": steps,
+    }
+    board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4)
+    return PAGE.format(
+        title=escape(title),
+        board=board.replace("<svg ", '<svg id="board" ', 1),
+        steps="\n".join(items(explanation)),
+        ending=escape(explanation.ending),
+        data=json.dumps(data, separators=(",", ":")),
+        script=SCRIPT,
+        style=STYLE,
+    )
+
+
+def items(explanation: Explanation) -> Iterator[str]:
+    """The steps as items of a list."""
+    for told in explanation.steps:
+        name = told.step.technique
+        said = escape(told.text).replace(name, f"<b>{name}</b>", 1)
+        if told.refutation:
+            rest = "".join(f"<li>{escape(line)}</li>" for line in told.refutation)
+            said += f"<details><summary>why not</summary><ul>{rest}</ul></details>"
+        yield f"<li>{said}</li>"
+
+
+STYLE = """\
+body { font-family: Helvetica, Arial, sans-serif; color: #111; background: #fff; margin: 1em; }
+main { display: flex; flex-wrap: wrap; gap: 2em; align-items: flex-start; }
+figure { margin: 0; position: sticky; top: 1em; max-width: min(56em, 100%); }
+svg { max-width: 100%; max-height: 80vh; height: auto; }
+ol { margin: 0; padding-left: 3em; max-width: 36em; max-height: 86vh; overflow-y: auto; }
+li { padding: .2em .4em; cursor: pointer; }
+li li { cursor: auto; padding: 0; }
+li.now { background: #ffefb0; }
+button { font-size: 1.1em; min-width: 2.4em; }
+nav { margin: .6em 0; }
+"""
+
+SCRIPT = """\
+const data = JSON.parse(document.getElementById("data").textContent);
+const board = document.getElementById("board"), list = document.querySelectorAll("#steps > li");
+const layer = document.createElementNS(board.namespaceURI, "g");
+board.append(layer);
+let now = 0, timer = null;
+function draw(name, values) {
+  const item = document.createElementNS(board.namespaceURI, name);
+  for (const key in values) item.setAttribute(key, values[key]);
+  layer.append(item);
+}
+function place(cell) {
+  return [data.left + cell % data.width * 10, data.top + Math.floor(cell / data.width) * 10];
+}
+function fill(cell, colour) {
+  const [x, y] = place(cell);
+  draw("rect", {x: x + .4, y: y + .4, width: 9.2, height: 9.2, fill: data.colours[data.round ? 0 : colour]});
+  if (colour === 0) draw("circle", {cx: x + 5, cy: y + 5, r: .9, fill: "#888"});
+  else if (data.round) draw("circle", {cx: x + 5, cy: y + 5, r: 3, fill: data.colours[colour], stroke: "#111"});
+}
+function frame(x, y, width, height, colour) {
+  draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4});
+}
+function show(step) {
+  now = Math.max(0, Math.min(data.steps.length, step));
+  layer.replaceChildren();
+  for (const one of data.steps.slice(0, now)) for (const [cell, colour] of one.cells) fill(cell, colour);
+  list.forEach((item, place) => item.classList.toggle("now", place === now - 1));
+  document.getElementById("number").textContent = now + " of " + data.steps.length;
+  if (now === 0) return;
+  const one = data.steps[now - 1];
+  const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
+  if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0b62d6");
+  else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0b62d6");
+  for (const [cell] of one.cells) frame(...place(cell), 10, 10, "#e0501e");
+  if (one.assumed !== null) frame(...place(one.assumed), 10, 10, "#8a2be2");
+  list[now - 1].scrollIntoView({block: "nearest"});
+}
+function play() {
+  if (timer) { clearInterval(timer); timer = null; }
+  else timer = setInterval(() => now < data.steps.length ? show(now + 1) : play(), 600);
+}
+const end = data.steps.length;
+const moves = {first: () => show(0), back: () => show(now - 1), play, next: () => show(now + 1), last: () => show(end)};
+for (const name in moves) document.getElementById(name).onclick = moves[name];
+list.forEach((item, place) => item.onclick = event => { if (!event.target.closest("details")) show(place + 1); });
+document.onkeydown = event => {
+  const name = {ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last"}[event.key];
+  if (name) { moves[name](); event.preventDefault(); }
+};
+show(0);
+"""
+
+PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+{style}</style>
+<h1>{title}</h1>
+<main>
+<figure>
+{board}
+<nav><button id="first" title="Home">|&lt;</button> <button id="back" title="Left arrow">&lt;</button>
+<button id="play">play</button> <button id="next" title="Right arrow">&gt;</button>
+<button id="last" title="End">&gt;|</button> <span id="number"></span></nav>
+<p>{ending}</p>
+</figure>
+<ol id="steps">
+{steps}
+</ol>
+</main>
+<script type="application/json" id="data">{data}</script>
+<script>
+{script}</script>
+</html>
+"""
