@@ -24,13 +24,14 @@ def conflicting_lines(model: Model) -> list[int]:
 
     Raises `BackendError` without the compiled engine.
     """
-    every = list(range(len(model.lines)))
+    start = list(range(len(model.lines)))
     path = walk(model, most_tier=4)
     if path.end is End.CONTRADICTION and path.conflict is not None:
-        start = list(dict.fromkeys([path.conflict, *(step.line for step in path.steps[::-1] if step.line is not None)]))
-    elif is_unsolvable(model, every):
-        start = every
-    else:
+        looked_at = [path.conflict, *(step.line for step in path.steps[::-1] if step.line is not None)]
+        few = list(dict.fromkeys(looked_at))
+        if is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
+            start = few
+    elif not is_unsolvable(model, start):
         return []
     return min((minimal(model, order) for order in (start, start[::-1])), key=len)
 

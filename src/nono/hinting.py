@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nono.conflict import conflicting_lines
 from nono.engine.grader import End
 from nono.explaining import refute
-from nono.grading import Step, model_of, searched, start_domains, walk
+from nono.grading import Step, model_of, searched, walk
 from nono.puzzle import Puzzle
 from nono.solving import solve
 from nono.techniques import TECHNIQUES
@@ -46,9 +46,9 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         rows = sorted({cell // puzzle.width for cell in cells})
         texts = {1: number, 2: f"{number}, in {wording.lines(rows)}"}
         return Hint("wrong", texts.get(level, f"{number}: {wording.cells(cells, None)}"), cells=cells)
-    if all(domain.bit_count() == 1 for domain in start_domains(model)):
-        return Hint("solved", "it is solved")
     path = walk(model, time_limit=time_limit)
+    if path.end is End.SOLVED and not path.steps:
+        return Hint("solved", "it is solved")
     verdict = Verdict.UNKNOWN
     if not path.steps and path.end is End.STALLED:
         path, verdict, _ = searched(puzzle, path, time_limit)

@@ -21,7 +21,7 @@ TECHNIQUES: dict[str, Technique] = {
     "empty-line": Technique(0, "a clue without blocks", "there is no block in {line}"),
     "full-line": Technique(0, "a clue that fills its line", "the blocks of {line} fill it in one way alone"),
     "overlap": Technique(
-        1, "a block that is long for the room it has", "pushed to either end {block} covers them every time"
+        1, "a block that is long for the room it has", "pushed to either end {block} covers {them} every time"
     ),
     "complete": Technique(
         1,
@@ -35,7 +35,7 @@ TECHNIQUES: dict[str, Technique] = {
         2, "ink a block's length from the edge", "from the first cell {block} would run into ink and be too long"
     ),
     "forcing": Technique(
-        2, "background that forces a block aside", "pushed past the background to either side {block} covers them"
+        2, "background that forces a block aside", "pushed past the background to either side {block} covers {them}"
     ),
     "reach": Technique(2, "cells too far from every block", "no block of {line} reaches there"),
     "gap-too-small": Technique(2, "a gap that is too small", "no block of {line} fits into the gap"),

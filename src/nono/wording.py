@@ -38,14 +38,18 @@ class Wording:
 
     def cells(self, cells: Sequence[int], line: int | None) -> str:
         """Cells, by their places in a line if they are of one."""
-        if line is None:
-            named = [self.cell(cell) for cell in cells[:NAMED]]
-            more = [f"{len(cells) - NAMED} more cells"] if len(cells) > NAMED else []
-            return together(named + more)
         width = self.puzzle.width
-        is_row = line < self.puzzle.height
-        places = sorted((cell % width if is_row else cell // width) + 1 for cell in cells)
-        return f"{plural('column' if is_row else 'row', len(places))} {ranges(places)}"
+        if line is not None:
+            is_row = line < self.puzzle.height
+            places = sorted((cell % width if is_row else cell // width) + 1 for cell in cells)
+            return f"{plural('column' if is_row else 'row', len(places))} {ranges(places)}"
+        rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
+        if len(rows) == 1 and len(cells) > 1:
+            return f"row {min(rows) + 1} columns {ranges(sorted(column + 1 for column in columns))}"
+        if len(columns) == 1 and len(cells) > 1:
+            return f"column {min(columns) + 1} rows {ranges(sorted(row + 1 for row in rows))}"
+        named = [self.cell(cell) for cell in cells[:NAMED]]
+        return together([*named, f"{len(cells) - NAMED} more"] if len(cells) > NAMED else named)
 
     def colour(self, colour: int) -> str:
         return self.puzzle.palette[colour].name
@@ -102,6 +106,7 @@ class Wording:
             refuted="some line" if step.refuted is None else self.line(step.refuted),
             cell="" if step.assumed is None else self.cell(step.assumed[0]),
             rule="" if step.rule is None else self.rule(step.rule),
+            them="it" if len({cell for cell, _ in step.removed}) == 1 else "them",
         )
 
     def place(self, step: Step) -> str:

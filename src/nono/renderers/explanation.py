@@ -79,7 +79,7 @@ def items(explanation: Explanation) -> Iterator[str]:
     """The steps as items of a list."""
     for told in explanation.steps:
         name = told.step.technique
-        said = escape(told.text).replace(name, f"<b>{name}</b>", 1)
+        said = f"<span>{escape(told.text).replace(name, f'<b>{name}</b>', 1)}</span>"
         if told.refutation:
             rest = "".join(f"<li>{escape(line)}</li>" for line in told.refutation)
             said += f"<details><summary>why not</summary><ul>{rest}</ul></details>"
@@ -88,11 +88,15 @@ def items(explanation: Explanation) -> Iterator[str]:
 
 STYLE = """\
 body { font-family: Helvetica, Arial, sans-serif; color: #111; background: #fff; margin: 1em; }
-main { display: flex; flex-wrap: wrap; gap: 2em; align-items: flex-start; }
-figure { margin: 0; position: sticky; top: 1em; max-width: min(56em, 100%); }
-svg { max-width: 100%; max-height: 80vh; height: auto; }
-ol { margin: 0; padding-left: 3em; max-width: 36em; max-height: 86vh; overflow-y: auto; }
+h1 { font-size: 1.4em; margin: .3em 0; }
+main { display: grid; grid-template-columns: minmax(0, 3fr) minmax(16em, 2fr); gap: 2em; align-items: start; }
+@media (max-width: 50em) { main { grid-template-columns: 1fr; } }
+figure { margin: 0; }
+svg { max-width: 100%; max-height: 74vh; width: auto; height: auto; }
+ol { position: relative; margin: 0; padding-left: 3em; max-height: 90vh; overflow-y: auto; }
+#said { min-height: 2.6em; margin: .4em 0; }
 li { padding: .2em .4em; cursor: pointer; }
+li.end { list-style: none; font-style: italic; }
 li li { cursor: auto; padding: 0; }
 li.now { background: #ffefb0; }
 button { font-size: 1.1em; min-width: 2.4em; }
@@ -128,6 +132,7 @@ function show(step) {
   for (const one of data.steps.slice(0, now)) for (const [cell, colour] of one.cells) fill(cell, colour);
   list.forEach((item, place) => item.classList.toggle("now", place === now - 1));
   document.getElementById("number").textContent = now + " of " + data.steps.length;
+  document.getElementById("said").textContent = now === 0 ? "" : list[now - 1].firstElementChild.textContent;
   if (now === 0) return;
   const one = data.steps[now - 1];
   const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
@@ -135,7 +140,8 @@ function show(step) {
   else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0b62d6");
   for (const [cell] of one.cells) frame(...place(cell), 10, 10, "#e0501e");
   if (one.assumed !== null) frame(...place(one.assumed), 10, 10, "#8a2be2");
-  list[now - 1].scrollIntoView({block: "nearest"});
+  const steps = document.getElementById("steps");
+  steps.scrollTop = list[now - 1].offsetTop - steps.clientHeight / 3;
 }
 function play() {
   if (timer) { clearInterval(timer); timer = null; }
@@ -167,10 +173,11 @@ PAGE = """\
 <nav><button id="first" title="Home">|&lt;</button> <button id="back" title="Left arrow">&lt;</button>
 <button id="play">play</button> <button id="next" title="Right arrow">&gt;</button>
 <button id="last" title="End">&gt;|</button> <span id="number"></span></nav>
-<p>{ending}</p>
+<p id="said"></p>
 </figure>
 <ol id="steps">
 {steps}
+<li class="end"><span>{ending}</span></li>
 </ol>
 </main>
 <script type="application/json" id="data">{data}</script>

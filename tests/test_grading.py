@@ -1,0 +1,218 @@
+"""Grades, explanations and hints: figures that are known, steps that lead to the solution, wrong cells first."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from strategies import akaris, contradictions, nonograms, spoilt
+
+from nono.backends import native
+from nono.backends.reference import solve as solve_by_reference
+from nono.built_in import built_in_folder
+from nono.cli.program import run
+from nono.conflict import conflicting_lines, some
+from nono.engine.grader import End, technique_names
+from nono.engine.line_grader import line_techniques
+from nono.errors import PuzzleError
+from nono.explaining import explain
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.grading import Grade, grade, model_of, walk
+from nono.hinting import hint
+from nono.model import Model
+from nono.puzzle import Puzzle
+from nono.reading import puzzle, read_all
+from nono.renderers.explanation import html, markdown, text
+from nono.solving import solve
+from nono.steps import known
+from nono.techniques import TECHNIQUES
+from nono.verdict import Task, Verdict
+
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
+
+
+def test_every_technique_has_its_words() -> None:
+    tiers = line_techniques()
+    assert list(TECHNIQUES) == [*tiers, *technique_names(), "search"]
+    assert all(TECHNIQUES[name].tier == tier for name, tier in tiers.items())
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "tier"),
+    [
+        ("heart", "easy", 1),
+        ("tulip", "easy", 2),
+        ("lion", "medium", 4),
+        ("four", "hard", 5),
+        ("scissors", "hard", 6),
+        ("noise", "expert", 7),
+        ("marbles", "multiple", 2),
+        ("broken", "unsolvable", 1),
+        ("lantern", "hard", 6),
+    ],
+)
+def test_words(name: str, word: str, tier: int) -> None:
+    graded = grade(puzzle(name))
+    assert (graded.word, graded.tier) == (word, tier)
+    assert graded.steps == sum(graded.techniques.values())
+    assert graded == grade(puzzle(name))
+    assert json.loads(json.dumps(asdict(graded)))["grade_version"] == graded.grade_version
+
+
+def test_a_known_trace() -> None:
+    steps = explain(puzzle("heart")).steps
+    assert [(told.step.line, told.step.technique) for told in steps] == [
+        *((line, "full-line") for line in (1, 2)),
+        *((line, "overlap") for line in (3, 6, 8)),
+        *((line, "complete") for line in (5, 9)),
+        *((line, "overlap") for line in (0, 0)),
+        *((line, "complete") for line in (6, 0)),
+        (7, "overlap"),
+        (8, "complete"),
+    ]
+    assert steps[2].text == "row 4, overlap: column 3 is black, because pushed to either end the 3 covers it every time"
+
+
+def test_figures_of_the_literature() -> None:
+    graded = grade(Nonogram([[2], [2]], [[2], [2]]))
+    assert graded == Grade("easy", graded.score, 0, {"full-line": 2}, 2, Verdict.UNIQUE, 3, 1.0, 1, 1.0)
+    assert grade(Akari([".."])).sweeps is None
+
+
+def test_few_steps_are_without_a_name() -> None:
+    fired: Counter[str] = Counter()
+    for path in sorted(Path(built_in_folder()).rglob("*.*")):
+        if path.suffix in (".json", ".non") and path.parent.name not in ("pegs", "akari"):
+            for one in read_all(path):
+                fired += Counter(step.technique for step in walk(model_of(one), 4).steps)
+    assert 0 < fired["line-full"] < 0.05 * fired.total()
+
+
+def follow(one: Puzzle) -> None:
+    told = explain(one)
+    assert told.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE)
+    solutions = solve_by_reference(model_of(one), Task(limit=2)).solutions
+    assert told.verdict is (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(solutions)]
+    board = told.steps[-1].cells if told.steps else told.start
+    if len(solutions) == 1:
+        assert bytes(colour or 0 for colour in known(list(board))) == solutions[0]
+    for step in told.steps:
+        if step.step.assumed is not None and step.step.assumed[1] >= 0:
+            assert step.refutation[0].startswith("suppose that")
+            assert step.refutation[-1].startswith("then nothing is left for")
+    assert told.ending in text(told)
+    assert told.ending in markdown(told, "x")
+    assert "<script>" in html(told, "a < b")
+
+
+@given(nonograms)
+@settings(max_examples=40, deadline=None)
+def test_explanations_of_nonograms(one: Nonogram) -> None:
+    follow(one)
+
+
+@given(akaris())
+@settings(max_examples=40, deadline=None)
+def test_explanations_of_akari(one: Akari) -> None:
+    follow(one)
+
+
+def test_what_cannot_be_graded_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="pegs"):
+        grade(puzzle("english33"))
+
+
+def reference_solves(model: Model) -> bool:
+    return bool(solve_by_reference(model, Task(limit=1)).solutions)
+
+
+@given(contradictions() | spoilt())
+@settings(max_examples=60, deadline=None)
+def test_conflicting_lines_are_minimal(one: Nonogram) -> None:
+    from dataclasses import replace
+
+    model = model_of(one)
+    lines = conflicting_lines(model)
+    assert bool(lines) != reference_solves(model)
+    if lines:
+        assert not reference_solves(replace(model, lines=some(model.lines, lines)))
+    for left_out in lines:
+        rest = [line for line in lines if line != left_out]
+        assert solve_some(replace(model, lines=some(model.lines, rest)))
+
+
+def solve_some(model: Model) -> bool:
+    return bool(native.solve(model, Task(limit=1)).solutions)
+
+
+def test_hints_tell_more_and_more() -> None:
+    heart = puzzle("heart")
+    assert hint(heart, level=1).text == "look at row 2"
+    assert hint(heart, level=2).text == "look at row 2 for a clue that fills its line (full-line)"
+    assert "columns 1 to 5 are black" in hint(heart, level=3).text
+    assert hint(heart, ["?????", "XXXXX", "XXXXX", "?????", "?????"]).text == "look at row 4"
+    grid = heart.rows_text(solve(heart).grids[0])
+    assert hint(heart, grid).kind == "solved"
+
+
+def test_wrong_cells_come_first() -> None:
+    heart = puzzle("heart")
+    found = hint(heart, ["X????", "XXXX.", "?????", "?????", "?????"], level=3)
+    assert (found.kind, found.cells) == ("wrong", (0, 9))
+    assert found.text == "2 cells are wrong: row 1 column 1 and row 2 column 5"
+    assert "column" not in hint(heart, ["X????", "?????", "?????", "?????", "?????"], level=1).text
+
+
+def test_contradictions_name_their_lines() -> None:
+    found = hint(puzzle("broken"), level=2)
+    assert found.kind == "contradiction"
+    assert len(found.lines) == 3
+    assert hint(puzzle("switch")).kind == "stuck"
+
+
+@given(nonograms)
+@settings(max_examples=40, deadline=None)
+def test_hints_lead_to_the_solution(one: Nonogram) -> None:
+    """A hint is the first of the easiest steps: none of a lower tier is open."""
+    path = walk(model_of(one))
+    found = hint(one)
+    if path.end is End.CONTRADICTION:
+        assert found.kind == "contradiction"
+    elif path.steps and found.kind == "step":
+        assert found.step == path.steps[0]
+        tier = path.steps[0].tier
+        assert tier == 0 or not walk(model_of(one), tier - 1).steps
+
+
+@pytest.mark.parametrize("kind", ["txt", "md", "html", "json", "gif"])
+def test_explain_writes(kind: str, tmp_path: Path) -> None:
+    if kind == "gif":
+        pytest.importorskip("PIL")
+    out = tmp_path / f"heart.{kind}"
+    assert run(["explain", "heart", "-o", str(out)]) == 0
+    content = out.read_bytes()
+    assert content.startswith({"gif": b"GIF89a", "html": b"<!DOCTYPE html>", "md": b"# "}.get(kind, b""))
+    if kind == "json":
+        step = json.loads(content)["steps"][0]
+        assert (step["line"], step["technique"], step["settled"][0]) == ("row 2", "full-line", [2, 1, "X"])
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["grade", "heart", "tulip"]) == 0
+    assert capsys.readouterr().out.startswith("heart: easy, score ")
+    assert run(["grade", "marbles"]) == 1
+    assert run(["grade", "heart", "--json"]) == 0
+    assert run(["hint", "heart", "--level", "4"]) == 2
+    state = tmp_path / "state.txt"
+    state.write_text("X....\n?????\n?????\n?????\n?????\n")
+    capsys.readouterr()
+    assert run(["hint", "heart", "--state", str(state)]) == 1
+    assert capsys.readouterr().out == "3 cells are wrong\n"
+    assert run(["explain", "heart", "tulip", "-o", str(tmp_path / "x.html")]) == 2
+    assert run(["explain", "heart", "-o", "heart.xyz"]) == 2
