@@ -71,7 +71,7 @@ def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> St
     file.write_text(dumps(given, "jsonl"))
     store = Store(path / "runs.sqlite", create=True)
     store.begin('{"command": ["nono"]}', "now", False)
-    take_in(store, [str(file)], entries, lambda read: None)
+    assert list(take_in(store, [str(file)], entries))
     return store
 
 

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -67,13 +67,12 @@ def dask(tmp_path: Path) -> Iterator[Dask]:
 def store(path: Path) -> Store:
     made = Store(path, create=True)
     made.begin('{"command": ["nono"]}', "now", False)
-    take_in(made, [PUZZLES], entries, lambda read: None)
     return made
 
 
-def run(path: Path, workers: Workers, tell: object = None) -> None:
+def run(path: Path, workers: Workers, tell: Callable[[int, int], object] = lambda done, total: None) -> None:
     with closing(store(path)) as opened:
-        Run(opened, [Ask()], workers, tell if callable(tell) else lambda done: None).run()
+        Run(opened, [Ask()], workers, take_in(opened, [PUZZLES], entries), tell).run()
 
 
 def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Dask, tmp_path: Path) -> None:
@@ -83,7 +82,7 @@ def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Da
     dask.add_worker()
     happened: list[int] = []
 
-    def disturb(done: int) -> None:
+    def disturb(done: int, total: int) -> None:
         if not happened and done > 10:
             happened.append(done)
             dask.workers[0].kill()
@@ -104,7 +103,7 @@ def test_a_scheduler_that_goes_away_leaves_the_store_whole(
 ) -> None:
     dask.add_worker()
 
-    def disturb(done: int) -> None:
+    def disturb(done: int, total: int) -> None:
         dask.scheduler.kill()
 
     cluster = Cluster(dask.address)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from time import monotonic
 
 from nono.batch.store import Store
 from nono.built_in import files_below
@@ -16,14 +16,12 @@ from nono.errors import PuzzleError
 from nono.reading import FAMILY, Entry
 
 AT_ONCE = 500  # entries a transaction
+PAUSE = 0.05  # seconds in which nobody looks after the workers
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def take_in(
-    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]], tell: Callable[[int], object]
-) -> None:
-    """Read what the words name into the store; ``tell`` is called with the number of entries read so far."""
-    read = 0
+def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]]) -> Iterator[None]:
+    """Read what the words name into the store, a block of entries each time that the iterator is asked."""
     for word in words:
         for path in files_below(word) if os.path.isdir(word) else [word]:
             stamp = stamp_of(path)
@@ -37,15 +35,25 @@ def take_in(
                     "DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (path, f"{path}/", f"{path}0")
                 )
             found = entries(path)
-            while some := list(islice(found, AT_ONCE)):
+            while some := _block(found):
                 with store.transaction():
                     for entry in some:
                         put(store, entry)
-                read += len(some)
-                tell(read)
+                yield
             if stamp:
                 with store.transaction() as db:
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (path, stamp))
+
+
+def _block(found: Iterator[Entry]) -> list[Entry]:
+    """The next entries, as many as are read in `PAUSE` seconds."""
+    until = monotonic() + PAUSE
+    some: list[Entry] = []
+    for entry in found:
+        some.append(entry)
+        if len(some) >= AT_ONCE or monotonic() > until:
+            break
+    return some
 
 
 def put(store: Store, entry: Entry) -> None:

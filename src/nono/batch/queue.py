@@ -24,8 +24,9 @@ FROM puzzle WHERE NOT EXISTS (
 )
 """
 NEXT = f"""SELECT id, genre, cells, data {PENDING}
-AND (cells, id) < (:cells, :id) ORDER BY cells DESC, id DESC LIMIT {BLOCK}"""
+AND (cells, id) < (:cells, :id) AND id > :floor ORDER BY cells DESC, id DESC LIMIT {BLOCK}"""
 LAST = 1 << 62
+SHARE = 8  # of the puzzles that were there before, so many are to be new: each look goes through all of them
 
 
 class Queue:
@@ -46,9 +47,16 @@ class Queue:
         self.rewind()
 
     def rewind(self) -> None:
-        """From the beginning."""
-        self.place = {"cells": LAST, "id": LAST}
-        self.exhausted = False
+        """From the beginning, as soon as it is told to `grow`."""
+        self.top = 0
+        self.exhausted = True
+
+    def grow(self, top: int, whole: bool) -> None:
+        """There are puzzles up to the id ``top`` now. Unless that is the ``whole`` store, few of them can wait."""
+        if self.exhausted and top > self.top and (whole or top - self.top > max(BLOCK, self.top // SHARE)):
+            self.place = {"cells": LAST, "id": LAST, "floor": self.top}
+            self.top = top
+            self.exhausted = False
 
     def __len__(self) -> int:
         """How many are open now, those that others claimed not counted."""
@@ -78,4 +86,4 @@ class Queue:
         self.items.extend(Item(*row) for row in rows)
         self.exhausted = not rows
         if rows:
-            self.place = {"cells": rows[-1][2], "id": rows[-1][0]}
+            self.place |= {"cells": rows[-1][2], "id": rows[-1][0]}

@@ -8,7 +8,7 @@ that kills its worker by itself, or comes to no answer within its limits, is tri
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import monotonic
 
@@ -34,10 +34,14 @@ class Run:
         store: Store,
         asks: Sequence[Ask],
         workers: Workers,
-        tell: Callable[[int], object] = lambda done: None,
+        feed: Iterable[None] = (),
+        tell: Callable[[int, int], object] = lambda done, total: None,
         again: bool = False,
     ) -> None:
+        """``feed`` reads a little more into the store each time; ``tell`` hears how many of how many are done."""
         self.store = store
+        self.feed = iter(feed)
+        self.fed = False
         self.workers = workers
         self.tell = tell
         self.queues = [Queue(store, ask, again) for ask in asks]
@@ -45,6 +49,8 @@ class Run:
         self.jobs: dict[int, Job] = {}
         self.number = 0
         self.done = 0
+        self.top = self._top()
+        self.total = sum(map(len, self.queues))
         self.rows: list[tuple[object, ...]] = []
         self.committed = monotonic()
 
@@ -64,17 +70,38 @@ class Run:
                 self._commit()
 
     def _pass(self) -> None:
+        self._grow()
         while True:
             while self.workers.room() > 0 and (job := self._next()) is not None:
                 self.workers.submit(job, False)
-            if not self.jobs:
+            if self.fed and not self.jobs:
                 self._commit()
                 return
-            done = self.workers.take(PAUSE)
+            done = self.workers.take(PAUSE if self.fed else 0.0)
             if done is not None:
                 self._settle(done)
+            elif not self.fed:
+                self._read()
             if len(self.rows) >= MOST or monotonic() - self.committed > COMMIT:
                 self._commit()
+
+    def _read(self) -> None:
+        """While the workers are busy, more of the input."""
+        for _ in self.feed:
+            break
+        else:
+            self.fed = True
+        before, self.top = self.top, self._top()
+        self.total += (self.top - before) * len(self.queues)
+        self._grow()
+
+    def _grow(self) -> None:
+        for queue in self.queues:
+            queue.grow(self.top, self.fed)
+
+    def _top(self) -> int:
+        with self.store.errors():
+            return int(self.store.db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0])
 
     def _next(self) -> Job | None:
         for queue in self.queues:
@@ -110,7 +137,7 @@ class Run:
             if job.bulk:
                 cost = max(done.seconds, 1e-6) / sum(item.cells for item in job.items)
                 self.cost[job.ask] = 0.7 * self.cost.get(job.ask, cost) + 0.3 * cost
-        self.tell(self.done)
+        self.tell(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: Item, answer: Answer) -> None:
         """Once more with another backend, unless several were asked for anyway, or it was tried."""

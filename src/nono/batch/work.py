@@ -23,7 +23,7 @@ from nono.puzzle import Puzzle
 from nono.solving import Result, solve, solve_many
 from nono.verdict import Verdict
 
-EASY = 1000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
+EASY = 5000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
 FEW = 50  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
 
 

@@ -84,7 +84,6 @@ def batch(
             puzzles or [], Reading(format, None, genre, not allow_contradiction), exit_zero=exit_zero
         ) as session:
             try:
-                take_in(opened, puzzles or [], session.reading.entries, lambda read: None)
                 work(opened, asks, cluster, size, session, again)
                 ended = "finished"
             except KeyboardInterrupt:
@@ -123,7 +122,7 @@ def questions(
 
 
 def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, session: Session, again: bool) -> None:
-    """Do all that is open in the store."""
+    """Read the inputs into the store, and do all that is open in it."""
     workers: Workers
     if cluster is None:
         workers = Crew(size)
@@ -132,9 +131,9 @@ def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, sess
 
         workers = Cluster(cluster, size)
     try:
-        run = Run(store, asks, workers, session.progress.advance, again)
-        session.progress.restart(sum(map(len, run.queues)))
-        run.run()
+        session.progress.restart(0)
+        feed = take_in(store, session.words, session.reading.entries)
+        Run(store, asks, workers, feed, session.progress.advance, again).run()
     finally:
         session.progress.hide()
         workers.close()

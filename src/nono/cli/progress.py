@@ -30,9 +30,11 @@ class Progress:
         self.bar, self.done, self.total = None, 0, total if sys.stderr.isatty() else 0
         self.began = monotonic()
 
-    def advance(self, done: int | None = None) -> None:
-        """One more is done, or so many in all."""
+    def advance(self, done: int | None = None, total: int = 0) -> None:
+        """One more is done, or so many in all, of a ``total`` that may have grown."""
         self.done = self.done + 1 if done is None else done
+        if total and sys.stderr.isatty():
+            self.total = total
         if self.total > 1 and monotonic() > self.next:
             self.next = monotonic() + PAUSE
             self.show()
@@ -53,7 +55,7 @@ class Progress:
             )
             self.bar.add_task("", total=self.total, rate="")
         rate = f"{self.done / (monotonic() - self.began):.4g}/s, left" if self.began is not None else ""
-        self.bar.update(self.bar.task_ids[0], completed=self.done, rate=rate)
+        self.bar.update(self.bar.task_ids[0], completed=self.done, total=self.total, rate=rate)
         self.bar.start()
 
     def hide(self) -> None:

@@ -219,13 +219,12 @@ class Nonogram:
         from hashlib import sha256
 
         number: dict[int, int] = {}
-        halves = []
-        for clues in (self.rows, self.cols):
-            lines = [
-                ".".join([str(Block(length, number.setdefault(colour, len(number) + 1))) for length, colour in clue])
-                for clue in clues
-            ]
-            halves.append("/".join(lines))
+        words: dict[Block, str] = {}
+        for clue in chain(self.rows, self.cols):
+            for block in clue:
+                if block not in words:
+                    words[block] = str(Block(block.length, number.setdefault(block.colour, len(number) + 1)))
+        halves = ["/".join([".".join([words[b] for b in clue]) for clue in side]) for side in (self.rows, self.cols)]
         return sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
