@@ -1,41 +1,23 @@
-// The door to Python for peg solitaire; as in bindings.cpp, nothing but translation.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
+#include "peg_bindings.hpp"
+
 #include <nanobind/stl/vector.h>
 
-#include "peg_bindings.hpp"
+#include <algorithm>
+#include <new>
+#include <vector>
+
+#include "answer_bindings.hpp"
 #include "peg_count.hpp"
 #include "peg_search.hpp"
 #include "peg_shortest.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using namespace python;
 
 namespace {
 
-bool is_interrupted(void*) {
-    const nb::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
-}
-
-const char* word(nono::Stop stop) {
-    switch (stop) {
-        case nono::Stop::kTime: return "time";
-        case nono::Stop::kInterrupt: return "interrupt";
-        case nono::Stop::kMemory: return "memory";
-        default: return "";
-    }
-}
-
-// Ctrl-C is told as the reason to stop; whatever else a signal handler raised goes on.
-void take_interrupt(nono::Stop stop) {
-    if (stop != nono::Stop::kInterrupt) return;
-    if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
-    PyErr_Clear();
-}
-
-std::vector<uint8_t> bytes_of(const nb::bytes& bytes) {
+std::vector<uint8_t> vector_of(const nb::bytes& bytes) {
     const auto* data = static_cast<const uint8_t*>(bytes.data());
     return {data, data + bytes.size()};
 }
@@ -47,8 +29,8 @@ struct Asked {
 
 Asked make_asked(int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals, bool vectors,
                  int jobs, uint64_t memory) {
-    Asked asked{{holes, bytes_of(jumps), {}, start, std::move(goals)}, {vectors, jobs, memory}};
-    for (const nb::handle image : symmetries) asked.problem.symmetries.push_back(bytes_of(nb::cast<nb::bytes>(image)));
+    Asked asked{{holes, vector_of(jumps), {}, start, std::move(goals)}, {vectors, jobs, memory}};
+    for (const nb::handle image : symmetries) asked.problem.symmetries.push_back(vector_of(nb::cast<nb::bytes>(image)));
     return asked;
 }
 
@@ -57,11 +39,6 @@ nb::list solutions(const Asked& asked, const nono::PegAnswer& answer) {
     nb::list result;
     for (size_t i = 0; i < static_cast<size_t>(answer.count); i++) result.append(nb::bytes(answer.solutions.data() + i * length, length));
     return result;
-}
-
-nb::object number(const std::vector<uint64_t>& limbs) {
-    const nb::bytes digits(limbs.data(), limbs.size() * sizeof(uint64_t));
-    return nb::module_::import_("builtins").attr("int").attr("from_bytes")(digits, std::endian::native == std::endian::little ? "little" : "big");
 }
 
 nb::tuple solve(const Asked& asked, nono::PegTable* table, int64_t limit, double time_limit) {
