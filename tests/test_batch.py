@@ -207,6 +207,20 @@ def test_parquet_has_the_same_rows(tmp_path: Path) -> None:
         ]
 
 
+def test_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER], "jsonl"))
+    words = ["batch", str(tmp_path / "set.jsonl"), "--store", str(tmp_path / "runs.sqlite"), "--grade", "-j1"]
+    assert command(words) == 1
+    with closing(sqlite3.connect(tmp_path / "runs.sqlite")) as db:
+        found = db.execute("SELECT name, verdict, grade, score > 0 FROM answer WHERE task = 'grade' ORDER BY number")
+        assert found.fetchall() == [
+            ("heart", "unique", "easy", 1),
+            ("pair", "multiple", "multiple", 0),
+            ("never", "unsolvable", "unsolvable", 0),
+        ]
+    assert "easy" in capsys.readouterr().out
+
+
 # What goes wrong with puzzles
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-DECIDE, COUNT = "decide", "count"
-TASKS = (DECIDE, COUNT)
+DECIDE, COUNT, GRADE = "decide", "count", "grade"
 AUTO = "auto"
 
 

@@ -79,7 +79,7 @@ def _parquet(store: Store, path: str) -> None:
     except ImportError:
         raise PuzzleError("Parquet needs pyarrow: pip install 'nono[parquet]'", "missing-package") from None
     names, rows = answers(store)
-    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds"}
+    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
     schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text: they may be of any size
     with pq.ParquetWriter(path, schema) as writer:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from nono.batch.asking import COUNT, DECIDE
+from nono.batch.asking import COUNT, DECIDE, GRADE
 from nono.batch.store import Store
 
 Rows = list[list[str]]  # of words, the first of them the heading
@@ -69,6 +69,20 @@ def verdicts(store: Store) -> Rows:
         "failed",
     ]
     return [[*head, "seconds"], *([*map(str, row[:-1]), f"{row[-1]:.3f}"] for row in found)]
+
+
+def grades(store: Store) -> Rows:
+    """How many puzzles are easy, medium, hard, expert or need a search, for a person."""
+    found = _all(
+        store,
+        "SELECT json_extract(stats, '$.word'), count(*), min(json_extract(stats, '$.score')), "
+        "max(json_extract(stats, '$.score')) FROM result "
+        f"WHERE task = '{GRADE}' AND verdict = 'unique' GROUP BY 1 ORDER BY min(json_extract(stats, '$.score'))",
+    )
+    return [
+        ["grade", "", "puzzles", "least score", "highest"],
+        *([str(row[0]), "", *map(str, row[1:])] for row in found),
+    ]
 
 
 def hardest(store: Store, most: int = 10) -> Rows:
@@ -189,7 +203,15 @@ def _word(cell: object) -> str:
 
 def sections(store: Store, old: str | None = None) -> Iterable[Rows]:
     """All tables that have rows, in the order in which they are read."""
-    parts = [contradictions(store), verdicts(store), hardest(store), compared(store), duplicates(store), errors(store)]
+    parts = [
+        contradictions(store),
+        verdicts(store),
+        grades(store),
+        hardest(store),
+        compared(store),
+        duplicates(store),
+        errors(store),
+    ]
     if old is not None:
         parts.append(changes(store, old))
     return [rows for rows in parts if len(rows) > 1]

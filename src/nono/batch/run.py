@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import monotonic
 
 from nono.backends import BACKENDS
-from nono.batch.asking import AUTO, Answer, Ask, Done, Item, Job
+from nono.batch.asking import AUTO, GRADE, Answer, Ask, Done, Item, Job
 from nono.batch.crew import Workers
 from nono.batch.queue import Queue
 from nono.batch.store import Store
@@ -143,7 +143,8 @@ class Run:
         """Once more with another backend, unless several were asked for anyway, or it was tried."""
         tried = item.backend or job.ask.backend
         other = OTHERS[tried]
-        if item.told or len({queue.ask.backend for queue in self.queues}) > 1 or BACKENDS[other].unavailable():
+        asked = sum(queue.ask.task == job.ask.task for queue in self.queues)
+        if item.told or asked > 1 or job.ask.task == GRADE or BACKENDS[other].unavailable():
             self._record(job.ask, item, answer)
             return
         told = f"{tried}: {answer.error or f'out of {answer.stop}'}"

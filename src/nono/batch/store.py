@@ -77,7 +77,9 @@ CREATE VIEW answer AS
 SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours,
     puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
     CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
-    result.solver, result.seconds
+    result.solver, result.seconds,
+    CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.word') END AS grade,
+    CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.score') END AS score
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
 """
 

@@ -8,13 +8,14 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
 from typing import Any
 
 from nono.backends import BACKENDS
-from nono.batch.asking import AUTO, COUNT, Answer, Ask, Done, Item, Job
+from nono.batch.asking import AUTO, COUNT, DECIDE, GRADE, Answer, Ask, Done, Item, Job
 from nono.counting import tally
 from nono.errors import BackendError, PuzzleError
 from nono.genres import GENRES
@@ -67,7 +68,7 @@ def answers(job: Job) -> Done:
 def _goes_in_bulk(job: Job) -> bool:
     ask = job.ask
     native = ask.backend == "native" or (ask.backend == AUTO and BACKENDS["native"].unavailable() is None)
-    return job.bulk and native and ask.task != COUNT
+    return job.bulk and native and ask.task == DECIDE
 
 
 def _in_bulk(job: Job) -> Iterator[Answer]:
@@ -92,14 +93,7 @@ def _alone(ask: Ask, item: Item) -> Answer:
     began = perf_counter()
     backend = item.backend or ask.backend
     try:
-        puzzle = load(item)
-        if ask.task == COUNT:
-            found = tally(puzzle, None, backend, ask.time_limit)
-            answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
-            answer.verdict = verdict_of(found.count, found.complete)
-            answer.solver, answer.stats = found.backend, _told(found.stats)
-        else:
-            answer = _answer(item, puzzle, solve(puzzle, backend, 2, ask.time_limit))
+        answer = ANSWERS[ask.task](item, load(item), backend, ask.time_limit)
     except MemoryError:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
@@ -108,6 +102,32 @@ def _alone(ask: Ask, item: Item) -> Answer:
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
     answer.seconds = perf_counter() - began
     return answer
+
+
+def _decided(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
+    return _answer(item, puzzle, solve(puzzle, backend, 2, time_limit))
+
+
+def _counted(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
+    found = tally(puzzle, None, backend, time_limit)
+    answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
+    answer.verdict = verdict_of(found.count, found.complete)
+    answer.solver, answer.stats = found.backend, _told(found.stats)
+    return answer
+
+
+def _graded(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
+    from nono.grading import grade
+
+    graded = grade(puzzle, time_limit)
+    answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))
+    answer.count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
+    answer.complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+    answer.stop = "time" if graded.verdict is Verdict.UNKNOWN else ""
+    return answer
+
+
+ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded}
 
 
 def _answer(item: Item, puzzle: Puzzle, result: Result) -> Answer:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nono.batch import report as telling
-from nono.batch.asking import AUTO, COUNT, DECIDE, Ask
+from nono.batch.asking import AUTO, COUNT, DECIDE, GRADE, Ask
 from nono.batch.crew import Crew, Workers
 from nono.batch.export import check, export
 from nono.batch.intake import take_in
@@ -46,6 +46,7 @@ def batch(
         str | None, typer.Option("--backends", metavar="NAMES", help="Those of --verify, with commas; else the usual.")
     ] = None,
     count: Annotated[bool, typer.Option("--count", help="Count all solutions of each puzzle as well.")] = False,
+    grade: Annotated[bool, typer.Option("--grade", help="Grade each puzzle as well: how hard for a person.")] = False,
     time_limit: options.TimeLimit = None,
     memory: Annotated[
         int | None, typer.Option("--memory", metavar="MIB", help="Memory that a worker may take beyond its start.")
@@ -73,7 +74,9 @@ def batch(
         raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
     for path in output or []:
         check(path)
-    asks = questions(verify, backends, backend, count, time_limit, memory)
+    asks = questions(verify, backends, backend, time_limit, memory)
+    more = [(COUNT, AUTO if verify or backends else backend)] * count + [(GRADE, AUTO)] * grade
+    asks += [Ask(task, name, time_limit, memory) for task, name in more]
     size = jobs or cores()
     about = environment(["nono", *sys.argv[1:]])
     opened = Store(store, create=True, safe=safe)
@@ -106,19 +109,16 @@ def cores() -> int:
 
 
 def questions(
-    verify: bool, backends: str | None, backend: str, count: bool, time_limit: float | None, memory: int | None
+    verify: bool, backends: str | None, backend: str, time_limit: float | None, memory: int | None
 ) -> list[Ask]:
-    """What is asked of every puzzle; raises `BackendError` on a backend that cannot be used."""
+    """Who is to decide every puzzle; raises `BackendError` on a backend that cannot be used."""
     names: Sequence[str] = [backend]
     if backends or verify:
         names = options.names(backends, "--backends") if backends else available(USUAL)
     for name in names:
         if name != AUTO:
             usable(name)
-    asks = [Ask(DECIDE, name, time_limit, memory) for name in names]
-    if count:
-        asks.append(Ask(COUNT, AUTO if len(names) > 1 else backend, time_limit, memory))
-    return asks
+    return [Ask(DECIDE, name, time_limit, memory) for name in names]
 
 
 def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, session: Session, again: bool) -> None:
