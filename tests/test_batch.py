@@ -310,18 +310,20 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
 
 
 def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
-    words = ["family:random:30x30:.5:n=60", "-j1"]
+    words = ["family:random:30x30:.5:n=300", "-j1"]
     expected = undisturbed(tmp_path, *words)
     first = start(tmp_path, *words)
     while not (tmp_path / "runs.sqlite-lock").exists():
         time.sleep(0.01)
-    time.sleep(0.3)
+    time.sleep(0.2)  # until the file is locked
+    first.send_signal(signal.SIGSTOP)  # so that it is not done before the others come
     second = start(tmp_path, *words)
     said = second.communicate()[1].decode()
     assert second.returncode == 2
     assert "--join" in said
     assert said.count("\n") == 1
     third = start(tmp_path, *words, "--join")
+    first.send_signal(signal.SIGCONT)
     for process in (first, third):
         process.communicate()
     assert first.returncode == 0
