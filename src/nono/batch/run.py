@@ -21,7 +21,7 @@ from nono.batch.store import Store
 TARGET = 0.1  # seconds that a job is to take
 MOST = 1000  # puzzles in a job
 FIRST = 5  # puzzles in a job while no cost is known
-COMMIT = 0.5  # seconds of work that a kill can undo
+COMMIT = 0.2  # seconds of work that a kill can undo
 PAUSE = 0.2  # seconds after which limits and the cluster are looked at again
 OTHERS = {AUTO: "sat", "native": "sat", "sat": "native", "cpsat": "native", "reference": "native"}
 

@@ -46,17 +46,21 @@ class Progress:
 
             columns = [progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn()]
             if self.began is not None:
-                columns += [
-                    progress.TextColumn("{task.fields[rate]}"),
-                    progress.TimeRemainingColumn(elapsed_when_finished=True),
-                ]
+                columns += [progress.TextColumn("{task.fields[rate]}")]
             self.bar = progress.Progress(
                 *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
             )
             self.bar.add_task("", total=self.total, rate="")
-        rate = f"{self.done / (monotonic() - self.began):.4g}/s, left" if self.began is not None else ""
-        self.bar.update(self.bar.task_ids[0], completed=self.done, total=self.total, rate=rate)
+        self.bar.update(self.bar.task_ids[0], completed=self.done, total=self.total, rate=self.rate())
         self.bar.start()
+
+    def rate(self) -> str:
+        """How many a second, and the time left at that rate."""
+        if self.began is None or not self.done:
+            return ""
+        rate = self.done / (monotonic() - self.began)
+        minutes, seconds = divmod(int((self.total - self.done) / rate), 60)
+        return f"{rate:.3g}/s, {minutes // 60}:{minutes % 60:02}:{seconds:02} left"
 
     def hide(self) -> None:
         """Take the bar off the terminal, before something else is written there; the next file brings it back."""
