@@ -11,6 +11,7 @@ from nono.backends import BACKENDS
 from nono.cli.program import run
 from nono.errors import PuzzleError
 from nono.generating import generate
+from nono.grades import LINES, within
 from nono.reading import read_all
 from nono.solving import solve
 from nono.symmetry import SYMMETRIES, orbits, symmetry_of
@@ -47,10 +48,14 @@ def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
             assert set(cells) == set(range(wishes["colours"]))
 
 
-@pytest.mark.parametrize(("grade", "verdict"), [("lines", Verdict.UNIQUE), ("search", Verdict.UNKNOWN)])
-def test_grade(grade: str, verdict: Verdict) -> None:
-    for puzzle in generate((12, 12), 3, grade=grade):
-        assert solve(puzzle, "native", strategy="lines").verdict is verdict
+@pytest.mark.parametrize(("grade", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
+def test_grade(grade: str, tiers: int) -> None:
+    below = {"easy": 0, "medium": 2, "hard": 4, "expert": 6}
+    for puzzle in generate((10, 10), 2, grade=grade):
+        assert within(puzzle.model(), tiers)
+        assert grade == "easy" or not within(puzzle.model(), below[grade])
+        by_lines = Verdict.UNIQUE if tiers <= LINES else Verdict.UNKNOWN
+        assert solve(puzzle, "native", strategy="lines").verdict is by_lines
 
 
 def test_no_clue_of_akari_can_be_spared() -> None:

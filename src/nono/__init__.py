@@ -18,6 +18,7 @@ from nono.genres.pegs import Pegs
 from nono.grading import Grade, grade
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
+from nono.repairing import Repair, givens, repair
 from nono.solving import Result, backends, solve, solve_many
 from nono.verdict import Verdict
 
@@ -32,6 +33,7 @@ __all__ = [
     "Nonogram",
     "Pegs",
     "PuzzleError",
+    "Repair",
     "Result",
     "Verdict",
     "backends",
@@ -40,10 +42,12 @@ __all__ = [
     "dumps",
     "generate",
     "grade",
+    "givens",
     "loads",
     "puzzle",
     "read",
     "read_all",
+    "repair",
     "solve",
     "solve_many",
     "verify",

@@ -14,7 +14,7 @@ from nono.solving import usable
 from nono.symmetry import orbits
 from nono.verdict import Verdict
 
-GRADES = ("lines", "search")
+GRADES = ("easy", "medium", "hard", "expert", "search")
 STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
 SECOND = ("sat", "cpsat", "reference")
@@ -28,17 +28,18 @@ def generate(
     colours: int = 2,
     symmetry: str = "none",
     grade: str | None = None,
-    style: str = "picture",
+    style: str | None = None,
     density: float | None = None,
     all_clues: bool = False,
     verified: bool = False,
 ) -> Iterator[Any]:
     """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
 
-    ``colours`` counts the background. ``symmetry`` is one of `nono.symmetry.SYMMETRIES`. ``grade``: ``lines`` (line
-    logic alone solves it) or ``search`` (it does not). ``style``: shapes as of a ``picture``, or ``random`` cells.
-    ``density`` is the share of cells with ink, or of walls. Of an Akari's clues only those are kept that it needs, none
-    of them can be spared; or ``all_clues``. A puzzle follows from the wishes, the seed and its number alone.
+    ``colours`` counts the background. ``symmetry`` is one of `nono.symmetry.SYMMETRIES`. ``grade`` is that of
+    `nono.grades`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or ``random``
+    cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with ink, or of
+    walls. Of an Akari's clues only those are kept that it needs, none of them can be spared; or ``all_clues``. A puzzle
+    follows from the wishes, the seed and its number alone.
 
     Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on wishes that cannot
     be, or where no such puzzle was found, and `BackendError` where a backend is missing.
@@ -47,7 +48,7 @@ def generate(
         raise PuzzleError(f"found genre {genre!r}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
     width, height = size
     check_size(height, width)
-    for name, found, known in (("grade", grade, (None, *GRADES)), ("style", style, STYLES)):
+    for name, found, known in (("grade", grade, (None, *GRADES)), ("style", style, (None, *STYLES))):
         if found not in known:
             raise PuzzleError(f"found {name} {found!r}, expected one of {', '.join(filter(None, known))}", "bad-field")
     if genre != "nonogram" and (grade is not None or colours != 2):
@@ -63,8 +64,8 @@ def generate(
     second = available(SECOND)[:1] if verified else []
     if verified and not second:
         raise BackendError("no second backend can be used here")
-    if grade == "search":
-        style = "random"
+    if style is None:
+        style = "picture" if grade in (None, "easy") else "random"  # shapes are easier
     wishes = Wishes(width, height, seed, colours, symmetry, grade, style, density, all_clues)
     return _made(GENERATORS[genre], wishes, count, second)
 

@@ -29,8 +29,8 @@ def generate(
     colors: Annotated[int, typer.Option("--colors", metavar="K", help="Colours, the background counted.")] = 2,
     symmetry: Annotated[str, typer.Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES))] = "none",
     style: Annotated[
-        str, typer.Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.")
-    ] = "picture",
+        str | None, typer.Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.")
+    ] = None,
     density: Annotated[
         float | None, typer.Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).")
     ] = None,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from nono.backends import BACKENDS
 from nono.cli import options
 from nono.cli.convert import save
 from nono.cli.trouble import say
@@ -18,6 +19,7 @@ from nono.solving import solve
 from nono.status import Status
 from nono.verdict import Verdict
 
+PATIENCE = 3.0  # seconds to look for a repair
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
 
 
@@ -75,9 +77,23 @@ def make(
         "" if by_lines is None else f", {'' if by_lines.verdict is Verdict.UNIQUE else 'not '}solvable by line logic"
     )
     say(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
+    if result.verdict is Verdict.MULTIPLE:
+        propose(puzzle, output)
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         say(f"{output}: many programs take at most 80x80 cells and 12 colours")
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
+
+
+def propose(puzzle: Nonogram, output: str) -> None:
+    """Say how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
+    from nono.repairing import repair
+
+    if BACKENDS["native"].unavailable() is not None:
+        return
+    found = repair(puzzle, proposals=1, time_limit=PATIENCE)
+    for proposal in found.proposals:
+        cells = "1 changed cell makes" if len(proposal.edits) == 1 else f"{len(proposal.edits)} changed cells make"
+        say(f"{output}: {cells} it unique: nono repair {output}")
 
 
 def _size(size: str | None, width: int | None) -> tuple[int | None, int | None]:

@@ -39,6 +39,7 @@ COMMANDS = Table(
         "convert": "nono.cli.convert:convert",
         "diff": "nono.cli.diff:diff",
         "make": "nono.cli.make:make",
+        "repair": "nono.cli.repair:repair",
         "generate": "nono.cli.generate:generate",
         "render": "nono.cli.render:render",
         "backends": "nono.cli.backends:backends",

@@ -13,7 +13,7 @@ GENERATORS = Table(
         "akari": "nono.generators.akari:make",
     },
 )
-ATTEMPTS = 400  # drafts for one puzzle before it is given up
+ATTEMPTS = 4000  # drafts for one puzzle before it is given up
 
 
 @dataclass(frozen=True, slots=True)

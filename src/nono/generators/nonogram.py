@@ -14,13 +14,15 @@ from typing import Any
 from nono.errors import PuzzleError
 from nono.generators import ATTEMPTS, Wishes
 from nono.genres.nonogram import Nonogram
+from nono.grades import GRADES, within
 from nono.palette import default_palette
 from nono.solving import Result, solve_many
 from nono.symmetry import orbits
 from nono.verdict import Verdict
 
 DENSITY = {"picture": 0.58, "random": 0.6}
-SCARCE = 0.5  # density of what line logic does not solve
+SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities where puzzles are harder
+HARDEST = "search"  # the grade of what no technique solves
 MENDED = 30  # times that a draft is mended before the next one is begun
 CONFLICTS = 300  # of the search for two solutions
 AT_ONCE = 8  # differing cells for each that is mended at once
@@ -82,10 +84,9 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
     while drafts:
         puzzles = [draft.puzzle() for draft in drafts]
         results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
-        by_lines = line_solvable(puzzles, results) if wishes.grade else [True] * len(drafts)
         waiting = []
-        for draft, puzzle, result, easy in zip(drafts, puzzles, results, by_lines, strict=True):
-            if result.verdict is Verdict.UNIQUE and easy == (wishes.grade != "search"):
+        for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
+            if result.verdict is Verdict.UNIQUE and (wishes.grade is None or fits(puzzle, wishes.grade)):
                 done[draft.number] = puzzle
                 continue
             if result.verdict is Verdict.UNIQUE:
@@ -97,11 +98,12 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
     return [done[number] for number in numbers]
 
 
-def line_solvable(puzzles: Sequence[Nonogram], results: Sequence[Result]) -> list[bool]:
-    """Which of the unique puzzles line logic alone solves."""
-    unique = [puzzle for puzzle, result in zip(puzzles, results, strict=True) if result.verdict is Verdict.UNIQUE]
-    found = iter(solve_many(unique, "native", strategy="lines"))
-    return [result.verdict is Verdict.UNIQUE and next(found).verdict is Verdict.UNIQUE for result in results]
+def fits(puzzle: Nonogram, grade: str) -> bool:
+    """Whether it is of the grade: the techniques of the grade solve it, and easier ones do not."""
+    easier = [0, *GRADES.values()]
+    at = [*GRADES, HARDEST].index(grade)
+    model = puzzle.model()
+    return (at == len(GRADES) or within(model, GRADES[grade])) and (at == 0 or not within(model, easier[at]))
 
 
 def picture(wishes: Wishes, rng: Random) -> bytearray:
@@ -109,7 +111,7 @@ def picture(wishes: Wishes, rng: Random) -> bytearray:
     import numpy as np
 
     height, width, cells = wishes.height, wishes.width, wishes.height * wishes.width
-    usual = SCARCE if wishes.grade == "search" else DENSITY[wishes.style]
+    usual = SCARCE.get(wishes.grade or "", DENSITY[wishes.style])
     density = wishes.density if wishes.density is not None else usual
     detail = max(2, (height + width) // 14) if wishes.style == "picture" else 1
     orbit = orbits(wishes.symmetry, height, width)

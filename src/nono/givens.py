@@ -1,0 +1,110 @@
+"""The fewest given cells that leave a picture as the only solution, or let line logic find it.
+
+An implicit hitting set: every failed set of givens yields cells of which one at least must be given (those in which
+another solution differs, or that line logic leaves open); a smallest set that has one of each is tried next. The first
+that does is a smallest one, as all sets that do have one of each.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+
+from nono.backends import BACKENDS
+from nono.grades import left_open
+from nono.model import Model
+from nono.solving import make_task
+
+NEAR = 30  # other solutions looked at within the cells of one
+
+
+def fewest_givens(
+    model: Model, goal: bytes, most: int, tier: int | None = None, time_limit: float | None = None
+) -> list[int] | None:
+    """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
+
+    ``tier``: that techniques up to this one solve it (see `nono.grades`); None: that it is unique. Raises
+    `TimeoutError` when the time runs out, and `BackendError` without native.
+    """
+    end = None if time_limit is None else monotonic() + time_limit
+    needs: list[frozenset[int]] = []
+    while True:
+        cells = hit(needs, most)
+        if cells is None:
+            return None
+        if end is not None and monotonic() > end:
+            raise TimeoutError("time")
+        need = (differing if tier is None else opened(tier))(model, goal, cells)
+        if not need:
+            return sorted(cells)
+        needs.append(need)
+
+
+def given(model: Model, goal: bytes, cells: frozenset[int]) -> Model:
+    """The model with the goal's colours in these cells."""
+    colours = range(model.colours)
+    codes = [cell * model.colours + colour for cell in sorted(cells) for colour in colours if colour != goal[cell]]
+    return replace(model, removed=model.removed + array("i", codes))
+
+
+def differing(model: Model, goal: bytes, cells: frozenset[int]) -> frozenset[int]:
+    """The cells in which a close other solution differs; none if there is none."""
+    native = BACKENDS["native"]
+    task = replace(make_task(2, None, 0, {}), picture=goal)
+    need: frozenset[int] = frozenset()
+    for grid in native.solve(given(model, goal, cells), task).solutions:
+        need = need or frozenset(unlike(goal, grid))
+    if need:
+        others = frozenset(range(model.cells)) - need
+        near = native.solve(given(model, goal, others), replace(task, limit=NEAR)).solutions
+        need = min((frozenset(unlike(goal, grid)) for grid in near if grid != goal), key=len, default=need)
+    return need
+
+
+def opened(tier: int) -> Callable[[Model, bytes, frozenset[int]], frozenset[int]]:
+    """The cells that techniques up to the tier leave open, even where as many others as can be are given."""
+
+    def need(model: Model, goal: bytes, cells: frozenset[int]) -> frozenset[int]:
+        found = frozenset(left_open(given(model, goal, cells), tier))
+        for cell in sorted(found):
+            if cell in found:
+                more = frozenset(range(model.cells)) - found | {cell}
+                found = frozenset(left_open(given(model, goal, more), tier)) or found
+        return found
+
+    return need
+
+
+def unlike(one: bytes, other: bytes) -> list[int]:
+    return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]
+
+
+def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
+    """A smallest set, of ``most`` cells at most, that has a cell of each of the sets."""
+
+    def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
+        missed = [need for need in needs if not need & chosen]
+        if not missed:
+            return chosen
+        if apart(missed) > room:
+            return None
+        need = min(missed, key=len)
+        for cell in sorted(need, key=lambda cell: (-sum(cell in other for other in missed), cell)):
+            if (found := search(chosen | {cell}, room - 1)) is not None:
+                return found
+        return None
+
+    return next((found for room in range(most + 1) if (found := search(frozenset(), room)) is not None), None)
+
+
+def apart(needs: list[frozenset[int]]) -> int:
+    """How many of the sets have no cell in common, taken the smallest first: as many cells are needed at least."""
+    taken: set[int] = set()
+    number = 0
+    for need in sorted(needs, key=len):
+        if not need & taken:
+            taken |= need
+            number += 1
+    return number

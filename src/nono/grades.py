@@ -1,0 +1,25 @@
+"""Grades in words: the hardest tier of human techniques that a puzzle of lines may need."""
+
+from __future__ import annotations
+
+from nono.engine.grader import End
+from nono.engine.line_grader import trace
+from nono.grading import SEARCH, WORDS, start_domains
+from nono.model import Model
+
+GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
+LINES = 4  # up to here the techniques look at one line at a time, and together they are line logic
+
+
+def within(model: Model, tier: int) -> bool:
+    """Whether techniques up to the tier solve it. Raises `BackendError` without the compiled engine."""
+    return trace(model, tier).end is End.SOLVED
+
+
+def left_open(model: Model, tier: int) -> list[int]:
+    """The cells that techniques up to the tier leave open."""
+    domains = list(start_domains(model))
+    for step in trace(model, tier):
+        for cell, colour in step.removed:
+            domains[cell] &= ~(1 << colour)
+    return [cell for cell, domain in enumerate(domains) if domain.bit_count() > 1]

@@ -1,0 +1,161 @@
+"""Repairs: the fewest cells against brute force, proposals that are unique, the same size and colours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nono.backends import BACKENDS
+from nono.cli.program import run
+from nono.errors import PuzzleError
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.reading import read
+from nono.repairing import givens, repair
+from nono.solving import solve, solve_many
+from nono.verdict import Verdict
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+STRATEGY = {"unique": "learning", "line-solvable": "lines"}
+NIGHT = """
+.X.....X....
+...X.X...XX.
+............
+.X.....X....
+...X.X......
+....XXX.....
+"""
+
+
+def drawn(seed: int, ink: float = 0.3) -> Nonogram:
+    rng = Random(seed)
+    return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(6)] for _ in range(6)])
+
+
+def with_edits(puzzle: Nonogram, cells: Sequence[int]) -> Nonogram:
+    changed = bytearray(puzzle.goal or b"")
+    for cell in cells:
+        changed[cell] ^= 1
+    return Nonogram.from_grid([changed[begin : begin + puzzle.width] for begin in range(0, 36, puzzle.width)])
+
+
+def by_force(puzzle: Nonogram, strategy: str) -> int | None:
+    """The fewest of up to three changed cells."""
+    for size in range(4):
+        changed = (with_edits(puzzle, cells) for cells in combinations(range(36), size))
+        if any(result.verdict is Verdict.UNIQUE for result in solve_many(changed, "native", strategy=strategy)):
+            return size
+    return None
+
+
+@pytest.mark.parametrize("target", STRATEGY)
+@pytest.mark.parametrize("seed", range(20))
+def test_fewest(target: str, seed: int) -> None:
+    puzzle = drawn(seed)
+    found = repair(puzzle, target, max_edits=3)
+    assert (found.fewest, found.proved) == (by_force(puzzle, STRATEGY[target]), True)
+    for proposal in found.proposals:
+        assert proposal.puzzle == with_edits(puzzle, [cell for cell, _, _ in proposal.edits])
+        assert len(proposal.backends) == 2 or BACKENDS["sat"].unavailable()
+        result = solve(proposal.puzzle, "native", strategy=STRATEGY[target])
+        assert (result.verdict, result.grids) == (Verdict.UNIQUE, [proposal.puzzle.goal])
+
+
+@pytest.mark.parametrize("target", STRATEGY)
+@pytest.mark.parametrize("seed", range(10))
+def test_fewest_givens(target: str, seed: int) -> None:
+    puzzle = drawn(seed, 0.25)
+    found = givens(puzzle, target, max_edits=2)
+
+    def does(cells: Sequence[int]) -> bool:
+        keys = [
+            "?X"[cell in cells and colour] if colour else "?."[cell in cells]
+            for cell, colour in enumerate(puzzle.goal or b"")
+        ]
+        grid = ["".join(keys[begin : begin + 6]) for begin in range(0, 36, 6)]
+        return solve(puzzle, "native", start=grid, strategy=STRATEGY[target]).verdict is Verdict.UNIQUE
+
+    expected = next((size for size in range(3) if any(map(does, combinations(range(36), size)))), None)
+    assert (None if found.cells is None else len(found.cells)) == expected
+    assert found.cells is None or does(found.cells)
+
+
+def test_grade() -> None:
+    puzzle = next(puzzle for seed in range(99) for puzzle in [drawn(seed)] if repair(puzzle, "line-solvable").fewest)
+    for grade in ("easy", "hard"):
+        assert repair(puzzle, grade).proposals
+
+
+def test_colours_and_size_stay() -> None:
+    puzzle = Nonogram.from_grid([[1, 0, 2], [0, 1, 0], [2, 0, 1]], ["white", "red", "blue"])
+    assert solve(puzzle).verdict is Verdict.MULTIPLE
+    found = repair(puzzle)
+    for proposal in found.proposals:
+        assert proposal.puzzle.palette == puzzle.palette
+        assert (proposal.puzzle.height, proposal.puzzle.width) == (3, 3)
+        assert solve(proposal.puzzle).verdict is Verdict.UNIQUE
+
+
+def test_symmetry_is_kept() -> None:
+    rows = ["X....X", ".X..X.", "......", "..XX..", "X....X", ".XXXX."]
+    found = repair(Nonogram.from_grid(rows))
+    assert found.fewest
+    assert any(proposal.symmetric for proposal in found.proposals)
+
+
+def test_smooth_changes_come_first() -> None:
+    rows = ["XXXXXX", "XXXXXX", "XX..XX", "XXXXXX", "X.XXXX", "XX.XXX", "XXXXXX"]
+    found = repair(Nonogram.from_grid(rows), proposals=5)
+    assert [proposal.roughness for proposal in found.proposals] == sorted(p.roughness for p in found.proposals)
+
+
+def test_none() -> None:
+    puzzle = Nonogram.from_grid([[int(row == column) for column in range(6)] for row in range(6)])
+    found = repair(puzzle, max_edits=1)
+    assert (found.fewest, found.proposals, found.proved) == (None, (), True)
+    assert repair(puzzle, max_edits=6, time_limit=0).stop == "time"
+
+
+def test_what_cannot_be_repaired() -> None:
+    with pytest.raises(PuzzleError, match="akari"):
+        repair(Akari(["."]))
+    with pytest.raises(PuzzleError, match="target"):
+        repair(drawn(1), "pretty")
+    with pytest.raises(PuzzleError, match="unsolvable"):
+        repair(Nonogram([[2], [0]], [[2], [0]], check=False))
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> str:
+    path = tmp_path / "night.json"
+    path.write_text(json.dumps({"goal": NIGHT.split()}))
+    return str(path)
+
+
+def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mended = str(tmp_path / "mended.json")
+    assert run(["repair", night, "-o", mended]) == 0
+    assert "; no fewer do\n1. row " in capsys.readouterr().out
+    assert solve(read(mended)).verdict is Verdict.UNIQUE
+    assert run(["repair", mended]) == 0
+    assert capsys.readouterr().out.endswith("unique as it is\n")
+    assert run(["repair", night, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["proposals"][0]["goal"] == json.loads(Path(mended).read_text())["goal"]
+    assert run(["repair", night, "--line-solvable", "--grade", "easy"]) == 2
+    assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
+
+
+def test_command_givens(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mended = str(tmp_path / "given.json")
+    assert run(["repair", night, "--givens", "-o", mended, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert len(data["givens"]) == sum(key != "?" for row in data["grid"] for key in row)
+    assert run(["solve", "--unique", "--quiet", "--start", "1", mended]) == 0
+    assert run(["solve", "--unique", "--quiet", mended]) == 1
