@@ -8,11 +8,10 @@ Figures of different machines do not compare: the first line of each file says w
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
-
-from nono.cli.program import run
 
 RESULTS = Path(__file__).resolve().parent / "results"
 PUZZLES = [
@@ -42,7 +41,7 @@ def main() -> int:
     if "--keep" in sys.argv[1:]:
         RESULTS.mkdir(exist_ok=True)
         words += ["-o", str(RESULTS / f"{version('nono')}.jsonl")]
-    return run(words)
+    return subprocess.run([sys.executable, "-m", "nono", *words], check=False).returncode
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.model import Model
 from nono.puzzle import Puzzle
-from nono.solving import make_task, so_far, solve
+from nono.solving import make_task, so_far, solve, usable
 from nono.verdict import Interrupted, Tally
 
 
@@ -38,8 +38,7 @@ def tally(
     if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
         model = puzzle.model()
         if isinstance(model, Model) and len(model.counts) == 0:
-            if (why_not := native.unavailable()) is not None:
-                raise BackendError(f"backend native cannot be used here: {why_not}")
+            usable("native")
             began = perf_counter()
             found: Tally = native.count(model, make_task(None, time_limit, seed, options, jobs), tell)
             return replace(found, seconds=perf_counter() - began)

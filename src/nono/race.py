@@ -1,14 +1,12 @@
 """Several backends on one model at once, each in a process of its own: a race for the first answer, or all answers.
 
-A process is a fresh interpreter, not a fork: threads and solvers of the caller stay out of it, and it can be killed. It
-ends by itself when its standard input does, so that nothing is left behind when the caller is killed.
+A process ends by itself when its standard input does, so that nothing is left behind when the caller is killed.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -22,6 +20,7 @@ from nono.backends import answer as ask
 from nono.errors import BackendError
 from nono.model import Model
 from nono.moves import Moves
+from nono.processes import answers_out, start
 from nono.verdict import Outcome, Task
 
 GRACE = 0.1  # seconds after the deadline in which answers are still waited for
@@ -90,13 +89,6 @@ def _begin(
     thread.start()
 
 
-def start(module: str, function: str) -> subprocess.Popen[bytes]:
-    """A fresh interpreter that finds modules where we do, and runs this function."""
-    code = f"import sys; sys.path[:] = sys.argv[1:]; from {module} import {function}; {function}()"
-    command = [sys.executable, "-c", code, *sys.path]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-
-
 def _ask(
     process: subprocess.Popen[bytes],
     name: str,
@@ -118,9 +110,7 @@ def _ask(
 
 def child() -> None:
     """What the processes of a race run: one task in, one outcome or failure out."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a solver prints is no answer
+    out = answers_out()
     name, model, task, deadline = pickle.load(sys.stdin.buffer)
     Thread(target=_end_with_parent, daemon=True).start()
     began = perf_counter()

@@ -6,7 +6,6 @@ which a time limit or Ctrl-C kills.
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 import subprocess
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from nono.errors import BackendError
 from nono.interrupt import run
+from nono.processes import answers_out, start
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -175,13 +175,7 @@ def make_solver(search: Search) -> Any:
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
     """Search in a process of its own, and kill that after ``seconds``; whether it ended in time."""
-    code = "import sys; sys.path[:] = sys.argv[1:]; from nono.sat_solver import child; child()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *sys.path],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    process = start("nono.sat_solver", "child", stderr=subprocess.PIPE)
     ended = False
     complaint = b""
 
@@ -220,9 +214,7 @@ def why_dead(complaint: str, status: int, memory: int | None) -> str:
 
 def child() -> None:
     """The process that `solve_in_process` starts: reads the formula, and writes each solution as it is found."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a solver prints is no answer
+    answers = answers_out()
     search, *flat = pickle.load(sys.stdin.buffer)
     if search.memory is not None:
         import resource

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from nono.batch.asking import Done, Job
-from nono.race import start
+from nono.processes import start
 
 AHEAD = 2  # jobs that a worker has at hand, so that it never waits for us
 GRACE = 5.0  # seconds after its time limit in which a puzzle may still end by itself

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -19,10 +18,10 @@ from nono.batch.asking import AUTO, COUNT, DECIDE, GRADE, Answer, Ask, Done, Ite
 from nono.counting import tally
 from nono.errors import BackendError, PuzzleError
 from nono.genres import GENRES
-from nono.limits import limit_memory
+from nono.processes import answers_out, limit_memory
 from nono.puzzle import Puzzle
 from nono.solving import Result, solve, solve_many
-from nono.verdict import Verdict
+from nono.verdict import Outcome, Verdict
 
 EASY = 5000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
 FEW = 50  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
@@ -35,9 +34,7 @@ def child() -> None:
 
 def serve(work: Callable[[Job], Done]) -> None:
     """Do the jobs that come in, one after another."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a solver prints is no answer
+    out = answers_out()
     jobs: SimpleQueue[Job] = SimpleQueue()
     Thread(target=_read, args=(jobs,), daemon=True).start()
     limited = False
@@ -111,7 +108,7 @@ def _decided(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None)
 def _counted(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
     found = tally(puzzle, None, backend, time_limit)
     answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
-    answer.verdict = verdict_of(found.count, found.complete)
+    answer.verdict = str(Outcome([], found.complete, number=found.count).verdict(None))
     answer.solver, answer.stats = found.backend, _told(found.stats)
     return answer
 
@@ -143,13 +140,6 @@ def _answer(item: Item, puzzle: Puzzle, result: Result) -> Answer:
         solution=first,
         stats=_told(result.stats),
     )
-
-
-def verdict_of(count: int, complete: bool) -> str:
-    """The verdict that a number of solutions is, exact or a lower bound."""
-    if count > 1:
-        return Verdict.MULTIPLE
-    return (Verdict.UNIQUE if count else Verdict.UNSOLVABLE) if complete else Verdict.UNKNOWN
 
 
 def _told(stats: dict[str, float]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from statistics import median
 from nono.bench.records import Record
 
 Place = tuple[str, int]  # a puzzle's file and its number in it
-MEASURES = ("cpu", "wall")
 LEAST = 1e-6  # seconds: no ratio is taken of less
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from nono.backends import answer as answer_of
 from nono.bench.contestants import Contestant
 from nono.errors import BackendError
-from nono.limits import limit_memory
+from nono.processes import limit_memory
 from nono.puzzle import Puzzle
 from nono.solving import faulty, usable
 from nono.verdict import Task, Verdict

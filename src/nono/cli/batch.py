@@ -1,7 +1,6 @@
 """``nono batch``: any number of puzzles into a store, by all cores or a cluster; killed, it goes on where it was."""
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +21,7 @@ from nono.cli.report import Output, status_of, write_tables
 from nono.cli.session import Reading, Session
 from nono.crosscheck import USUAL, available
 from nono.errors import PuzzleError
+from nono.processes import cores
 from nono.solving import usable
 from nono.status import Status
 
@@ -101,11 +101,6 @@ def batch(
             return session.status
     finally:
         close(opened, ended)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def questions(

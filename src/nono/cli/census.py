@@ -1,6 +1,5 @@
 """``nono census``: all pictures of a size, and how many puzzles among them have a single solution."""
 
-import os
 import sys
 from time import monotonic
 from typing import Annotated
@@ -10,7 +9,9 @@ import typer
 from nono.census import Census
 from nono.census import census as take_census
 from nono.cli import options
+from nono.cli.progress import Ticker
 from nono.cli.trouble import say
+from nono.processes import cores
 from nono.renderers.columns import render
 from nono.status import Status
 
@@ -32,20 +33,21 @@ def census(
     latest = Census(height, width, 1)
     began = monotonic()
 
+    def words(found: Census) -> str:
+        share = len(found.done) / found.parts
+        left = (monotonic() - began) * (1 - share) / share
+        return f"{share:6.1%}, {found.clue_sets:,} sets of clues, about {left:.0f} s left"
+
     def progress(found: Census) -> None:
         nonlocal latest
         latest = found
-        if sys.stderr.isatty():
-            share = len(found.done) / found.parts
-            left = (monotonic() - began) * (1 - share) / share
-            sys.stderr.write(f"\r{share:6.1%}, {found.clue_sets:,} sets of clues, about {left:.0f} s left\x1b[K")
+        ticker.tell(found)
 
     try:
-        latest = take_census(height, width, jobs or os.cpu_count() or 1, state, progress)
+        with Ticker(words) as ticker:
+            latest = take_census(height, width, jobs or cores(), state, progress)
     except KeyboardInterrupt:
         say("nono: interrupted; what was found in a part of the pictures:")
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
     sys.stdout.write(line(latest) if json else table(latest))
     if latest.disagreements:
         say(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")

@@ -1,17 +1,14 @@
 """``nono count``: how many solutions a puzzle has."""
 
-import sys
-from time import monotonic
 from typing import Annotated
 
 import typer
 
 from nono.cli import options, words
+from nono.cli.progress import Ticker
 from nono.cli.session import Given, Reading, Session
 from nono.counting import tally
 from nono.status import Status
-
-PATIENCE = 1.0  # seconds before the count so far is shown
 
 
 def count(
@@ -43,11 +40,8 @@ def count(
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:
-            ticker = Ticker()
-            try:
+            with Ticker(bound) as ticker:
                 found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, jobs, **settings)
-            finally:
-                ticker.hide()
             if stats:
                 session.say(words.counters(given.label, found))
             if json:
@@ -64,22 +58,7 @@ def count(
         return session.run(work)
 
 
-class Ticker:
-    """The lower bound while the count goes on, in one line of standard error; only on a terminal, after a second."""
-
-    def __init__(self) -> None:
-        self.begins = monotonic() + PATIENCE if sys.stderr.isatty() else float("inf")
-        self.shown = False
-
-    def tell(self, bound: int) -> None:
-        if monotonic() < self.begins:
-            return
-        self.shown = True
-        number = str(bound)
-        sys.stderr.write(f"\r\x1b[Kat least {number if len(number) < 50 else number[0] + 'e' + str(len(number) - 1)}")
-        sys.stderr.flush()
-
-    def hide(self) -> None:
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+def bound(least: int) -> str:
+    """A lower bound, on one line."""
+    digits = str(least)
+    return f"at least {digits if len(digits) < 50 else f'{digits[0]}e{len(digits) - 1}'}"

@@ -1,13 +1,13 @@
 """``nono diff``: where the solutions of a puzzle differ."""
 
 import os
-import sys
 from typing import Annotated, Any
 
 import typer
 
 from nono.cli import options
 from nono.cli.convert import save
+from nono.cli.progress import Ticker
 from nono.cli.session import Given, Reading, Session
 from nono.differing import Diff
 from nono.differing import diff as find_diff
@@ -52,10 +52,9 @@ def diff(
             nonlocal drawn
             if drawn:
                 raise PuzzleError("found more than one puzzle, expected one to draw (or --index)", "no-puzzle")
-            tell = Countdown(given.puzzle.height * given.puzzle.width).tell if sys.stderr.isatty() else None
-            found = find_diff(given.puzzle, backend, time_limit, seed, counts, tell)
-            if tell is not None:
-                sys.stderr.write("\r\x1b[K")
+            cells = given.puzzle.height * given.puzzle.width
+            with Ticker(lambda left: f"{left} of {cells} cells left") as ticker:
+                found = find_diff(given.puzzle, backend, time_limit, seed, counts, ticker.tell)
             if json:
                 session.write_json(given, facts(found))
             else:
@@ -70,17 +69,6 @@ def diff(
             return Status.OK if found.complete else Status.UNDECIDED
 
         return session.run(work)
-
-
-class Countdown:
-    """The cells that are left, on a terminal."""
-
-    def __init__(self, cells: int) -> None:
-        self.cells = cells
-
-    def tell(self, left: int) -> None:
-        sys.stderr.write(f"\r\x1b[K{left} of {self.cells} cells left")
-        sys.stderr.flush()
 
 
 def facts(found: Diff) -> dict[str, Any]:

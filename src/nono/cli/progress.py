@@ -1,11 +1,12 @@
-"""A bar on standard error for long runs over many files; only on a terminal, and only after a second."""
+"""How far long runs are, on standard error; only on a terminal, and only after a second."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 from nono.built_in import files_below
 
@@ -14,7 +15,7 @@ PAUSE = 0.1  # seconds between two changes of it
 
 
 class Progress:
-    """The files done, of those that the words of the command line name; nothing where there is no terminal."""
+    """A bar: the files done, of those that the words of the command line name; nothing where there is no terminal."""
 
     def __init__(self, words: list[str]) -> None:
         self.total = self.done = 0
@@ -66,3 +67,27 @@ class Progress:
         """Take the bar off the terminal, before something else is written there; the next file brings it back."""
         if self.bar is not None:
             self.bar.stop()
+
+
+class Ticker:
+    """One line that replaces itself, ``words`` of what it is told; it is gone when the context is left."""
+
+    def __init__(self, words: Callable[[Any], str]) -> None:
+        self.words = words
+        self.begins = monotonic() + PATIENCE if sys.stderr.isatty() else float("inf")
+        self.shown = False
+
+    def tell(self, fact: Any) -> None:
+        """Show this instead of what was told before."""
+        if monotonic() >= self.begins:
+            self.shown = True
+            sys.stderr.write(f"\r\x1b[K{self.words(fact)}")
+            sys.stderr.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -91,9 +91,3 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
 def fit_key(key: str) -> str:
     """The character, if a palette can have it as a key, else nothing."""
     return key if len(key) == 1 and key.isprintable() and key not in RESERVED_KEYS else ""
-
-
-def plain_colours(puzzle: Nonogram) -> bool:
-    """Whether a picture of the puzzle in its colours alone gives its palette back."""
-    inks = {entry.rgb for entry in puzzle.palette}
-    return len(inks) == puzzle.colours and puzzle.palette[0].rgb == WHITE
