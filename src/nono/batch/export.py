@@ -12,7 +12,7 @@ from typing import Any
 
 from nono.batch.page import page
 from nono.batch.store import Store
-from nono.errors import PuzzleError
+from nono.errors import PuzzleError, writing
 
 AT_ONCE = 10_000  # rows in memory
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
@@ -34,13 +34,11 @@ def export(store: Store, path: str, old: str | None = None) -> None:
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()
-    try:
+    with writing(path):
         if suffix == ".html":
             Path(path).write_text(page(store, old), encoding="utf-8")
         else:
             {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, path)
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror or error}", "no-file") from None
 
 
 def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:

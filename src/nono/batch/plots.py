@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.errors import PuzzleError
-
-LEAST = 1e-6  # seconds that log axes begin with
+from nono.bench.plots import COLOURS, empty, svg
+from nono.bench.summary import LEAST
 
 
 def draw(rows: Sequence[tuple[str, int, float]]) -> str:
     """SVG of (backend, cells, seconds) rows. Raises `PuzzleError` without matplotlib."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package") from None
-    from nono.bench.plots import COLOURS, svg
-
-    drawn = Figure(figsize=(10.4, 4.4), layout="constrained")
-    cactus, sizes = drawn.subplots(1, 2)
+    drawn, (cactus, sizes) = empty(2)
     for number, name in enumerate(dict.fromkeys(row[0] for row in rows)):
         seconds = sorted(max(row[2], LEAST) for row in rows if row[0] == name)
         colour = COLOURS[number % len(COLOURS)]
@@ -28,7 +20,4 @@ def draw(rows: Sequence[tuple[str, int, float]]) -> str:
     cactus.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds", title="cactus")
     sizes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds", title="cost by size")
     cactus.legend(frameon=False, fontsize=8)
-    for axes in (cactus, sizes):
-        axes.grid(True, which="major", alpha=0.3)
-        axes.spines[["top", "right"]].set_visible(False)
     return svg(drawn)

@@ -11,7 +11,7 @@ import numpy as np
 
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
-from nono.errors import PuzzleError
+from nono.errors import PuzzleError, writing
 
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
@@ -23,21 +23,28 @@ def figure(
     records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
 ) -> Any:
     """One panel a kind, of those that the records have enough for. Raises `PuzzleError` without matplotlib."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package") from None
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]
     if not panels:
         raise PuzzleError(f"found too few results for a plot of {' or '.join(kinds)}", "no-plot")
-    drawn = Figure(figsize=(5.2 * len(panels), 4.4), layout="constrained")
-    axes = drawn.subplots(1, len(panels), squeeze=False)[0]
+    drawn, axes = empty(len(panels))
     for panel, kind in zip(axes, panels, strict=True):
         {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](panel, records, names, measure, limit)
+    return drawn
+
+
+def empty(panels: int) -> tuple[Any, Any]:
+    """A figure and its panels, side by side. Raises `PuzzleError` without matplotlib."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package") from None
+    drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
+    axes = drawn.subplots(1, panels, squeeze=False)[0]
+    for panel in axes:
         panel.grid(True, which="major", alpha=0.3)
         panel.spines[["top", "right"]].set_visible(False)
-    return drawn
+    return drawn, axes
 
 
 def save(drawn: Any, path: str) -> None:
@@ -45,10 +52,8 @@ def save(drawn: Any, path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
-    try:
+    with writing(path):
         drawn.savefig(path, dpi=150)
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
 
 
 def svg(drawn: Any) -> str:

@@ -1,9 +1,8 @@
 """``nono bench``: backends, their options and outside programs on given puzzles, measured and compared."""
 
 import sys
-from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -15,7 +14,7 @@ from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environmen
 from nono.bench.summary import standings
 from nono.cli import options
 from nono.cli.session import Reading, Session
-from nono.errors import PuzzleError
+from nono.errors import writing
 from nono.renderers.columns import render
 from nono.solving import usable
 from nono.status import Status
@@ -144,10 +143,10 @@ class Files:
     """A file of results that is whole at any moment: each line is written at once. None: nothing is kept."""
 
     def __init__(self, path: str | None) -> None:
-        try:
-            self.file = None if path is None else Path(path).open("w", encoding="utf-8")  # noqa: SIM115
-        except OSError as error:
-            raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+        self.file: TextIO | None = None
+        if path is not None:
+            with writing(path):
+                self.file = open(path, "w", encoding="utf-8")  # noqa: SIM115
 
     def __enter__(self) -> "Files":
         return self

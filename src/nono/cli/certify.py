@@ -10,7 +10,7 @@ from nono.certify import SOLVER
 from nono.certify import certify as certify_puzzle
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
-from nono.errors import BackendError, PuzzleError
+from nono.errors import BackendError, writing
 from nono.solving import Result
 from nono.status import Status
 
@@ -54,10 +54,8 @@ def certify(
 
         def work(given: Given) -> Status:
             folder = Path(output, name_of(given)) if session.many else Path(output)
-            try:
+            with writing(folder):
                 claim = certify_puzzle(given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver)
-            except OSError as error:
-                raise PuzzleError(f"{folder} cannot be written: {error.strerror}", "no-file") from None
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
                 session.write_json(given, facts)
@@ -77,12 +75,10 @@ def certify_result(
         raise BackendError("native logs a proof of what it learns alone; --proof goes with --strategy learning")
     prover = {"native": "native", "sat": settings.get("solver", SOLVER)}.get(result.backend, SOLVER)
     folder = Path(output, name_of(given)) if many else Path(output)
-    try:
+    with writing(folder):
         claim = certify_puzzle(
             given.puzzle, folder, limit=result.limit, time_limit=time_limit, seed=seed, solver=prover, result=result
         )
-    except OSError as error:
-        raise PuzzleError(f"{folder} cannot be written: {error.strerror}", "no-file") from None
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 

@@ -11,7 +11,7 @@ import typer
 
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session, of
-from nono.errors import PuzzleError, warn
+from nono.errors import PuzzleError, warn, writing
 from nono.formats import SUFFIXES, format_named, writable
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for
@@ -104,14 +104,13 @@ def whole(path: str) -> Iterator[BinaryIO]:
         return
     part = f"{path}.part"
     try:
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(part, "wb") as file:
-            yield file
-            empty = file.tell() == 0
-        if not empty:
-            os.replace(part, path)
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+        with writing(path):
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            with open(part, "wb") as file:
+                yield file
+                empty = file.tell() == 0
+            if not empty:
+                os.replace(part, path)
     finally:
         if os.path.exists(part):
             os.remove(part)
@@ -122,9 +121,7 @@ def save(data: bytes, path: str) -> None:
     if path == "-":
         sys.stdout.buffer.write(data)
         return
-    try:
+    with writing(path):
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         with open(path, "wb") as file:
             file.write(data)
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None

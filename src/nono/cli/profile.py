@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from nono.cli.session import Given
-from nono.errors import PuzzleError
+from nono.errors import writing
 from nono.solving import Result
 
 STAGE = "seconds_"
@@ -17,10 +17,8 @@ class Profile:
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
-        try:
+        with writing(path):
             self.path.write_text("", encoding="utf-8")
-        except OSError as error:
-            raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
 
     def add(self, given: Given, result: Result) -> None:
         """A line: seconds of every stage that the backend measures and of the rest (model, checks); its counters."""

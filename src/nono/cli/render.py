@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
+from nono.cli.convert import save
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
@@ -76,9 +77,9 @@ def render(
 
         status = session.run(work)
     if played and kind == ".svg" and show == "solution":
-        _write(output, played[0].encode())
+        save(played[0].encode(), output)
     elif drawn:
-        _write(output, _data(kind, drawn, frames, show, paper, scale, solutions))
+        save(_data(kind, drawn, frames, show, paper, scale, solutions), output)
     return status
 
 
@@ -122,11 +123,3 @@ def _data(
     from nono.renderers import raster
 
     return raster.gif(frames, scale) if kind == ".gif" else raster.png(chosen[0][1], scale)
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        with open(path, "wb") as file:
-            file.write(data)
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None

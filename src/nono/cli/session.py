@@ -13,7 +13,7 @@ from typing import Any, Self, TextIO
 from nono.cli.options import board_size
 from nono.cli.progress import Progress
 from nono.cli.trouble import internal_error, say
-from nono.errors import BackendError, PuzzleError
+from nono.errors import BackendError, PuzzleError, writing
 from nono.genres import GENRES
 from nono.puzzle import Puzzle
 from nono.reading import Entry, entries
@@ -86,10 +86,8 @@ class Session:
     def __enter__(self) -> Self:
         warnings.showwarning = lambda message, *_, **__: self.say(f"warning: {message}")
         if self.path:
-            try:
+            with writing(self.path):
                 self.out = open(self.path, "w", encoding="utf-8", errors="backslashreplace")
-            except OSError as error:
-                raise PuzzleError(f"{self.path} cannot be written: {error.strerror}", "no-file") from None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from nono.backends import BACKENDS
 from nono.cli import options, words
 from nono.cli.profile import Profile
 from nono.cli.session import Given, Reading, Session
@@ -12,7 +13,6 @@ from nono.errors import PuzzleError
 from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
 from nono.solving import Result, so_far
-from nono.solving import backends as known_backends
 from nono.solving import solve as solve_puzzle
 from nono.status import Status
 from nono.verdict import Interrupted, Verdict
@@ -139,7 +139,7 @@ def solve(
     settings |= theirs
     if proof is not None and (wanted == 1 or start is not None):
         raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
-    native = backend == "native" or (backend == "auto" and known_backends()["native"] is None)
+    native = backend == "native" or (backend == "auto" and BACKENDS["native"].unavailable() is None)
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     profiles = Profile(profile) if profile is not None else None
     with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
