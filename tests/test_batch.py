@@ -151,6 +151,21 @@ def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.Ca
     capsys.readouterr()
 
 
+def test_a_file_that_changed_is_read_again_and_others_are_not(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store:
+        file = tmp_path / "set.jsonl"
+        assert not list(take_in(store, [str(file)], entries))
+        file.write_text(dumps([PAIR, HEART], "jsonl"))
+        assert list(take_in(store, [str(file)], entries))
+    assert [(row[1], row[2]) for row in rows(tmp_path / "runs.sqlite")] == [(1, "pair"), (2, "heart")]
+
+
+def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["batch", "--store", str(tmp_path / "no.sqlite")]) == 2
+    assert "no input" in capsys.readouterr().err
+    assert not (tmp_path / "no.sqlite").exists()
+
+
 def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
     hard = next(puzzles("random:30x30:.42:seed=1"))
     easy = [titled("", seed) for seed in range(30)]

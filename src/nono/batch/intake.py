@@ -29,11 +29,12 @@ def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterato
                 known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (path,)).fetchone()
             if stamp and known == (stamp,):
                 continue
-            with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
-                db.execute("DELETE FROM source WHERE path = ?", (path,))
-                db.execute(
-                    "DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (path, f"{path}/", f"{path}0")
-                )
+            begun = f"reading {stamp}"
+            if not stamp or known != (begun,):  # not what another reads, or was killed at
+                with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
+                    places = path, f"{path}/", f"{path}0"
+                    db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
+                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (path, begun))
             found = entries(path)
             while some := _block(found):
                 with store.transaction():

@@ -72,6 +72,8 @@ def batch(
     """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
     if jobs is not None and jobs < 1:
         raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+    if not puzzles and not os.path.exists(store):
+        raise typer.BadParameter(f"there is no store {store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
         check(path)
     asks = questions(verify, backends, backend, time_limit, memory)
