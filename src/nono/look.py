@@ -1,10 +1,11 @@
-"""How a change of a picture looks: rough edges, specks, a symmetry that is lost."""
+"""How a change of a picture looks: rough edges, specks, dots and symmetry that are lost."""
 
 from __future__ import annotations
 
 from nono.symmetry import orbits, symmetry_of
 
-SPECK = 4  # a cell alone in its colour is as rough as so many unlike neighbours
+SPECK = 4  # a cell that is left alone in its colour is as rough as so many unlike neighbours
+LOST = 12  # a dot that is no more
 LOPSIDED = 3  # and so is a cell that breaks the picture's symmetry
 
 
@@ -19,11 +20,14 @@ class Look:
         self.orbit = orbits(self.symmetry, height, width)
 
     def roughness(self, changed: bytes) -> int:
-        """What the change adds: pairs of unlike neighbours, specks, cells that break the symmetry."""
+        """What the change adds: unlike neighbours, specks, dots lost, cells that break the symmetry."""
         places = [cell for cell, (old, new) in enumerate(zip(self.cells, changed, strict=True)) if old != new]
         near = {cell for place in places for cell in (place, *self.beside(place))}
-        rough = sum(self.edges(changed, cell) - self.edges(self.cells, cell) for cell in near)
-        return rough + LOPSIDED * len([cell for cell in places if not self.even(changed, cell)])
+        rough = sum(self.unlike(changed, cell) - self.unlike(self.cells, cell) for cell in near)
+        specks = sum(self.alone(changed, cell) and not self.alone(self.cells, cell) for cell in near)
+        lost = sum(self.cells[cell] != 0 and self.alone(self.cells, cell) for cell in places)
+        lopsided = sum(not self.even(changed, cell) for cell in places)
+        return rough + SPECK * specks + LOST * lost + LOPSIDED * lopsided
 
     def symmetric(self, changed: bytes) -> bool:
         """Whether the change keeps a symmetry that the picture had."""
@@ -33,11 +37,13 @@ class Look:
     def even(self, changed: bytes, cell: int) -> bool:
         return len({changed[one] for one in self.orbit[cell]}) == 1
 
-    def edges(self, cells: bytes, cell: int) -> int:
-        """The neighbours of another colour, and more if all are."""
-        near = self.beside(cell)
-        unlike = sum(cells[other] != cells[cell] for other in near)
-        return unlike + SPECK * (unlike == len(near))
+    def unlike(self, cells: bytes, cell: int) -> int:
+        """The neighbours of another colour."""
+        return sum(cells[other] != cells[cell] for other in self.beside(cell))
+
+    def alone(self, cells: bytes, cell: int) -> bool:
+        """Whether no neighbour has the cell's colour."""
+        return all(cells[other] != cells[cell] for other in self.beside(cell))
 
     def beside(self, cell: int) -> list[int]:
         """The cells above, below, left and right."""

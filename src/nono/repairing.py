@@ -85,6 +85,9 @@ def repair(
         stop = "time"
     except KeyboardInterrupt:
         stop = "interrupt"
+    if stop and search.fewest is None:
+        search.fewest = min(map(len, search.good), default=None)
+        search.proved = search.proved and search.fewest is not None
     if search.fewest == 0:
         return Repair((), 0, True)
     names = ("native", *available(SECOND)[:1])
@@ -182,20 +185,20 @@ class Search:
             self.fewest = 0
             return
         for size in range(1, max_edits + 1):
-            for breaking in (False, True):
-                if breaking and not self.cut:
-                    break
-                self.steps, self.cut = 0, False
-                self.level(size, breaking)
-                if self.good:
-                    self.fewest = size
-                    self.even_out(max_edits)
-                    return
-                self.proved = self.proved and (breaking or not self.cut)
-                self.cut = not breaking and self.cut
+            self.cut = False
+            self.level(size, breaking=False)
+            whole = not self.cut
+            if not whole and not self.good:
+                self.level(size, breaking=True)
+            if self.good:
+                self.fewest = size
+                self.even_out(max_edits)
+                return
+            self.proved = self.proved and whole
 
     def level(self, size: int, breaking: bool) -> None:
         """Try all changes of so many cells, or those whose every cell breaks an obstacle, until enough do."""
+        self.steps = 0
         changes = self.changes(NO_EDITS, size, list(self.standing.values()), set(), breaking)
         while some := list(islice(changes, AT_ONCE)):
             self.good += self.tried(some)

@@ -94,6 +94,8 @@ def propose(puzzle: Nonogram, output: str) -> None:
     for proposal in found.proposals:
         cells = "1 changed cell makes" if len(proposal.edits) == 1 else f"{len(proposal.edits)} changed cells make"
         say(f"{output}: {cells} it unique: nono repair {output}")
+    if not found.proposals:
+        say(f"{output}: nono diff {output} shows where its solutions differ, nono repair {output} looks for a remedy")
 
 
 def _size(size: str | None, width: int | None) -> tuple[int | None, int | None]:
