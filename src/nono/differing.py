@@ -239,19 +239,14 @@ class Search:
         native, colours = BACKENDS["native"], self.model.colours
         if native.unavailable() is not None or len(self.model.counts):
             return {}
-        found: dict[int, dict[int, int]] = {}
-        for cell in sorted(self.differing):
-            found[cell] = {}
-            for colour in range(colours):
-                others = [cell * colours + other for other in range(colours) if other != colour]
-                model = replace(self.model, removed=self.model.removed + array("i", others))
-                tally = native.count(model, replace(self.task, time_limit=self.left(), picture=None))
-                if not tally.complete:
-                    self.stop = tally.stop
-                    return {}
-                if tally.count:
-                    found[cell][colour] = tally.count
-        return found
+        tally, _, numbers = native.sample(self.model, replace(self.task, limit=1, time_limit=self.left()), True)
+        if not tally.complete:
+            self.stop = tally.stop
+            return {}
+        return {
+            cell: {colour: n for colour in range(colours) if (n := numbers[cell * colours + colour])}
+            for cell in sorted(self.differing)
+        }
 
 
 def unlike(one: bytes, other: bytes) -> list[int]:

@@ -232,7 +232,7 @@ class Search:
         picture = self.picture(edits)
         if edits:
             own = self.obstacles.get(edits) or list(self.known_in_the_way(edits, picture))
-            standing = [*own[:KEPT], *standing] if own[:1] != standing[:1] else standing
+            standing = [*own[:KEPT], *standing]
         if more == 1:
             reach = self.reach(standing)
             narrow = standing
