@@ -1,6 +1,7 @@
 """``nono batch``: any number of puzzles into a store, by all cores or a cluster; killed, it goes on where it was."""
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
