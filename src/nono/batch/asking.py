@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
+CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
 AUTO = "auto"
 
 
@@ -17,11 +18,15 @@ class Ask:
     backend: str = AUTO
     time_limit: float | None = None
     memory: int | None = None
+    limit: int | None = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A puzzle of the store, as JSON text; ``told`` is what went wrong with it before, ``backend`` who tries now."""
+    """A puzzle of the store, as JSON text; ``told`` is what went wrong with it before, ``backend`` who tries now.
+
+    ``start`` is a saved grid to go on from.
+    """
 
     puzzle: int
     genre: str
@@ -29,6 +34,7 @@ class Item:
     data: str
     told: str = ""
     backend: str = ""
+    start: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

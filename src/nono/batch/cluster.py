@@ -10,16 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import local
 from time import monotonic
 from typing import Any, NoReturn
 
+from nono.batch import cubes
 from nono.batch.asking import Done, Job
 from nono.batch.crew import AHEAD, Crew
 from nono.errors import BackendError
+from nono.puzzle import Puzzle
+from nono.solving import Result
+from nono.verdict import Tally
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
@@ -127,3 +131,17 @@ class Cluster:
         if self.own is not None:
             with suppress(Exception):
                 self.own.close(timeout=5)
+
+
+def solved(
+    puzzle: Puzzle, address: str, size: int, limit: int | None, backend: str, time_limit: float | None
+) -> Result:
+    """Solve one puzzle on a cluster, cube by cube."""
+    with closing(Cluster(address, size)) as workers:
+        return cubes.solve(puzzle, workers, limit, backend, time_limit)
+
+
+def counted(puzzle: Puzzle, address: str, size: int, time_limit: float | None) -> Tally:
+    """Count the solutions of one puzzle on a cluster, cube by cube."""
+    with closing(Cluster(address, size)) as workers:
+        return cubes.count(puzzle, workers, time_limit)

@@ -7,21 +7,22 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
 from typing import Any
 
 from nono.backends import BACKENDS
-from nono.batch.asking import AUTO, COUNT, DECIDE, GRADE, Answer, Ask, Done, Item, Job
+from nono.batch.asking import AUTO, COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Ask, Done, Item, Job
 from nono.counting import tally
 from nono.errors import BackendError, PuzzleError
 from nono.genres import GENRES
+from nono.model import Model
 from nono.processes import answers_out, limit_memory
 from nono.puzzle import Puzzle
 from nono.solving import Result, solve, solve_many
-from nono.verdict import Outcome, Verdict
+from nono.verdict import Outcome, Tally, Task, Verdict
 
 EASY = 5000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
 FEW = 50  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
@@ -90,7 +91,7 @@ def _alone(ask: Ask, item: Item) -> Answer:
     began = perf_counter()
     backend = item.backend or ask.backend
     try:
-        answer = ANSWERS[ask.task](item, load(item), backend, ask.time_limit)
+        answer = ANSWERS[ask.task](item, load(item), backend, ask)
     except MemoryError:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
@@ -101,22 +102,37 @@ def _alone(ask: Ask, item: Item) -> Answer:
     return answer
 
 
-def _decided(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
-    return _answer(item, puzzle, solve(puzzle, backend, 2, time_limit))
+def _decided(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+    return _answer(item, puzzle, solve(puzzle, backend, ask.limit, ask.time_limit))
 
 
-def _counted(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
-    found = tally(puzzle, None, backend, time_limit)
+def _counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+    return _tallied(item, tally(puzzle, None, backend, ask.time_limit))
+
+
+def _tallied(item: Item, found: Tally) -> Answer:
     answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
     answer.verdict = str(Outcome([], found.complete, number=found.count).verdict(None))
     answer.solver, answer.stats = found.backend, _told(found.stats)
     return answer
 
 
-def _graded(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) -> Answer:
+def _cube(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+    result = solve(puzzle, backend, ask.limit, ask.time_limit, start=item.start)
+    return replace(_answer(item, puzzle, result), solution=b"".join(result.grids))
+
+
+def _cube_counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+    model = puzzle.model()
+    assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
+    cube = replace(model, removed=puzzle.removed(item.start))
+    return _tallied(item, BACKENDS[backend].count(cube, Task(None, ask.time_limit)))
+
+
+def _graded(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
     from nono.grading import grade
 
-    graded = grade(puzzle, time_limit)
+    graded = grade(puzzle, ask.time_limit)
     answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))
     answer.count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
     answer.complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
@@ -124,7 +140,7 @@ def _graded(item: Item, puzzle: Puzzle, backend: str, time_limit: float | None) 
     return answer
 
 
-ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded}
+ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded, CUBE: _cube, CUBE_COUNT: _cube_counted}
 
 
 def _answer(item: Item, puzzle: Puzzle, result: Result) -> Answer:

@@ -55,10 +55,7 @@ def batch(
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.")
     ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS|local", help="Work on the Dask cluster of this scheduler."),
-    ] = None,
+    cluster: options.Cluster = None,
     join: Annotated[bool, typer.Option("--join", help="Share the work with another batch on the same store.")] = False,
     again: Annotated[bool, typer.Option("--again", help="Ask again for what failed or was cut short.")] = False,
     safe: Annotated[

@@ -21,6 +21,7 @@ def count(
     no_parity: options.NoParity = False,
     no_symmetry: options.NoSymmetry = False,
     jobs: options.Jobs = 1,
+    cluster: options.Cluster = None,
     option: options.Option = None,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
@@ -35,13 +36,20 @@ def count(
 ) -> int:
     """Count the solutions of puzzles: exactly, of any number, or up to a limit."""
     wanted = options.solution_limit(limit)
+    if cluster is not None and wanted is not None:
+        raise typer.BadParameter("--cluster counts all solutions, not up to a limit")
     settings = options.settings(option or []) | options.pegs_settings(memory, no_parity, no_symmetry)
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:
-            with Ticker(bound) as ticker:
-                found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, jobs, **settings)
+            if cluster is not None:
+                from nono.batch.cluster import counted
+
+                found = counted(given.puzzle, cluster, jobs, time_limit)
+            else:
+                with Ticker(bound) as ticker:
+                    found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, jobs, **settings)
             if stats:
                 session.say(words.counters(given.label, found))
             if json:

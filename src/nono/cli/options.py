@@ -76,6 +76,10 @@ TimeLimit = Annotated[
 Limit = Annotated[str, typer.Option("--limit", metavar="N|all", help="Stop after this many solutions.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="So many threads at work on one puzzle.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS|local", help="Work on the Dask cluster of this scheduler."),
+]
 Option = Annotated[
     list[str] | None, typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.")
 ]

@@ -79,6 +79,7 @@ def solve(
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
     jobs: options.Jobs = 1,
+    cluster: options.Cluster = None,
     option: options.Option = None,
     start: Annotated[
         str | None,
@@ -162,7 +163,12 @@ def solve(
             if show_steps and not (json or brief or quiet):
                 session.write(("\n" if session.written else "") + words.preliminary(given.label, given.puzzle))
             try:
-                result = solve_puzzle(given.puzzle, backend, wanted, time_limit, seed, jobs=jobs, **settings, **own)
+                if cluster is not None:
+                    from nono.batch.cluster import solved
+
+                    result = solved(given.puzzle, cluster, jobs, wanted, backend, time_limit)
+                else:
+                    result = solve_puzzle(given.puzzle, backend, wanted, time_limit, seed, jobs=jobs, **settings, **own)
             except Interrupted as interrupted:
                 show(given, so_far(given.puzzle, interrupted, backend, wanted))
                 raise

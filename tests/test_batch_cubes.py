@@ -1,0 +1,46 @@
+"""One puzzle cut into cubes: they cover its space exactly, and their answers add up to its own."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from nono.batch import cubes
+from nono.batch.crew import Crew
+from nono.counting import tally
+from nono.families import puzzles
+from nono.genres.nonogram import Nonogram
+from nono.solving import backends, solve
+
+pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+
+ROOKS = Nonogram([[1]] * 7, [[1]] * 7, id="rooks")
+COLOURS = Nonogram([[(1, 1)], [(1, 2)], [(1, 3)]] * 2, [[(1, 1), (1, 2), (1, 3)], [(1, 1), (1, 2), (1, 3)]])
+GIVEN = [ROOKS, COLOURS, *(next(puzzles(f"random:12x12:.4:seed={seed}")) for seed in range(4))]
+
+
+@pytest.mark.parametrize("puzzle", GIVEN, ids=repr)
+def test_every_solution_is_in_one_cube(puzzle: Nonogram) -> None:
+    parts = cubes.cubes(puzzle, 9)
+    assert len(set(parts)) == len(parts)
+    found = [grid for part in parts for grid in solve(puzzle, "native", None, start=part).grids]
+    assert sorted(found) == sorted(solve(puzzle, "native", None).grids)
+
+
+def test_counts_add_up_and_verdicts_are_the_same() -> None:
+    with closing(Crew(2)) as crew:
+        for puzzle in GIVEN:
+            found = cubes.count(puzzle, crew)
+            assert (found.count, found.complete) == (tally(puzzle).count, True)
+            result, whole = cubes.solve(puzzle, crew, None), solve(puzzle, limit=None)
+            assert sorted(result.grids) == sorted(whole.grids)
+            assert result.complete
+
+
+@pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[3], 2)])
+def test_it_ends_at_the_limit(puzzle: Nonogram, limit: int) -> None:
+    with closing(Crew(1)) as crew:
+        result = cubes.solve(puzzle, crew, limit)
+    assert len(result.grids) == min(limit, len(solve(puzzle, limit=limit).grids))
+    assert result.verdict == solve(puzzle, limit=limit).verdict
