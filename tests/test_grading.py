@@ -32,6 +32,7 @@ from nono.solving import solve
 from nono.steps import known
 from nono.techniques import TECHNIQUES
 from nono.verdict import Task, Verdict
+from nono.wording import Wording
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)
@@ -77,6 +78,25 @@ def test_a_known_trace() -> None:
         (8, "complete"),
     ]
     assert steps[2].text == "row 4, overlap: column 3 is black, because pushed to either end the 3 covers it every time"
+
+
+TRACES = json.loads((Path(__file__).parent / "traces.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_puzzle_for_each_technique(name: str) -> None:
+    one = puzzle(name)
+    wording = Wording(one, model_of(one))
+    steps = [told.step for told in explain(one).steps]
+    assert [f"{wording.place(step)}, {step.technique}" for step in steps] == TRACES[name]
+    wanted = name.removeprefix("for-")
+    assert wanted in {step.technique for step in steps}
+    assert TECHNIQUES[wanted].tier == grade(one).tier
+
+
+def test_every_line_technique_has_a_puzzle() -> None:
+    assert {name.removeprefix("for-") for name in TRACES} == set(line_techniques()) - {"contradiction-2"}
+    assert grade(puzzle("noise")).techniques["contradiction-2"]
 
 
 def test_figures_of_the_literature() -> None:

@@ -34,6 +34,7 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
     domains = [(1 << model.colours) - 1] * model.cells
     for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # a colour that a line lacks is gone from the start
         own = 1 | sum({1 << colour for _, colour in rules.clues[line]})
+        own = own if own > 1 else -1  # an empty line is a step
         for cell in cells:
             domains[cell] &= own
     for code in model.removed:

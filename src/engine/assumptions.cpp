@@ -10,12 +10,12 @@ Assumptions::Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits)
       model_(*logic.board().model),
       words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
       deep_work_(static_cast<size_t>(deep_work)) {
-    for (Kind* kind : {&edge_, &smile_, &trial_, &both_, &deep_}) kind->changed.assign(words_, 0);
+    for (Kind* kind : {&edge_, &smile_, &trial_, &deep_}) kind->changed.assign(words_, 0);
     common_.assign(value_of(logic.num_cells(), 0), 0);
 }
 
 void Assumptions::changed(int line) {
-    for (Kind* kind : {&edge_, &smile_, &trial_, &both_, &deep_}) {
+    for (Kind* kind : {&edge_, &smile_, &trial_, &deep_}) {
         kind->changed[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
         kind->has_changes = true;
     }
@@ -86,7 +86,7 @@ bool Assumptions::is_at_edge(int cell) const {
     return std::any_of(through.begin(), through.end(), [&](const Crossing& c) { return edge_line_[static_cast<size_t>(c.line)] != 0; });
 }
 
-bool Assumptions::at_edge(Kind& kind, int64_t depth, Found& found) {
+bool Assumptions::at_edge(LineTechnique technique, Kind& kind, int64_t depth, Found& found) {
     find_edges();
     return scan(kind, [&](int32_t cell) {
         if (!is_at_edge(cell)) return false;
@@ -97,56 +97,42 @@ bool Assumptions::at_edge(Kind& kind, int64_t depth, Found& found) {
             if (holds) note_lines(kind, value_of(cell, colour), before);
             logic_.undo(before);
             if (holds || limits_.stopped()) continue;
-            found = {cell, colour, logic_.conflict(), {{cell, colour}}};
+            found = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
             return true;
         }
         return false;
     });
 }
 
-bool Assumptions::contradiction_1(Found& found) {
+bool Assumptions::trial(Found& found) {
     return scan(trial_, [&](int32_t cell) {
-        for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
-            if (!logic_.may_be(cell, colour) || trial_.stale[value_of(cell, colour)] == 0) continue;
+        bool stale = false;
+        for (int32_t colour = 0; colour < logic_.colours(); colour++) {
+            stale |= logic_.may_be(cell, colour) && trial_.stale[value_of(cell, colour)] != 0;
+        }
+        if (!stale) return false;
+        found = {LineTechnique::two_way, cell, -1, -1, {}};
+        int seen = 0;  // colours assumed; values that all of them took are marked with that number
+        taken_.clear();
+        for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
+            if (!logic_.may_be(cell, colour)) continue;
             const size_t before = logic_.trail().size();
             const bool holds = logic_.assume(cell, colour);
             if (holds) note_lines(trial_, value_of(cell, colour), before);
-            logic_.undo(before);
-            if (holds || limits_.stopped()) continue;
-            found = {cell, colour, logic_.conflict(), {{cell, colour}}};
-            return true;
-        }
-        return false;
-    });
-}
-
-// No single colour of an open cell ends in a contradiction here.
-bool Assumptions::two_way(Found& found) {
-    return scan(both_, [&](int32_t cell) {
-        bool stale = false;
-        for (int32_t colour = 0; colour < logic_.colours(); colour++) {
-            stale |= logic_.may_be(cell, colour) && both_.stale[value_of(cell, colour)] != 0;
-        }
-        if (!stale) return false;
-        found = {cell, -1, -1, {}};
-        uint8_t seen = 0;  // colours assumed; values that all of them took are marked with it
-        std::vector<Loss> taken;
-        for (int32_t colour = 0; colour < logic_.colours(); colour++) {
-            if (!logic_.may_be(cell, colour)) continue;
-            const size_t before = logic_.trail().size();
-            if (logic_.assume(cell, colour)) note_lines(both_, value_of(cell, colour), before);
             for (const Loss& loss : logic_.trail().subspan(before)) {
-                uint8_t& mark = common_[value_of(loss.cell, loss.colour)];
-                if (mark != seen) continue;
+                uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
+                if (!holds || mark != seen) continue;
                 mark++;
-                taken.push_back(loss);
+                if (seen == 0) taken_.push_back(loss);
             }
             seen++;
             logic_.undo(before);
+            if (!holds && !limits_.stopped()) found = {LineTechnique::contradiction_1, cell, colour, logic_.conflict(), {{cell, colour}}};
         }
-        for (const Loss& loss : taken) {
-            uint8_t& mark = common_[value_of(loss.cell, loss.colour)];
-            if (mark == seen) found.losses.push_back(loss);
+        const bool common = found.losses.empty();
+        for (const Loss& loss : taken_) {
+            uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
+            if (common && mark == seen) found.losses.push_back(loss);
             mark = 0;
         }
         return !found.losses.empty() && !limits_.stopped();
@@ -184,7 +170,7 @@ bool Assumptions::contradiction_2(Found& found) {
             std::fill_n(deep_.looked.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
             logic_.undo(before);
             if (!refuted || limits_.stopped()) continue;
-            found = {cell, colour, logic_.conflict(), {{cell, colour}}};
+            found = {LineTechnique::contradiction_2, cell, colour, logic_.conflict(), {{cell, colour}}};
             return true;
         }
         return false;

@@ -6,15 +6,17 @@
 #include <vector>
 
 #include "line_logic.hpp"
+#include "line_technique.hpp"
 
 namespace nono {
 
 class Assumptions {
 public:
     struct Found {
-        int32_t cell = -1;
-        int32_t colour = -1;         // assumed; -1: every colour of the cell, one after another
-        int32_t conflict = -1;       // line without arrangement
+        LineTechnique technique;
+        int32_t cell;
+        int32_t colour;              // assumed; -1: every colour of the cell, one after another
+        int32_t conflict;            // line without arrangement
         std::vector<Loss> losses;
     };
 
@@ -24,11 +26,11 @@ public:
 
     // Something was taken from a cell of this line.
     void changed(int line);
-    // The next assumption in the order of the cells, after the one found before, that ends in a contradiction. False: none.
-    bool edge_logic(Found& found) { return at_edge(edge_, 2, found); }
-    bool smile(Found& found) { return at_edge(smile_, 3, found); }
-    bool contradiction_1(Found& found);
-    bool two_way(Found& found);
+    // The next assumption, in the order of the cells after the one found before, that tells something. False: none.
+    bool edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
+    bool smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
+    // contradiction_1 or two_way: they come from the same trials.
+    bool trial(Found& found);
     bool contradiction_2(Found& found);
 
 private:
@@ -42,7 +44,7 @@ private:
     };
 
     void bring_up(Kind& kind);
-    bool at_edge(Kind& kind, int64_t depth, Found& found);
+    bool at_edge(LineTechnique technique, Kind& kind, int64_t depth, Found& found);
     template <class Try>
     bool scan(Kind& kind, Try try_cell);
     void note_lines(Kind& kind, size_t value, size_t trail);
@@ -56,9 +58,10 @@ private:
     const Model& model_;
     const size_t words_;  // of a set of lines
     size_t deep_work_;
-    Kind edge_, smile_, trial_, both_, deep_;
+    Kind edge_, smile_, trial_, deep_;
     std::vector<uint8_t> edge_line_;
-    std::vector<uint8_t> common_;
+    std::vector<uint16_t> common_;  // by value: how many of a cell's colours took it
+    std::vector<Loss> taken_;
 };
 
 }  // namespace nono

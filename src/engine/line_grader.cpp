@@ -39,17 +39,11 @@ constexpr Look looks[] = {
 };
 
 struct Assumption {
-    LineTechnique technique;
-    bool (Assumptions::*find)(Assumptions::Found&);
     int tier;
+    bool (Assumptions::*find)(Assumptions::Found&);
 };
 constexpr Assumption assumptions[] = {
-#define TECHNIQUE(tier, name)
-#define ASSUMPTION(tier, name) {LineTechnique::name, &Assumptions::name, tier},
-#include "line_techniques.def"
-#undef TECHNIQUE
-#undef ASSUMPTION
-};
+    {5, &Assumptions::edge_logic}, {5, &Assumptions::smile}, {6, &Assumptions::trial}, {7, &Assumptions::contradiction_2}};
 
 }  // namespace
 
@@ -70,11 +64,40 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (logic_.left(cell) == 0) return End::kContradiction;
     }
+    tell_empty_lines();
     while (look_at_dirty()) {
         if (logic_.is_complete()) return End::kSolved;
         if (limits_.stopped() || (!fire() && !assume())) return End::kStalled;
     }
     return End::kContradiction;
+}
+
+// The board has no ink in them from the start.
+void LineGrader::tell_empty_lines() {
+    const Model& model = *board_.model;
+    const auto colours = static_cast<size_t>(model.colours);
+    std::vector<uint8_t> is_told(static_cast<size_t>(model.num_cells()) * colours);
+    for (const int32_t code : model.removed) is_told[static_cast<size_t>(code)] = 1;
+    const auto is_empty = [&](int32_t line) { return model.block_start[static_cast<size_t>(line)] == model.block_start[static_cast<size_t>(line) + 1]; };
+    auto left = static_cast<int32_t>(std::count_if(dirty_.begin(), dirty_.end(), is_empty));
+    for (int32_t line = 0; line < model.num_lines(); line++) {
+        if (!is_empty(line)) continue;
+        const size_t start = trace_->size();
+        trace_->insert(trace_->end(), {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
+        for (const int32_t cell : board_.line_cells(line)) {
+            const auto through = board_.cell_lines(cell);
+            for (int32_t k = 1; k < model.colours; k++) {
+                const bool is_lacking = std::any_of(through.begin(), through.end(), [&](const Crossing& c) {
+                    return !is_empty(c.line) && board_.local_colour(c.line, k) < 0;
+                });
+                uint8_t& is_known = is_told[static_cast<size_t>(cell) * colours + static_cast<size_t>(k)];
+                if (!is_lacking && is_known == 0) trace_->push_back(cell * model.colours + k);
+                is_known = 1;
+            }
+        }
+        (*trace_)[start + 7] = static_cast<int32_t>(trace_->size() - start) - 8;
+        if ((*trace_)[start + 7] == 0) trace_->resize(start);
+    }
 }
 
 bool LineGrader::look_at_dirty() {
@@ -156,7 +179,7 @@ bool LineGrader::assume() {
     for (const Assumption& assumption : assumptions) {
         if (assumption.tier > most_tier_) return false;
         if (!(assumptions_.*assumption.find)(found_)) continue;
-        trace_->insert(trace_->end(), {static_cast<int32_t>(assumption.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
+        trace_->insert(trace_->end(), {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
                                        static_cast<int32_t>(found_.losses.size())});
         for (const Loss& loss : found_.losses) {
             trace_->push_back(loss.cell * logic_.colours() + loss.colour);

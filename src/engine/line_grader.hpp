@@ -8,17 +8,10 @@
 
 #include "assumptions.hpp"
 #include "line_logic.hpp"
+#include "line_technique.hpp"
 #include "line_view.hpp"
 
 namespace nono {
-
-enum class LineTechnique : uint8_t {
-#define TECHNIQUE(tier, name) name,
-#define ASSUMPTION(tier, name) name,
-#include "line_techniques.def"
-#undef TECHNIQUE
-#undef ASSUMPTION
-};
 
 class LineGrader {
 public:
@@ -27,7 +20,8 @@ public:
     // Techniques above `most_tier` are left out; `deep_work` as for Assumptions.
     LineGrader(Board& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
 
-    // Steps are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none),
+    // A colour that the clue of one of a cell's lines lacks is out of the question from the start, and not told of; but an empty line
+    // is a step. Steps are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none),
     // line without arrangement (-1: none), how many lines the technique had something to say of, and the number of losses; then
     // cell * colours + colour of each.
     End run(std::vector<int32_t>& trace);
@@ -52,6 +46,7 @@ private:
         Finding finding;
     };
 
+    void tell_empty_lines();
     bool look_at_dirty();
     bool look(int32_t line);
     bool fire();

@@ -173,13 +173,15 @@ def known(number: int) -> int | None:
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """The colours that cells may have before any step: a colour that one of a cell's lines lacks is left out."""
+    """The colours that cells may have before any step: a colour that a clue of one of a cell's lines lacks is out."""
     domains = [(1 << model.colours) - 1] * model.cells
     lines = model.lines
     for line in range(len(lines)):
         own = 1
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             own |= 1 << colour
+        if own == 1:
+            continue  # that is a step
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
     for code in model.removed:

@@ -58,10 +58,10 @@ TECHNIQUES: dict[str, Technique] = {
     "smile": Technique(
         5, "clues that grow away from the edge", "otherwise {refuted} could not be filled, three lines on"
     ),
+    "two-way": Technique(6, "a cell that leads to the same either way", "it follows whatever {cell} is"),
     "contradiction-1": Technique(
         6, "a cell that leads to a contradiction (trial-1)", "otherwise {refuted} could not be filled in the end"
     ),
-    "two-way": Technique(6, "a cell that leads to the same either way", "it follows whatever {cell} is"),
     "contradiction-2": Technique(
         7, "a contradiction within a contradiction", "otherwise it ends in a contradiction, two assumptions deep"
     ),
