@@ -115,6 +115,21 @@ def test_smooth_changes_come_first() -> None:
     assert [proposal.roughness for proposal in found.proposals] == sorted(p.roughness for p in found.proposals)
 
 
+def test_beam_goes_on_where_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = next(drawn(seed) for seed in range(99) if repair(drawn(seed)).fewest == 2)
+    monkeypatch.setattr("nono.repairing.STEPS", 5)
+    found = repair(puzzle)
+    assert (found.fewest, found.proved) in ((2, False), (3, False), (2, True))
+    assert all(solve(proposal.puzzle).verdict is Verdict.UNIQUE for proposal in found.proposals)
+
+
+def test_make_tells_of_the_repair(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, puzzle = str(tmp_path / "night.png"), str(tmp_path / "made.json")
+    assert run(["convert", night, picture]) == 0
+    assert run(["make", picture, "-o", puzzle]) == 1
+    assert f"unique: nono repair {puzzle}" in capsys.readouterr().err
+
+
 def test_none() -> None:
     puzzle = Nonogram.from_grid([[int(row == column) for column in range(6)] for row in range(6)])
     found = repair(puzzle, max_edits=1)

@@ -3,7 +3,7 @@
 Counterexample-guided: a change of some cells is tried by the engine, many changes at once. One that fails yields
 obstacles (`nono.obstacles`), which every further change must touch; so of all changes of one cell, then of two, and so
 on, only those are tried that no known obstacle stands in the way of. What is left out is left out for a reason, so the
-first number of cells that does is the fewest, unless a level had to be cut short.
+first number of cells that does is the fewest, unless a level had to be cut short: then a beam search finds what it can.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINES, **GRAD
 SECOND = ("sat", "cpsat", "reference")
 AT_ONCE = 48  # pictures tried side by side
 CONFLICTS = 3000  # of a trial
-STEPS = 20_000  # changes looked at on a level before it is cut short
+STEPS = 20_000  # changes looked at on a level before it is cut short, and a beam search goes on
+NEXT, TRIED, BEAM = 3, 192, 16  # of the beam: obstacles of a change broken, changes tried, changes kept
 ENOUGH = 300  # changes that do, before the best-looking ones are chosen
 KEPT = 40  # obstacles of the picture itself that are looked at for every change
 NO_EDITS: Edits = frozenset()
@@ -185,25 +186,56 @@ class Search:
             self.fewest = 0
             return
         for size in range(1, max_edits + 1):
-            self.cut = False
-            self.level(size, breaking=False)
-            whole = not self.cut
-            if not whole and not self.good:
-                self.level(size, breaking=True)
+            self.level(size)
+            if not self.good and self.cut:
+                self.beam(max_edits)
+                self.proved = False
             if self.good:
-                self.fewest = size
+                self.fewest = min(map(len, self.good))
                 self.even_out(max_edits)
+            if self.good or self.cut:
                 return
-            self.proved = self.proved and whole
 
-    def level(self, size: int, breaking: bool) -> None:
-        """Try all changes of so many cells, or those whose every cell breaks an obstacle, until enough do."""
+    def level(self, size: int) -> None:
+        """Try all changes of so many cells, until enough do or it takes too long."""
         self.steps = 0
-        changes = self.changes(NO_EDITS, size, list(self.standing.values()), set(), breaking)
+        changes = self.changes(NO_EDITS, size, list(self.standing.values()), set())
         while some := list(islice(changes, AT_ONCE)):
             self.good += self.tried(some)
             if len(self.good) >= ENOUGH:
                 return
+
+    def beam(self, max_edits: int) -> None:
+        """Add cell after cell to the changes that come closest: with the fewest obstacles and open cells left."""
+        chosen = [NO_EDITS]
+        for _ in range(max_edits):
+            children: dict[Edits, tuple[int, int]] = {}
+            for edits in chosen:
+                own = sorted(self.obstacles[edits], key=lambda obstacle: len(obstacle.cells))[:NEXT]
+                for obstacle in own:
+                    for edit in self.edits_in(obstacle.reach, edits):
+                        longer = edits | {edit}
+                        after = self.picture(longer)
+                        if longer not in children and not obstacle.stands(longer, after, self.puzzle.width):
+                            children[longer] = self.left(longer, after), self.look.roughness(after)
+            some = sorted(children, key=lambda edits: (children[edits], sorted(edits)))[:TRIED]
+            for begin in range(0, len(some), AT_ONCE):
+                self.good += self.tried(some[begin : begin + AT_ONCE])
+            if self.good:
+                return
+            failed = [edits for edits in some if edits in self.obstacles]
+            chosen = sorted(
+                failed,
+                key=lambda edits: (
+                    children[edits][0] + sum(len(obstacle.cells) for obstacle in self.obstacles[edits]),
+                    children[edits],
+                    sorted(edits),
+                ),
+            )[:BEAM]
+
+    def left(self, edits: Edits, picture: bytes) -> int:
+        """How many of the picture's own obstacles still stand."""
+        return sum(obstacle.stands(edits, picture, self.puzzle.width) for obstacle in self.standing.values())
 
     def even_out(self, max_edits: int) -> None:
         """Try the repairs, and single cells, with all cells that the picture's symmetry ties to theirs."""
@@ -220,9 +252,7 @@ class Search:
         for begin in range(0, len(fitting), AT_ONCE):
             self.good += self.tried(fitting[begin : begin + AT_ONCE])
 
-    def changes(
-        self, edits: Edits, more: int, standing: list[Obstacle], seen: set[Edits], breaking: bool
-    ) -> Iterator[Edits]:
+    def changes(self, edits: Edits, more: int, standing: list[Obstacle], seen: set[Edits]) -> Iterator[Edits]:
         """The changes with ``more`` further cells that leave none of the obstacles standing."""
         if self.end is not None and monotonic() > self.end:
             raise TimeoutError
@@ -252,13 +282,13 @@ class Search:
             after = self.picture(longer)
             width = self.puzzle.width
             breaks = not any(obstacle.stands(longer, after, width) for obstacle in narrow)
-            if not breaks and (breaking or more == 1):
+            if not breaks and more == 1:
                 continue
             found.append((not breaks, self.look.roughness(after), longer, after))
         found.sort(key=lambda item: (item[0], item[1], sorted(item[2])))
         for _, _, longer, after in found:
             left = [obstacle for obstacle in standing if obstacle.stands(longer, after, self.puzzle.width)]
-            yield from self.changes(longer, more - 1, left, seen, breaking)
+            yield from self.changes(longer, more - 1, left, seen)
             if self.cut:
                 return
 
