@@ -5,22 +5,21 @@ from __future__ import annotations
 import os
 import re
 import sys
-from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, BinaryIO, TypedDict, Unpack, cast
 
 from nono.archives import is_archive, members
 from nono.built_in import built_in, built_in_file, files_below
+from nono.decoding import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
 from nono.errors import PuzzleError, warn
-from nono.formats import FORMATS, SUFFIXES, format_named, format_of_bytes, writable
+from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
 
 HEAD = 1 << 16  # bytes that decide on the format
-MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
 FAMILY = "family:"  # how the name of a family of generated puzzles begins
 TEXT = "<text>"  # the file's name in errors where there is no file
 
@@ -223,12 +222,12 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, 
         name = (
             format
             or format_of_bytes(head)
-            or _format_of(_decode(head, final=False, lenient=True), source, wishes.get("genre"))
+            or format_of(decode(head, final=False, lenient=True), source, wishes.get("genre"))
         )
         module, more = format_named(name), _asked(name, wishes)
         strict = check and not _chooses(name, wishes)
         if hasattr(module, "stream"):
-            found = module.stream(_lines(head, file), strict)
+            found = module.stream(lines(head, file), strict)
         else:
             data = head + file.read(MAX_TEXT + 1 - len(head))
             if len(data) > MAX_TEXT:
@@ -237,8 +236,8 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, 
                 found = module.load_bytes(data, strict)
             else:
                 lenient = name != "json"  # which is UTF-8 by its own rules
-                found = module.loads(_with_plain_ends(_decode(data, lenient=lenient)), strict, **more)
-                if lenient and not _is_utf8(data):
+                found = module.loads(with_plain_ends(decode(data, lenient=lenient)), strict, **more)
+                if lenient and not is_utf8(data):
                     warn(f"{source}: no UTF-8, read as Latin-1")
         yield from _numbered(source, name, _chosen(found, name, check, wishes))
     except PuzzleError as error:
@@ -260,8 +259,8 @@ def _archive_entries(path: str, format: str | None, check: bool, wishes: Wishes)
 
 def _text_entries(text: str, format: str | None, check: bool, wishes: Wishes) -> Iterator[Entry]:
     try:
-        text = _with_plain_ends(text.removeprefix("\ufeff"))
-        name = format or _format_of(text[:HEAD], TEXT, wishes.get("genre"))
+        text = with_plain_ends(text.removeprefix("\ufeff"))
+        name = format or format_of(text[:HEAD], TEXT, wishes.get("genre"))
         strict = check and not _chooses(name, wishes)
         found = format_named(name).loads(text, strict, **_asked(name, wishes))
         yield from _numbered(TEXT, name, _chosen(found, name, check, wishes))
@@ -306,62 +305,3 @@ def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> 
         yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
     if index == 0:
         raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")
-
-
-def _format_of(head: str, source: str, genre: str | None = None) -> str:
-    """The format by the suffix, unless the content is plainly of another; without a known suffix, by the content."""
-    if not head.strip():
-        raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
-    named = SUFFIXES.get(os.path.splitext(source)[1].lower())
-    fit = [name for name in FORMATS if genre is None or genre in format_named(name).HOLDS.genres]
-    if named in fit and format_named(named).sniff(head):
-        return named
-    sniffed = next((name for name in fit if format_named(name).sniff(head)), None)
-    if sniffed is None and named not in fit and genre in FORMATS:
-        return str(genre)
-    if sniffed is None and named is None:
-        raise PuzzleError(
-            "found no format known by its content, expected one that nono formats lists", "unknown-format"
-        )
-    if named is not None and sniffed is not None:
-        warn(f"{source}: read as {sniffed}, which its content is, and not {named}")
-    return sniffed or named or ""
-
-
-def _lines(head: bytes, file: BinaryIO) -> Iterator[str]:
-    """The lines of a file whose beginning has been read."""
-    *whole, last = head.split(b"\n")
-    rest = iter(lambda: file.readline(MAX_TEXT), b"")
-    for number, line in enumerate(chain(whole, [last + file.readline(MAX_TEXT)] if last else [], rest), 1):
-        if len(line) >= MAX_TEXT:
-            raise PuzzleError(f"found a line of more than {MAX_TEXT} bytes, expected a puzzle", "too-large").at(number)
-        yield _decode(line, number)
-
-
-def _decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
-    """The text of UTF-8 data that begins in this line; not ``final``: its last character may be cut.
-
-    ``lenient``: what is no UTF-8 is Latin-1.
-    """
-    if b"\0" in data:
-        line += data.count(b"\n", 0, data.index(b"\0"))
-        raise PuzzleError("found binary data, expected text", "encoding").at(line)
-    try:
-        return getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        if lenient:
-            return data.decode("latin-1")
-        line += data.count(b"\n", 0, error.start)
-        raise PuzzleError(f"found the byte 0x{data[error.start]:02x}, expected UTF-8", "encoding").at(line) from None
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _with_plain_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -45,3 +45,16 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
         outcome = backend.solve(unroll(model), task)
         outcome = replace(outcome, solutions=[rolled(model, solution) for solution in outcome.solutions])
     return replace(outcome, played=True)
+
+
+def setting(word: str) -> object:
+    """The value of an option as it is written: on or off, a whole number, a decimal, or a word."""
+    switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+    if word.lower() in switches:
+        return switches[word.lower()]
+    for kind in (int, float):
+        try:
+            return kind(word)
+        except ValueError:
+            continue
+    return word

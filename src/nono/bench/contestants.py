@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, setting
 from nono.errors import BackendError
 
 VERDICT_WORDS = {  # what programs of the field say, in lower case; the first that is found counts
@@ -96,16 +96,3 @@ def _option_with(backend: str, word: str) -> str:
 
         return "encoding" if word in ENCODINGS else "solver"
     raise BackendError(f"found {word!r} for backend {backend}, expected NAME=VALUE")
-
-
-def setting(word: str) -> object:
-    """The value of an option: on or off, a whole number, a decimal, or a word."""
-    switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-    if word.lower() in switches:
-        return switches[word.lower()]
-    for kind in (int, float):
-        try:
-            return kind(word)
-        except ValueError:
-            continue
-    return word

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.bench.contestants import setting
+from nono.backends import setting
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
