@@ -189,6 +189,23 @@ def test_wrong_cells_come_first() -> None:
     assert "column" not in hint(heart, ["X????", "?????", "?????", "?????", "?????"], level=1).text
 
 
+def test_where_techniques_end_a_search_goes_on() -> None:
+    """Overlapping pieces of three on a diagonal: unique, and no technique gets far."""
+    rows = [[3], [1], *([[3, 1], [1]] * 7), [1]]
+    one = Nonogram(rows, [[1], [1], *([[1, 3], [1]] * 7), [3]])
+    graded = grade(one)
+    assert (graded.word, graded.tier, graded.techniques["search"]) == ("search", 9, 1)
+    assert graded.search["conflicts"] > 0
+    assert explain(one).steps[-1].step.technique == "search"
+    stalled = explain(one).steps[-2].cells
+    keys = "".join(one.rows_text(bytes(colour or 0 for colour in known(list(stalled)))))
+    keys = "".join("?" if domain == 3 else key for domain, key in zip(stalled, keys, strict=True))
+    grid = [keys[at : at + one.width] for at in range(0, len(keys), one.width)]
+    found = hint(one, grid, level=3)
+    assert found.step is not None
+    assert (found.step.technique, len(found.step.settled)) == ("search", 1)
+
+
 def test_contradictions_name_their_lines() -> None:
     found = hint(puzzle("broken"), level=2)
     assert found.kind == "contradiction"

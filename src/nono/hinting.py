@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nono.conflict import conflicting_lines
 from nono.engine.grader import End
 from nono.explaining import refute
-from nono.grading import Step, model_of, searched, walk
+from nono.grading import SEARCH, Step, model_of, searched, walk
 from nono.puzzle import Puzzle
 from nono.solving import solve
 from nono.techniques import TECHNIQUES
@@ -60,6 +60,10 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         why = "there is more than one solution" if verdict is Verdict.MULTIPLE else "no technique goes on"
         return Hint("stuck", f"logic ends here: {why}")
     step = path.steps[0]
+    if step.technique == SEARCH:  # one cell of it is enough
+        cell, _ = step.settled[0]
+        removed = tuple(pair for pair in step.removed if pair[0] == cell)
+        step = replace(step, settled=step.settled[:1], removed=removed)
     if level == 1:
         return Hint("step", f"look at {wording.place(step)}", step)
     tip = TECHNIQUES[step.technique].tip
