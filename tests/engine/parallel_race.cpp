@@ -1,0 +1,93 @@
+// Threads on one puzzle, for the thread sanitizer (.ci/long): counts and verdicts are those of one thread, with little memory and when
+// somebody stops them half way.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "check.hpp"
+#include "parallel.hpp"
+#include "puzzles.hpp"
+
+using namespace nono;
+
+namespace {
+
+SmallPuzzle draw(Random& random) {
+    const int height = 1 + static_cast<int>(random.below(7)), width = 1 + static_cast<int>(random.below(7));
+    const int colours = 2 + static_cast<int>(random.below(2));
+    SmallPuzzle puzzle(height, width, colours, random_picture(random, height * width, colours));
+    if (random.below(4) == 0) std::swap(puzzle.clues[0], puzzle.clues[static_cast<size_t>(height) - 1]);
+    return puzzle;
+}
+
+SmallPuzzle rooks(int side) {
+    Picture picture(static_cast<size_t>(side * side), 0);
+    for (size_t i = 0; i < picture.size(); i += static_cast<size_t>(side) + 1) picture[i] = 1;
+    return {side, side, 2, picture};
+}
+
+// Reads what the sweepers publish, as the bindings do, and stops them after so many looks.
+struct Watch {
+    Tally& tally;
+    int looks;
+    Natural bound = 0;
+
+    static bool poll(void* context) {
+        auto& self = *static_cast<Watch*>(context);
+        const Natural bound = self.tally.lower_bound();
+        CHECK(!(bound < self.bound));
+        self.bound = bound;
+        return --self.looks == 0;
+    }
+};
+
+TallyAnswer count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1) {
+    Tally tally(model, options, seed, jobs);
+    Watch watch{tally, looks};
+    Limits limits(0, Watch::poll, &watch);
+    Stats stats;
+    TallyAnswer answer;
+    count_in_threads(tally, jobs, limits, stats, answer);
+    CHECK(answer.complete != limits.stopped());
+    return answer;
+}
+
+void count_alike(const Model& model, Options options, uint64_t seed) {
+    const TallyAnswer one = count(model, options, seed, 1);
+    CHECK(one.complete);
+    for (const int64_t memory : {options.memory, int64_t{1}}) {
+        options.memory = memory;
+        for (const int jobs : {2, 4}) CHECK(count(model, options, seed, jobs).count == one.count);
+    }
+}
+
+void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int64_t limit) {
+    std::vector<Answer> answers(2);
+    for (const int jobs : {1, 3}) {
+        Limits limits(0, nullptr, nullptr);
+        Stats stats;
+        solve_in_threads(puzzle.build(), options, {limit, seed, {}}, jobs, limits, stats, answers[jobs > 1]);
+    }
+    CHECK(answers[0].count == answers[1].count && answers[0].complete == answers[1].complete);
+    const auto cells = static_cast<size_t>(puzzle.height * puzzle.width);
+    for (size_t at = 0; at < answers[1].solutions.size(); at += cells) {
+        const auto first = answers[1].solutions.begin() + static_cast<std::ptrdiff_t>(at);
+        CHECK(puzzle.is_solved_by({first, first + static_cast<std::ptrdiff_t>(cells)}));
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 100;
+    Random random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+    for (int round = 0; round < rounds; round++) {
+        SmallPuzzle puzzle = draw(random);
+        const Options options = random_options(random);
+        count_alike(puzzle.build(), options, random.next());
+        for (const int64_t limit : {1, 2, 50}) solve_alike(puzzle, options, random.next(), limit);
+    }
+    SmallPuzzle many = rooks(7), more = rooks(16);
+    count_alike(many.build(), {}, 1);
+    for (const int looks : {1, 3, 10}) CHECK(!count(more.build(), {}, 1, 4, looks).complete);
+}
