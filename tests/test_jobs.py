@@ -1,0 +1,82 @@
+"""One puzzle in several threads: what one thread says, the limits kept, and Ctrl-C heard. Counts: test_counting.py."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+
+import pytest
+
+from nono.engine import why_not
+
+if why_not is not None:
+    pytest.skip(why_not, allow_module_level=True)
+
+from draws import draw_puzzle
+
+from nono.counting import tally
+from nono.genres.nonogram import Nonogram
+from nono.solving import Result, solve
+from nono.verdict import Interrupted, Verdict
+
+JOBS = 2
+
+
+def noise(side: int, seed: int = 0) -> Nonogram:
+    """The clues of a random picture, without the picture, which would be looked at."""
+    rng = random.Random(seed)
+    picture = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(side)] for _ in range(side)])
+    return Nonogram(picture.rows, picture.cols)
+
+
+def rooks(side: int) -> Nonogram:
+    return Nonogram([[1]] * side, [[1]] * side)
+
+
+def both(puzzle: Nonogram, limit: int | None) -> tuple[Result, Result]:
+    one = solve(puzzle, "native", limit)
+    return one, solve(puzzle, "native", limit, jobs=JOBS)
+
+
+def test_verdicts_and_solutions_are_those_of_one_thread() -> None:
+    rng = random.Random(5)
+    verdicts = set()
+    for puzzle in [draw_puzzle(rng, 8) for _ in range(60)] + [noise(20, seed) for seed in range(4)]:
+        one, several = both(puzzle, 2)
+        assert (several.verdict, several.count) == (one.verdict, one.count)
+        assert all(map(puzzle.check, several.grids))
+        assert len(set(several.grids)) == several.count
+        verdicts.add(one.verdict)
+        if one.verdict is not Verdict.MULTIPLE:
+            assert several.grids == one.grids
+    assert {Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE} <= verdicts
+
+
+def test_all_solutions() -> None:
+    one, several = both(rooks(5), None)
+    assert (several.complete, several.count) == (True, 120)
+    assert set(several.grids) == set(one.grids)
+
+
+def test_limits_are_kept() -> None:
+    found = solve(rooks(9), "native", 7, jobs=JOBS)
+    assert (found.count, found.complete) == (7, False)
+    found = solve(rooks(30), "native", None, time_limit=0.2, jobs=JOBS)
+    assert (found.complete, found.stop) == (False, "time")
+    assert solve(noise(60), "native", jobs=JOBS, max_conflicts=10).stop == "conflicts"
+
+
+def test_an_interrupt_ends_all_threads() -> None:
+    """And the process goes on."""
+    for work in (lambda: solve(rooks(40), "native", None, jobs=JOBS), lambda: tally(rooks(24), jobs=JOBS)):
+        timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        try:
+            stop = work().stop
+        except Interrupted as interrupted:
+            stop = interrupted.outcome.stop
+        timer.join()
+        assert stop == "interrupt"
+    one, several = both(rooks(4), None)
+    assert set(several.grids) == set(one.grids)
