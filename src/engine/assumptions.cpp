@@ -1,6 +1,8 @@
 #include "assumptions.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace nono {
 
@@ -8,38 +10,26 @@ Assumptions::Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits)
     : logic_(logic),
       limits_(limits),
       model_(*logic.board().model),
+      changed_at_(static_cast<size_t>(model_.num_lines()), -1),
       words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
       deep_work_(static_cast<size_t>(deep_work)) {
-    for (Kind* kind : {&edge_, &smile_, &trial_, &deep_}) kind->changed.assign(words_, 0);
     common_.assign(value_of(logic.num_cells(), 0), 0);
 }
 
-void Assumptions::changed(int line) {
-    for (Kind* kind : {&edge_, &smile_, &trial_, &deep_}) {
-        kind->changed[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
-        kind->has_changes = true;
-    }
-}
-
-void Assumptions::bring_up(Kind& kind) {
-    if (kind.stale.empty()) {
-        kind.stale.assign(common_.size(), 1);
-        kind.looked.assign(common_.size() * words_, 0);
-    } else if (kind.has_changes) {
-        for (size_t value = 0; value < kind.stale.size(); value++) {
-            const uint64_t* looked = kind.looked.data() + value * words_;
-            uint64_t both = 0;
-            for (size_t w = 0; w < words_; w++) both |= looked[w] & kind.changed[w];
-            kind.stale[value] |= both != 0;
+bool Assumptions::is_stale(const Kind& kind, int cell, int colour) const {
+    const size_t value = value_of(cell, colour);
+    if (kind.tried[value] < 0) return true;
+    for (size_t w = 0; w < words_; w++) {
+        for (uint64_t lines = kind.looked[value * words_ + w]; lines != 0; lines &= lines - 1) {
+            if (changed_at_[64 * w + static_cast<size_t>(std::countr_zero(lines))] > kind.tried[value]) return true;
         }
     }
-    std::fill(kind.changed.begin(), kind.changed.end(), 0);
-    kind.has_changes = false;
+    return false;
 }
 
 // Notes the lines that were looked at: those of the cells that lost something.
 void Assumptions::note_lines(Kind& kind, size_t value, size_t trail) {
-    kind.stale[value] = 0;
+    kind.tried[value] = now_;
     uint64_t* looked = kind.looked.data() + value * words_;
     std::fill_n(looked, words_, 0);
     for (const Loss& loss : logic_.trail().subspan(trail)) {
@@ -52,7 +42,10 @@ void Assumptions::note_lines(Kind& kind, size_t value, size_t trail) {
 // Every open cell once, from the one after the last found.
 template <class Try>
 bool Assumptions::scan(Kind& kind, Try try_cell) {
-    bring_up(kind);
+    if (kind.tried.empty()) {
+        kind.tried.assign(common_.size(), -1);
+        kind.looked.assign(common_.size() * words_, 0);
+    }
     const int32_t cells = logic_.num_cells();
     for (int32_t i = 0; i < cells && !limits_.stopped(); i++) {
         const int32_t cell = (kind.next + i) % cells;
@@ -63,21 +56,20 @@ bool Assumptions::scan(Kind& kind, Try try_cell) {
     return false;
 }
 
+bool Assumptions::is_open_line(int line) const {
+    const auto cells = logic_.board().line_cells(line);
+    return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
+}
+
 // The outermost lines that are open: the first and the last of the rows and of the columns.
 void Assumptions::find_edges() {
-    std::vector<uint8_t> open(static_cast<size_t>(model_.num_lines()));
-    for (int cell = 0; cell < logic_.num_cells(); cell++) {
-        if (!logic_.is_open(cell)) continue;
-        for (const Crossing& through : logic_.board().cell_lines(cell)) open[static_cast<size_t>(through.line)] = 1;
-    }
-    edge_line_.assign(open.size(), 0);
-    const auto rows = open.begin() + std::min(model_.height, model_.num_lines());
-    for (const auto& [from, to] : {std::pair(open.begin(), rows), std::pair(rows, open.end())}) {
-        const auto first = std::find(from, to, 1);
-        if (first == to) continue;
-        auto last = to - 1;
-        while (*last == 0) --last;
-        edge_line_[static_cast<size_t>(first - open.begin())] = edge_line_[static_cast<size_t>(last - open.begin())] = 1;
+    const int lines = model_.num_lines(), rows = std::min(model_.height, lines);
+    edge_line_.assign(static_cast<size_t>(lines), 0);
+    for (const auto& [from, to] : {std::pair(0, rows), std::pair(rows, lines)}) {
+        int first = from, last = to - 1;
+        while (first < to && !is_open_line(first)) first++;
+        while (last > first && !is_open_line(last)) last--;
+        if (first < to) edge_line_[static_cast<size_t>(first)] = edge_line_[static_cast<size_t>(last)] = 1;
     }
 }
 
@@ -91,7 +83,7 @@ bool Assumptions::at_edge(LineTechnique technique, Kind& kind, int64_t depth, Fo
     return scan(kind, [&](int32_t cell) {
         if (!is_at_edge(cell)) return false;
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
-            if (!logic_.may_be(cell, colour) || kind.stale[value_of(cell, colour)] == 0) continue;
+            if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
             const size_t before = logic_.trail().size();
             const bool holds = logic_.assume_to_depth(cell, colour, depth);
             if (holds) note_lines(kind, value_of(cell, colour), before);
@@ -108,7 +100,7 @@ bool Assumptions::trial(Found& found) {
     return scan(trial_, [&](int32_t cell) {
         bool stale = false;
         for (int32_t colour = 0; colour < logic_.colours(); colour++) {
-            stale |= logic_.may_be(cell, colour) && trial_.stale[value_of(cell, colour)] != 0;
+            stale |= logic_.may_be(cell, colour) && is_stale(trial_, cell, colour);
         }
         if (!stale) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
@@ -163,10 +155,10 @@ bool Assumptions::refute_inside(size_t& budget) {
 bool Assumptions::contradiction_2(Found& found) {
     return scan(deep_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && deep_work_ > 0; colour--) {
-            if (!logic_.may_be(cell, colour) || deep_.stale[value_of(cell, colour)] == 0) continue;
+            if (!logic_.may_be(cell, colour) || !is_stale(deep_, cell, colour)) continue;
             const size_t before = logic_.trail().size();
             const bool refuted = !logic_.assume(cell, colour) || refute_inside(deep_work_);
-            if (!refuted) deep_.stale[value_of(cell, colour)] = 0;
+            if (!refuted) deep_.tried[value_of(cell, colour)] = now_;
             std::fill_n(deep_.looked.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
             logic_.undo(before);
             if (!refuted || limits_.stopped()) continue;

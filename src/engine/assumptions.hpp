@@ -25,7 +25,7 @@ public:
     Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits);
 
     // Something was taken from a cell of this line.
-    void changed(int line);
+    void changed(int line) { changed_at_[static_cast<size_t>(line)] = ++now_; }
     // The next assumption, in the order of the cells after the one found before, that tells something. False: none.
     bool edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
     bool smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
@@ -36,14 +36,12 @@ public:
 private:
     // What one kind of assumption knows of every value (cell * colours + colour).
     struct Kind {
-        std::vector<uint8_t> stale;     // to be tried (again)
-        std::vector<uint64_t> looked;   // lines looked at, as sets
-        std::vector<uint64_t> changed;  // lines changed since `stale` was brought up to date
-        bool has_changes = false;
+        std::vector<int32_t> tried;     // when, -1: never
+        std::vector<uint64_t> looked;   // lines looked at then, as sets
         int32_t next = 0;               // cell
     };
 
-    void bring_up(Kind& kind);
+    bool is_stale(const Kind& kind, int cell, int colour) const;
     bool at_edge(LineTechnique technique, Kind& kind, int64_t depth, Found& found);
     template <class Try>
     bool scan(Kind& kind, Try try_cell);
@@ -51,11 +49,14 @@ private:
     bool refute_inside(size_t& budget);
     size_t value_of(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
     bool is_at_edge(int cell) const;
+    bool is_open_line(int line) const;
     void find_edges();
 
     LineLogic& logic_;
     Limits& limits_;
     const Model& model_;
+    int32_t now_ = 0;                  // how often something changed
+    std::vector<int32_t> changed_at_;  // by line
     const size_t words_;  // of a set of lines
     size_t deep_work_;
     Kind edge_, smile_, trial_, deep_;
