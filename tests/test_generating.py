@@ -12,6 +12,7 @@ from nono.cli.program import run
 from nono.errors import PuzzleError
 from nono.generating import generate
 from nono.grades import LINES, within
+from nono.grading import grade
 from nono.reading import read_all
 from nono.solving import solve
 from nono.symmetry import SYMMETRIES, orbits, symmetry_of
@@ -48,14 +49,19 @@ def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
             assert set(cells) == set(range(wishes["colours"]))
 
 
-@pytest.mark.parametrize(("grade", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
-def test_grade(grade: str, tiers: int) -> None:
-    below = {"easy": 0, "medium": 2, "hard": 4, "expert": 6}
-    for puzzle in generate((10, 10), 2, grade=grade):
+@pytest.mark.parametrize(("word", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
+def test_grade(word: str, tiers: int) -> None:
+    for puzzle in generate((10, 10), 2, grade=word):
         assert within(puzzle.model(), tiers)
-        assert grade == "easy" or not within(puzzle.model(), below[grade])
+        assert grade(puzzle).word == word
         by_lines = Verdict.UNIQUE if tiers <= LINES else Verdict.UNKNOWN
         assert solve(puzzle, "native", strategy="lines").verdict is by_lines
+
+
+@pytest.mark.parametrize("word", ["easy", "hard"])
+def test_grade_of_akari(word: str) -> None:
+    for puzzle in generate((8, 8), 3, genre="akari", grade=word):
+        assert grade(puzzle).word == word
 
 
 def test_no_clue_of_akari_can_be_spared() -> None:
@@ -82,6 +88,7 @@ def test_no_clue_of_akari_can_be_spared() -> None:
         {"size": (3, 4), "symmetry": "diagonal"},
         {"symmetry": "some"},
         {"genre": "akari", "colours": 3},
+        {"genre": "akari", "grade": "medium"},
     ],
     ids=str,
 )

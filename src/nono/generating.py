@@ -38,8 +38,8 @@ def generate(
     ``colours`` counts the background. ``symmetry`` is one of `nono.symmetry.SYMMETRIES`. ``grade`` is that of
     `nono.grades`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or ``random``
     cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with ink, or of
-    walls. Of an Akari's clues only those are kept that it needs, none of them can be spared; or ``all_clues``. A puzzle
-    follows from the wishes, the seed and its number alone.
+    walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades
+    are easy, hard (it needs trials) and search. A puzzle follows from the wishes, the seed and its number alone.
 
     Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on wishes that cannot
     be, or where no such puzzle was found, and `BackendError` where a backend is missing.
@@ -51,8 +51,9 @@ def generate(
     for name, found, known in (("grade", grade, (None, *GRADES)), ("style", style, (None, *STYLES))):
         if found not in known:
             raise PuzzleError(f"found {name} {found!r}, expected one of {', '.join(filter(None, known))}", "bad-field")
-    if genre != "nonogram" and (grade is not None or colours != 2):
-        raise PuzzleError(f"found a grade or colours for {genre}, expected none", "bad-field")
+    if genre != "nonogram" and (grade in ("medium", "expert") or colours != 2):
+        found = f"grade {grade}" if colours == 2 else f"{colours} colours"
+        raise PuzzleError(f"found {found}, expected for {genre} two colours, and easy, hard or search", "bad-field")
     if not 2 <= colours <= MAX_COLOURS + 1:
         raise PuzzleError(f"found {colours} colours, expected 2 to {MAX_COLOURS + 1}, background counted", "too-large")
     if density is not None and not 0 < density < 1:

@@ -1,19 +1,30 @@
-"""Grades in words: the hardest tier of human techniques that a puzzle of lines may need."""
+"""Grades in words: the hardest tier of human techniques that a puzzle may need."""
 
 from __future__ import annotations
 
+from nono.engine import grader
 from nono.engine.grader import End
 from nono.engine.line_grader import trace
 from nono.grading import SEARCH, WORDS, start_domains
 from nono.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
+TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
 LINES = 4  # up to here the techniques look at one line at a time, and together they are line logic
 
 
 def within(model: Model, tier: int) -> bool:
     """Whether techniques up to the tier solve it. Raises `BackendError` without the compiled engine."""
-    return trace(model, tier).end is End.SOLVED
+    if len(model.lines):
+        return trace(model, tier).end is End.SOLVED
+    return grader.trace(model, {"trial": tier >= TRIAL}).end is End.SOLVED
+
+
+def is_graded(model: Model, grade: str) -> bool:
+    """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not."""
+    words = [*GRADES, SEARCH]
+    at = words.index(grade)
+    return (grade == SEARCH or within(model, GRADES[grade])) and (at == 0 or not within(model, GRADES[words[at - 1]]))
 
 
 def left_open(model: Model, tier: int) -> list[int]:

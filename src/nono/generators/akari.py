@@ -1,4 +1,5 @@
-"""Akari: walls of a symmetry, clues from a full placement of bulbs, then clues taken away while it stays unique.
+"""Akari: walls of a symmetry, clues from a full placement of bulbs, then clues taken away while it stays
+unique, and no harder than it is to be.
 
 Where even all clues leave several solutions, some of the cells in which they differ become walls, with all cells that
 the symmetry ties to them, and bulbs are placed anew.
@@ -12,6 +13,7 @@ from random import Random
 from nono.errors import PuzzleError
 from nono.generators import ATTEMPTS, Wishes
 from nono.genres.akari import EMPTY, WALL, Akari
+from nono.grades import GRADES, is_graded, within
 from nono.solving import Result, solve_many
 from nono.symmetry import orbits
 from nono.verdict import Verdict
@@ -104,12 +106,14 @@ class Draft:
 def make(wishes: Wishes, numbers: Sequence[int]) -> list[Akari]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
     orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
+    hardest = GRADES.get(wishes.grade or "")
     done: dict[int, Akari] = {}
     drafts = [Draft(wishes, number, orbit) for number in numbers]
     while drafts:
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
-        for draft, result in zip(drafts, solve_many(asked, "native", max_conflicts=CONFLICTS), strict=True):
-            unique = result.verdict is Verdict.UNIQUE
+        results = solve_many(asked, "native", max_conflicts=CONFLICTS)
+        for draft, puzzle, result in zip(drafts, asked, results, strict=True):
+            unique = result.verdict is Verdict.UNIQUE and (hardest is None or within(puzzle.model(), hardest))
             if draft.unique:
                 clue = draft.clues.pop()
                 draft.keys[clue] = WALL if unique else draft.keys[clue]
@@ -119,6 +123,10 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Akari]:
             else:
                 draft.mend(result)
             if draft.unique and not draft.clues:
-                done[draft.number] = draft.puzzle()
+                final = draft.puzzle()
+                if wishes.grade is None or is_graded(final.model(), wishes.grade):
+                    done[draft.number] = final
+                else:
+                    draft.begin()
         drafts = [draft for draft in drafts if draft.number not in done]
     return [done[number] for number in numbers]

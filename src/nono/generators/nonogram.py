@@ -14,7 +14,7 @@ from typing import Any
 from nono.errors import PuzzleError
 from nono.generators import ATTEMPTS, Wishes
 from nono.genres.nonogram import Nonogram
-from nono.grades import GRADES, within
+from nono.grades import is_graded
 from nono.palette import default_palette
 from nono.solving import Result, solve_many
 from nono.symmetry import orbits
@@ -22,7 +22,6 @@ from nono.verdict import Verdict
 
 DENSITY = {"picture": 0.58, "random": 0.6}
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities where puzzles are harder
-HARDEST = "search"  # the grade of what no technique solves
 MENDED = 30  # times that a draft is mended before the next one is begun
 CONFLICTS = 300  # of the search for two solutions
 AT_ONCE = 8  # differing cells for each that is mended at once
@@ -86,7 +85,7 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
         results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
-            if result.verdict is Verdict.UNIQUE and (wishes.grade is None or fits(puzzle, wishes.grade)):
+            if result.verdict is Verdict.UNIQUE and (wishes.grade is None or is_graded(puzzle.model(), wishes.grade)):
                 done[draft.number] = puzzle
                 continue
             if result.verdict is Verdict.UNIQUE:
@@ -96,14 +95,6 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
             waiting.append(draft)
         drafts = waiting
     return [done[number] for number in numbers]
-
-
-def fits(puzzle: Nonogram, grade: str) -> bool:
-    """Whether it is of the grade: the techniques of the grade solve it, and easier ones do not."""
-    easier = [0, *GRADES.values()]
-    at = [*GRADES, HARDEST].index(grade)
-    model = puzzle.model()
-    return (at == len(GRADES) or within(model, GRADES[grade])) and (at == 0 or not within(model, easier[at]))
 
 
 def picture(wishes: Wishes, rng: Random) -> bytearray:
