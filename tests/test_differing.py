@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from nono.backends import BACKENDS
+from nono.cells import unlike
 from nono.cli.program import run
-from nono.differing import Diff, diff, unlike
+from nono.differing import Diff, diff
 from nono.errors import PuzzleError
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram

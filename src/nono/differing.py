@@ -9,6 +9,7 @@ from itertools import combinations
 from time import monotonic
 
 from nono.backends import BACKENDS, answer
+from nono.cells import unlike
 from nono.errors import BackendError, PuzzleError
 from nono.model import Model
 from nono.portfolio import solve as solve_by_portfolio
@@ -247,8 +248,3 @@ class Search:
             cell: {colour: n for colour in range(colours) if (n := numbers[cell * colours + colour])}
             for cell in sorted(self.differing)
         }
-
-
-def unlike(one: bytes, other: bytes) -> list[int]:
-    """The cells in which they differ."""
-    return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]

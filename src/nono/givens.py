@@ -13,6 +13,7 @@ from dataclasses import replace
 from time import monotonic
 
 from nono.backends import BACKENDS
+from nono.cells import unlike
 from nono.grades import left_open
 from nono.model import Model
 from nono.solving import make_task
@@ -75,10 +76,6 @@ def opened(tier: int) -> Callable[[Model, bytes, frozenset[int]], frozenset[int]
         return found
 
     return need
-
-
-def unlike(one: bytes, other: bytes) -> list[int]:
-    return [cell for cell, (own, its) in enumerate(zip(one, other, strict=True)) if own != its]
 
 
 def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from nono.cells import cell_name
 from nono.cli import options
 from nono.cli.convert import save
 from nono.cli.progress import Ticker
@@ -116,13 +117,13 @@ def text(label: str, found: Diff) -> str:
             for row in (heads, *zip(*columns, strict=True))
         ]
         cells = found.pattern
-        named = ", ".join("row {} column {}".format(*place(found, cell)) for cell in cells[:SHOWN])
+        named = ", ".join(cell_name(cell, found.puzzle.width) for cell in cells[:SHOWN])
         more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
         lines.append(f"these two differ in {len(cells)} cells: {named}{more}")
         keys = [entry.key for entry in found.puzzle.palette]
         for cell, each in sorted(found.counts.items()):
             said = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
-            lines.append("row {} column {}: {} solutions".format(*place(found, cell), said))
+            lines.append(f"{cell_name(cell, found.puzzle.width)}: {said} solutions")
     return "\n".join(lines) + "\n"
 
 

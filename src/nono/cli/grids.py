@@ -1,5 +1,6 @@
 """The grids that ``--start`` and ``--goal`` name, and how far a solution is from a goal."""
 
+from nono.cells import cell_name, unlike
 from nono.errors import PuzzleError
 from nono.puzzle import Puzzle
 from nono.reading import read
@@ -96,7 +97,7 @@ def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None
 
 def difference(puzzle: Puzzle, grid: bytes, goal: bytes) -> str:
     """Where a solution is not the goal."""
-    cells = [cell for cell, (own, asked) in enumerate(zip(grid, goal, strict=True)) if own != asked]
-    names = [f"row {cell // puzzle.width + 1} column {cell % puzzle.width + 1}" for cell in cells[:SHOWN]]
+    cells = unlike(grid, goal)
+    names = [cell_name(cell, puzzle.width) for cell in cells[:SHOWN]]
     more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
     return f"in {len(cells)} cells: {', '.join(names)}{more}"

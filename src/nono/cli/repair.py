@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from nono.cells import cell_name
 from nono.cli import options
 from nono.cli.convert import save
 from nono.cli.session import Given, Reading, Session
@@ -105,14 +106,18 @@ def text(puzzle: Puzzle, found: Repair | Givens, wanted: str) -> str:
         grid = found.puzzle.saved[0].grid
         lines = [f"{wanted} with {amount(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}"]
         lines.append(
-            ", ".join(f"{place(puzzle, cell)}: {grid[cell // puzzle.width][cell % puzzle.width]}" for cell in cells)
+            ", ".join(
+                f"{cell_name(cell, puzzle.width)}: {grid[cell // puzzle.width][cell % puzzle.width]}" for cell in cells
+            )
         )
         return "\n".join(lines) + "\n"
     sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
     lines = [f"{wanted} with {amount(found.fewest or 0)} changed; {sure}"]
     keys = [entry.key for entry in puzzle.palette]
     for number, proposal in enumerate(found.proposals, 1):
-        changes = ", ".join(f"{place(puzzle, cell)}: {keys[old]} to {keys[new]}" for cell, old, new in proposal.edits)
+        changes = ", ".join(
+            f"{cell_name(cell, puzzle.width)}: {keys[old]} to {keys[new]}" for cell, old, new in proposal.edits
+        )
         kept = "; keeps the symmetry" if proposal.symmetric else ""
         lines.append(f"{number}. {changes}{kept} (proved by {', '.join(proposal.backends)})")
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal or b"") for proposal in found.proposals]
@@ -122,10 +127,6 @@ def text(puzzle: Puzzle, found: Repair | Givens, wanted: str) -> str:
 
 def amount(cells: int) -> str:
     return f"{cells} cell{'' if cells == 1 else 's'}"
-
-
-def place(puzzle: Puzzle, cell: int) -> str:
-    return f"row {cell // puzzle.width + 1} column {cell % puzzle.width + 1}"
 
 
 def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nono.cells import cell_name
 from nono.errors import BackendError
 from nono.genres.nonogram import Nonogram
 from nono.puzzle import Puzzle
@@ -70,8 +71,7 @@ class Steps:
         return f"row {line + 1}" if line < height else f"column {line - height + 1}"
 
     def cell(self, cell: int) -> str:
-        row, column = divmod(cell, self.puzzle.width)
-        return f"row {row + 1} column {column + 1}"
+        return cell_name(cell, self.puzzle.width)
 
     def colour(self, colour: int) -> str:
         return self.puzzle.palette[colour].name

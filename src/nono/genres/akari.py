@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from nono.cells import cell_name
 from nono.clue import check_size
 from nono.errors import PuzzleError, excerpt, warn
 from nono.model import Model
@@ -109,15 +110,14 @@ class Akari:
             return "a bulb stands on a wall"
         for clue in CLUE.finditer(board):
             if (near := self._near(solution, clue.start())) != int(clue[0]):
-                row, column = divmod(clue.start(), width)
-                return f"the clue in row {row + 1} column {column + 1} has {near} bulbs, expected {clue[0]}"
+                return f"the clue in {cell_name(clue.start(), width)} has {near} bulbs, expected {clue[0]}"
         rows = self._marked(solution)
         columns = list(map("".join, zip(*rows, strict=True)))
         if DAZZLED.search(WALL.join(rows + columns)):
             return "a bulb lights another one"
         across, down = "".join(_lit(rows)), "".join(map("".join, zip(*_lit(columns), strict=True)))
         if (dark := next((cell for cell, keys in enumerate(zip(across, down, strict=True)) if keys == DARK), -1)) >= 0:
-            return f"the cell in row {dark // width + 1} column {dark % width + 1} is not lit"
+            return f"the cell in {cell_name(dark, width)} is not lit"
         return ""
 
     def rows_text(self, solution: bytes) -> list[str]:
