@@ -216,6 +216,13 @@ def test_arrangements_of_a_line(clue: list[Any], length: int, ways: int) -> None
     assert arrangements(make_clue(clue), length) == ways
 
 
+def test_a_cluster_ignores_nothing(folder: Path) -> None:
+    for words in (["solve", "--seed", "1"], ["solve", "-O", "decay=.8"], ["count", "--backend", "sat"]):
+        run = nono(folder, *words, "heart.json", "--cluster", "local")
+        assert run.returncode == 2
+        assert "a cluster takes no" in errors(run)[0]
+
+
 def test_profile(folder: Path) -> None:
     run = nono(folder, "solve", "heart.json", "flower.json", "-q", "--profile", "p.jsonl")
     assert (run.returncode, errors(run)) == (0, [])

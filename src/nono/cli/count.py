@@ -39,6 +39,8 @@ def count(
     if cluster is not None and wanted is not None:
         raise typer.BadParameter("--cluster counts all solutions, not up to a limit")
     settings = options.settings(option or []) | options.pegs_settings(memory, no_parity, no_symmetry)
+    if cluster is not None and (settings or seed or backend != "auto"):
+        raise typer.BadParameter("a cluster takes no backend, options of one, or seed", param_hint="--cluster")
     reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 

@@ -138,6 +138,10 @@ def solve(
     if backend == "auto" and theirs:
         backend = "cpsat" if model else "sat"
     settings |= theirs
+    if cluster is not None and (settings or seed or start is not None or verbose or watch):
+        raise typer.BadParameter(
+            "a cluster takes no options of a backend, seed, start or steps", param_hint="--cluster"
+        )
     if proof is not None and (wanted == 1 or start is not None):
         raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
     native = backend == "native" or (backend == "auto" and BACKENDS["native"].unavailable() is None)
