@@ -8,7 +8,6 @@ that does is a smallest one, as all sets that do have one of each.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
@@ -35,9 +34,10 @@ def fewest_givens(
         cells = hit(needs, most)
         if cells is None:
             return None
-        if end is not None and monotonic() > end:
+        left = None if end is None else end - monotonic()
+        if left is not None and left <= 0:
             raise TimeoutError("time")
-        need = (differing if tier is None else opened(tier))(model, goal, cells)
+        need = differing(model, goal, cells, left) if tier is None else opened(model, goal, cells, tier)
         if not need:
             return sorted(cells)
         needs.append(need)
@@ -50,12 +50,15 @@ def given(model: Model, goal: bytes, cells: frozenset[int]) -> Model:
     return replace(model, removed=model.removed + array("i", codes))
 
 
-def differing(model: Model, goal: bytes, cells: frozenset[int]) -> frozenset[int]:
+def differing(model: Model, goal: bytes, cells: frozenset[int], seconds: float | None) -> frozenset[int]:
     """The cells in which a close other solution differs; none if there is none."""
     native = BACKENDS["native"]
-    task = replace(make_task(2, None, 0, {}), picture=goal)
+    task = replace(make_task(2, seconds, 0, {}), picture=goal)
     need: frozenset[int] = frozenset()
-    for grid in native.solve(given(model, goal, cells), task).solutions:
+    outcome = native.solve(given(model, goal, cells), task)
+    if outcome.stop:
+        raise TimeoutError(outcome.stop)
+    for grid in outcome.solutions:
         need = need or frozenset(unlike(goal, grid))
     if need:
         others = frozenset(range(model.cells)) - need
@@ -64,18 +67,14 @@ def differing(model: Model, goal: bytes, cells: frozenset[int]) -> frozenset[int
     return need
 
 
-def opened(tier: int) -> Callable[[Model, bytes, frozenset[int]], frozenset[int]]:
+def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
     """The cells that techniques up to the tier leave open, even where as many others as can be are given."""
-
-    def need(model: Model, goal: bytes, cells: frozenset[int]) -> frozenset[int]:
-        found = frozenset(left_open(given(model, goal, cells), tier))
-        for cell in sorted(found):
-            if cell in found:
-                more = frozenset(range(model.cells)) - found | {cell}
-                found = frozenset(left_open(given(model, goal, more), tier)) or found
-        return found
-
-    return need
+    found = frozenset(left_open(given(model, goal, cells), tier))
+    for cell in sorted(found):
+        if cell in found:
+            more = frozenset(range(model.cells)) - found | {cell}
+            found = frozenset(left_open(given(model, goal, more), tier)) or found
+    return found
 
 
 def hit(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:

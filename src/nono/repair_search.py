@@ -20,7 +20,7 @@ from nono.solving import solve_many
 from nono.verdict import Verdict
 
 AT_ONCE = 48  # pictures tried side by side
-CONFLICTS = 3000  # of a trial
+CONFLICTS = 1000  # of a trial
 STEPS = 20_000  # changes looked at on a level before it is cut short, and a beam search goes on
 NEXT, TRIED, BEAM = 3, 192, 16  # of the beam: obstacles of a change broken, changes tried, changes kept
 ENOUGH = 300  # changes that do, before the best-looking ones are chosen

@@ -103,8 +103,8 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     goal, model = goal_of(puzzle), puzzle.model()
     try:
         cells = fewest_givens(model, goal, max_edits, TARGETS[target], time_limit)
-    except TimeoutError:
-        return Givens(puzzle, None, stop="time")
+    except TimeoutError as error:
+        return Givens(puzzle, None, stop=str(error))
     if cells is None:
         return Givens(puzzle, None)
     if not cells:
