@@ -6,21 +6,26 @@
 <Verdict.MULTIPLE: 'multiple'>
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from nono.clue import Block
 from nono.counting import count
 from nono.crosscheck import Check, verify
-from nono.differing import Diff, diff
 from nono.errors import BackendError, PuzzleError
-from nono.generating import generate
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
-from nono.grading import Grade, grade
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
-from nono.repairing import Repair, givens, repair
 from nono.solving import Result, backends, solve, solve_many
 from nono.verdict import Verdict
+
+if TYPE_CHECKING:
+    from nono.differing import Diff, diff
+    from nono.generating import generate
+    from nono.grading import Grade, grade
+    from nono.repairing import Repair, givens, repair
 
 __all__ = [
     "Akari",
@@ -53,3 +58,17 @@ __all__ = [
     "verify",
     "write",
 ]
+
+LATER = {  # imported when they are first asked for, as solving does without them
+    "nono.differing": ("Diff", "diff"),
+    "nono.generating": ("generate",),
+    "nono.grading": ("Grade", "grade"),
+    "nono.repairing": ("Repair", "givens", "repair"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in LATER.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module 'nono' has no attribute {name!r}")
