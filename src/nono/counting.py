@@ -12,6 +12,7 @@ from nono.errors import BackendError
 from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.solving import make_task, so_far, solve, usable
+from nono.splitting import tally_components
 from nono.verdict import Interrupted, Tally
 
 
@@ -27,7 +28,8 @@ def tally(
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 
-    Without a limit native counts what cannot be enumerated, in ``jobs`` threads, and calls ``tell`` now and then with a
+    Without a limit native counts what cannot be enumerated, in ``jobs`` threads (puzzles with count rules by
+    components, which are enumerated), and calls ``tell`` now and then with a
     proven lower bound; after Ctrl-C its tally has ``stop`` "interrupt". With a limit, and by other backends, solutions
     are enumerated.
 
@@ -37,10 +39,11 @@ def tally(
     native = BACKENDS["native"]
     if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
         model = puzzle.model()
-        if isinstance(model, Model) and len(model.counts) == 0:
+        if isinstance(model, Model):
             usable("native")
             began = perf_counter()
-            found: Tally = native.count(model, make_task(None, time_limit, seed, options, jobs), tell)
+            by = tally_components if len(model.counts) else native.count
+            found: Tally = by(model, make_task(None, time_limit, seed, options, jobs), tell)
             return replace(found, seconds=perf_counter() - began)
     try:
         result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, **options)

@@ -1,0 +1,54 @@
+"""Counts of Akari by components: equal to enumeration, and beyond it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from nono.engine import why_not
+
+if why_not is not None:
+    pytest.skip(why_not, allow_module_level=True)
+
+from nono.counting import count, tally
+from nono.genres.akari import Akari
+from nono.splitting import components
+
+ROOM = ["..#", "..#", "###"]  # two solutions
+
+
+def draw(rng: random.Random) -> Akari:
+    width = rng.randint(1, 6)
+    keys = "." * rng.randint(2, 6) + "####1"
+    return Akari(["".join(rng.choice(keys) for _ in range(width)) for _ in range(rng.randint(1, 7))], check=False)
+
+
+def test_equal_to_enumeration() -> None:
+    rng = random.Random(2)
+    several = apart = 0
+    for _ in range(400):
+        puzzle = draw(rng)
+        found = tally(puzzle)
+        assert found.complete
+        assert found.count == tally(puzzle, backend="reference").count
+        several += found.count > 1
+        apart += found.stats.get("components", 0) > 1
+    assert several > 20
+    assert apart > 10
+
+
+def test_rooms_are_multiplied() -> None:
+    puzzle = Akari([row * 40 for row in ROOM] * 3)
+    parts = components(puzzle.model())
+    assert parts is not None
+    assert len(parts) == 120
+    bounds: list[int] = []
+    assert tally(puzzle, tell=bounds.append).count == count(Akari(ROOM)) ** 120 == 2**120
+    assert bounds == sorted(bounds)
+
+
+def test_a_limit_gives_a_lower_bound() -> None:
+    found = tally(Akari(["." * 14] * 14), time_limit=0.3)
+    assert (found.complete, found.stop) == (False, "time")
+    assert found.count > 0
