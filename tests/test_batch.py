@@ -166,6 +166,20 @@ def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert not (tmp_path / "no.sqlite").exists()
 
 
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names that are not UTF-8")
+def test_names_that_are_not_utf_8_are_escaped(tmp_path: Path) -> None:
+    os.mkdir(tmp_path / "set")
+    for name, text in ((b"caf\xe9.json", dumps(HEART)), (b"cut\xe9.json", "{"), (b"id.json", dumps(PAIR))):
+        (tmp_path / "set" / os.fsdecode(name)).write_text(text.replace('"pair"', '"\\ud800"'))
+    for _ in range(2):  # and are known again
+        assert command(["batch", str(tmp_path / "set"), "--store", str(tmp_path / "s.sqlite")]) == 2
+        assert [Path(row[0]).name for row in rows(tmp_path / "s.sqlite")] == [
+            "caf\\udce9.json",
+            "cut\\udce9.json",
+            "id.json",
+        ]
+
+
 def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
     hard = next(puzzles("random:30x30:.42:seed=1"))
     easy = [titled("", seed) for seed in range(30)]

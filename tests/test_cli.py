@@ -337,6 +337,40 @@ def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
     assert errors(run) == []
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is full")
+@pytest.mark.parametrize(
+    "command", ["solve heart.json pair.json", "backends", "--version", "solve heart.json -o /dev/full"]
+)
+def test_a_full_disk_is_said_once(folder: Path, command: str) -> None:
+    with open("/dev/full", "w") as full:
+        run = subprocess.run([*NONO, *command.split()], cwd=folder, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (run.returncode, errors(run)) == (2, ["the output cannot be written: No space left on device"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
+@pytest.mark.parametrize(("closed", "status"), [("solve heart.json >&-", 0), ("solve x 2>&-", 2), ("solve - <&-", 2)])
+def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status: int) -> None:
+    assert subprocess.run(f"{' '.join(NONO)} {closed}", shell=True, cwd=folder).returncode == status
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve heart.json -O seed=1",
+        "count heart.json -O jobs=2",
+        "solve heart.json --jobs 0",
+        "solve heart.json --jobs 100000",
+        "bench heart.json --time-limit -1",
+        "bench heart.json --plot x.wibble",
+        "bench heart.json --plot nowhere/x.svg",
+        "batch heart.json --time-limit nan --store s.sqlite",
+    ],
+)
+def test_what_means_nothing_is_refused_before_any_work(folder: Path, command: str) -> None:
+    run = nono(folder, *command.split())
+    assert (run.returncode, run.stdout, len(errors(run))) == (2, "", 1)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
 def test_terminal_gets_colours(folder: Path) -> None:
     pexpect = pytest.importorskip("pexpect")

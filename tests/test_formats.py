@@ -302,6 +302,11 @@ def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     assert len(text) < len(str(path)) + 200
 
 
+def test_a_file_that_cannot_be_written_is_a_puzzle_error(tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match="cannot be written"):
+        write(Nonogram([[1]], [[1]]), tmp_path / "nowhere" / "x.non")
+
+
 @pytest.mark.parametrize(("path", "message"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])
 def test_paths_without_puzzles(path: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import signal
 import subprocess
@@ -292,3 +293,19 @@ def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.
     assert (check.verdict, check.agreed, list(check.results)) == (Verdict.UNIQUE, None, ["cpsat"])
     with pytest.raises(BackendError, match=r"sat.*gone"):
         verify(DOT, ("cpsat", "sat"))
+
+
+def test_numbers_that_mean_nothing_are_refused() -> None:
+    puzzle = Nonogram([[1]], [[1]])
+    for wrong in ({"limit": 1.5}, {"limit": "2"}, {"time_limit": "1"}, {"seed": 0.5}, {"jobs": 10**9}, {"jobs": None}):
+        with pytest.raises(BackendError, match="expected"):
+            solve(puzzle, **wrong)
+
+
+def test_endless_time_and_any_number_of_solutions_may_be_asked_for() -> None:
+    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    for name in backends():
+        if backends()[name] is None:
+            result = solve(puzzle, name, limit=1 << 80, time_limit=math.inf)
+            assert (result.count, result.complete) == (2, True)
+    assert solve(puzzle, limit=2, time_limit=1 << 2000).count == 2

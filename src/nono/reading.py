@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TypedDict, Unpack, cast
 from nono.archives import is_archive, members
 from nono.built_in import built_in, built_in_file, files_below
 from nono.decoding import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
-from nono.errors import PuzzleError, warn
+from nono.errors import PuzzleError, warn, writing
 from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
@@ -134,9 +134,12 @@ def format_for(path: str | os.PathLike[str]) -> str:
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given."""
+    """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given.
+
+    Raises `PuzzleError` on what the format cannot hold, and on a file that cannot be written.
+    """
     data = dump_bytes(puzzles, format or format_for(path))
-    with open(path, "wb") as file:
+    with writing(path), open(path, "wb") as file:
         file.write(data)
 
 

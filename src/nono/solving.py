@@ -14,6 +14,9 @@ from nono.moves import jumps_of
 from nono.puzzle import Puzzle
 from nono.verdict import Interrupted, Outcome, Task, Verdict
 
+FOREVER = 1e9  # seconds: a time limit from here on is none, as clocks and timers have their own
+MOST = 1 << 62  # a limit of solutions from here on is that
+MOST_JOBS = 256
 CHUNK = 1 << 14  # cells of the puzzles that the engine gets at once from solve_many
 
 
@@ -187,13 +190,17 @@ def make_task(
     limit: int | None, time_limit: float | None, seed: int, options: dict[str, object], jobs: int = 1
 ) -> Task:
     """The task; raises `BackendError` on numbers that mean nothing."""
-    if limit is not None and limit < 1:
+    if limit is not None and not (isinstance(limit, int) and limit >= 1):
         raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
-    if time_limit is not None and not time_limit >= 0:
+    if time_limit is not None and not (isinstance(time_limit, (int, float)) and time_limit >= 0):
         raise BackendError(f"found time limit {time_limit}, expected at least 0 seconds")
-    if isinstance(jobs, bool) or jobs < 1:
-        raise BackendError(f"found {jobs} jobs, expected at least 1")
-    return Task(limit, time_limit, seed, options=options, jobs=jobs)
+    if not isinstance(seed, int):
+        raise BackendError(f"found seed {seed!r}, expected a whole number")
+    if isinstance(jobs, bool) or not (isinstance(jobs, int) and 1 <= jobs <= MOST_JOBS):
+        raise BackendError(f"found {jobs} jobs, expected 1 to {MOST_JOBS}")
+    if time_limit is not None and time_limit >= FOREVER:
+        time_limit = None
+    return Task(limit if limit is None else min(limit, MOST), time_limit, seed, options=options, jobs=jobs)
 
 
 def checked(puzzle: Puzzle, result: Result) -> Result:

@@ -25,16 +25,17 @@ def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterato
     for word in words:
         for path in files_below(word) if os.path.isdir(word) else [word]:
             stamp = stamp_of(path)
+            name = text(path)
             with store.errors():
-                known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (path,)).fetchone()
+                known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (name,)).fetchone()
             if stamp and known == (stamp,):
                 continue
             begun = f"reading {stamp}"
             if not stamp or known != (begun,):  # not what another reads, or was killed at
                 with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
-                    places = path, f"{path}/", f"{path}0"
+                    places = name, f"{name}/", f"{name}0"
                     db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
-                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (path, begun))
+                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
             found = entries(path)
             while some := _block(found):
                 with store.transaction():
@@ -43,7 +44,7 @@ def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterato
                 yield
             if stamp:
                 with store.transaction() as db:
-                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (path, stamp))
+                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
 
 
 def _block(found: Iterator[Entry]) -> list[Entry]:
@@ -61,21 +62,28 @@ def put(store: Store, entry: Entry) -> None:
     """One entry, with its puzzle if its clues are new."""
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
-        row = (entry.file, entry.index, "", None, str(puzzle))
+        row = (text(entry.file), entry.index, "", None, text(str(puzzle)))
     else:
         clues = puzzle.clue_hash()
         found = store.db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()
         if found is None:
             # Without what differs between puzzles of the same clues, and could change their answers.
-            data = encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")})
+            data = text(
+                encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")})
+            )
             size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
             added = store.db.execute(
                 "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (clues, puzzle.genre, *size, data),
             )
             found = (added.lastrowid,)
-        row = (entry.file, entry.index, puzzle.id or puzzle.title, found[0], "")
+        row = (text(entry.file), entry.index, text(puzzle.id or puzzle.title), found[0], "")
     store.db.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", row)
+
+
+def text(name: str) -> str:
+    """A name as SQLite holds it: what no UTF-8 says (the bytes of a file's name) is escaped."""
+    return name.encode(errors="backslashreplace").decode()
 
 
 def stamp_of(path: str) -> str:

@@ -47,11 +47,18 @@ def empty(panels: int) -> tuple[Any, Any]:
     return drawn, axes
 
 
-def save(drawn: Any, path: str) -> None:
-    """Write a figure as SVG, PNG or PDF, by the suffix."""
+def check(path: str) -> None:
+    """Raise `PuzzleError` if no picture can be saved under this name."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise PuzzleError(f"{path} cannot be written: there is no such folder", "no-file")
+
+
+def save(drawn: Any, path: str) -> None:
+    """Write a figure as SVG, PNG or PDF, by the suffix."""
+    check(path)
     with writing(path):
         drawn.savefig(path, dpi=150)
 

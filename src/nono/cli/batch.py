@@ -23,7 +23,7 @@ from nono.cli.session import Reading, Session
 from nono.crosscheck import USUAL, available
 from nono.errors import PuzzleError
 from nono.processes import cores
-from nono.solving import usable
+from nono.solving import make_task, usable
 from nono.status import Status
 
 
@@ -74,6 +74,7 @@ def batch(
         raise typer.BadParameter(f"there is no store {store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
         check(path)
+    make_task(None, time_limit, 0, {})  # which refuses a limit that means nothing
     asks = questions(verify, backends, backend, time_limit, memory)
     more = [(COUNT, AUTO if verify or backends else backend)] * count + [(GRADE, AUTO)] * grade
     asks += [Ask(task, name, time_limit, memory) for task, name in more]

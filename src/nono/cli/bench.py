@@ -16,7 +16,7 @@ from nono.cli import options
 from nono.cli.session import Reading, Session
 from nono.errors import writing
 from nono.renderers.columns import render
-from nono.solving import usable
+from nono.solving import make_task, usable
 from nono.status import Status
 
 
@@ -78,6 +78,11 @@ def bench(
         raise typer.BadParameter("--json and --csv exclude one another")
     if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
         raise typer.BadParameter(f"{task!r} is none of first, unique, count:N, all", param_hint="--task")
+    make_task(None, time_limit, seed, {})  # a limit that means nothing is refused at once, and so is a picture
+    if plot:
+        from nono.bench.plots import check
+
+        check(plot)
     chosen = who.parse(backends) if backends else {} if external else who.usual()
     for text in external or []:
         program = who.outside(text, external_format, external_pattern or [])

@@ -128,6 +128,10 @@ def names(word: str, option: str) -> list[str]:
     return found
 
 
+# What is asked of any backend, and has options of its own on the command line.
+TASK = ("backend", "limit", "time_limit", "seed", "start", "listed", "jobs", "tell")
+
+
 def settings(words: list[str]) -> dict[str, Any]:
     """The engine options among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
     options: dict[str, Any] = {}
@@ -135,5 +139,8 @@ def settings(words: list[str]) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not name or not equals:
             raise typer.BadParameter(f"{word!r} is not NAME=VALUE", param_hint="--option")
-        options[name.replace("-", "_")] = setting(value)
+        name = name.replace("-", "_")
+        if name in TASK:
+            raise typer.BadParameter(f"{name!r} is no option of a backend", param_hint="--option")
+        options[name] = setting(value)
     return options

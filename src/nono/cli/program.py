@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from nono.cli.plain import spare_pydantic
-from nono.cli.trouble import internal_error, say
+from nono.cli.trouble import UNWRITABLE, internal_error, say
 from nono.errors import BackendError, PuzzleError
 from nono.status import Status
 from nono.table import Table
@@ -84,8 +84,20 @@ class LazyGroup(TyperGroup):
             sys.stdout.flush()
             return status
         except BrokenPipeError:  # the reader (``| head``) has seen enough: not an error, and nothing to say
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            drop_output()
             return 128 + 13
+
+
+def open_streams() -> None:
+    """Standard streams that were closed by whoever started the program lead nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def drop_output() -> None:
+    """Let what is still to be written to standard output, now or when Python ends, go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 app = typer.Typer(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -110,6 +122,7 @@ def nono(
 
 def run(words: list[str]) -> int:
     """Run one command line; nothing but its exit status comes out of here."""
+    open_streams()
     for stream in (sys.stdout, sys.stderr):  # a name or title that the encoding has no bytes for is no reason to fail
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -120,6 +133,12 @@ def run(words: list[str]) -> int:
         return Status.INTERRUPTED
     except (PuzzleError, BackendError) as error:
         say(str(error))
+        return Status.USAGE
+    except OSError as error:
+        if error.errno not in UNWRITABLE:
+            return internal_error(error)
+        drop_output()
+        say(f"the output cannot be written: {error.strerror}")
         return Status.USAGE
     except Exception as error:
         if not hasattr(error, "format_message"):  # every Typer's own errors of usage have it

@@ -12,7 +12,7 @@ from typing import Any, Self, TextIO
 
 from nono.cli.options import board_size
 from nono.cli.progress import Progress
-from nono.cli.trouble import internal_error, say
+from nono.cli.trouble import UNWRITABLE, internal_error, say
 from nono.errors import BackendError, PuzzleError, writing
 from nono.genres import GENRES
 from nono.puzzle import Puzzle
@@ -110,9 +110,9 @@ class Session:
                     self.complain(str(of(given.label, error)))
                 except BackendError as error:
                     self.complain(str(error))
-                except BrokenPipeError:
-                    raise
                 except Exception as error:
+                    if isinstance(error, OSError) and error.errno in UNWRITABLE:
+                        raise
                     self.progress.hide()
                     self.statuses.add(internal_error(error, given.label))
         except KeyboardInterrupt:

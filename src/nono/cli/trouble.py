@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 
 from nono.status import Status
+
+# What ends all work, as no result can be written any more: a reader that went away, a disk that is full or broken.
+UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def printable(text: str) -> str:
