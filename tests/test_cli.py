@@ -360,6 +360,7 @@ def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status:
         "count heart.json -O jobs=2",
         "solve heart.json --jobs 0",
         "solve heart.json --jobs 100000",
+        "sample heart.json -n 1000000000",
         "bench heart.json --time-limit -1",
         "bench heart.json --plot x.wibble",
         "bench heart.json --plot nowhere/x.svg",

@@ -11,6 +11,8 @@ from nono.puzzle import Puzzle
 from nono.solving import faulty, make_task, usable
 from nono.verdict import Tally
 
+MOST = 1_000_000  # solutions at once: all are kept in memory
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
@@ -42,8 +44,11 @@ def sample(
     All solutions are counted first, as in `nono.counting.tally`, and the components that this comes upon are kept as a
     decision diagram, within the option ``memory`` in MiB. ``shares`` asks for the numbers by cell and colour as well.
 
-    Raises `BackendError` where native is missing or cannot count the genre, and on an unknown option.
+    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, and on a number that is
+    not 0 to a million.
     """
+    if not (isinstance(number, int) and 0 <= number <= MOST):
+        raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")
     usable("native")
     model = puzzle.model()
     if not isinstance(model, Model) or len(model.counts) > 0:
