@@ -44,8 +44,8 @@ def sample(
     All solutions are counted first, as in `nono.counting.tally`, and the components that this comes upon are kept as a
     decision diagram, within the option ``memory`` in MiB. ``shares`` asks for the numbers by cell and colour as well.
 
-    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, and on a number that is
-    not 0 to a million.
+    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, and on a number
+    that is not 0 to a million.
     """
     if not (isinstance(number, int) and 0 <= number <= MOST):
         raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")
