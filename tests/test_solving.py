@@ -22,7 +22,7 @@ from nono import portfolio
 from nono.backends import BACKENDS
 from nono.counting import count
 from nono.crosscheck import verify
-from nono.errors import BackendError
+from nono.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model import Model
 from nono.race import race
@@ -309,3 +309,10 @@ def test_endless_time_and_any_number_of_solutions_may_be_asked_for() -> None:
             result = solve(puzzle, name, limit=1 << 80, time_limit=math.inf)
             assert (result.count, result.complete) == (2, True)
     assert solve(puzzle, limit=2, time_limit=1 << 2000).count == 2
+
+
+@pytest.mark.parametrize("what", ["heart", None, 5, []])
+@pytest.mark.parametrize("function", [solve, count, verify])
+def test_what_is_no_puzzle_is_refused(function: Any, what: object) -> None:
+    with pytest.raises(PuzzleError, match="expected a puzzle"):
+        function(what)

@@ -23,9 +23,12 @@ from nono.verdict import Verdict
 
 if TYPE_CHECKING:
     from nono.differing import Diff, diff
+    from nono.explaining import Explanation, explain
     from nono.generating import generate
     from nono.grading import Grade, grade
+    from nono.hinting import Hint, hint
     from nono.repairing import Repair, givens, repair
+    from nono.sampling import Sample, sample
 
 __all__ = [
     "Akari",
@@ -34,25 +37,31 @@ __all__ = [
     "Check",
     "Colour",
     "Diff",
+    "Explanation",
     "Grade",
+    "Hint",
     "Nonogram",
     "Pegs",
     "PuzzleError",
     "Repair",
     "Result",
+    "Sample",
     "Verdict",
     "backends",
     "count",
     "diff",
     "dumps",
+    "explain",
     "generate",
     "givens",
     "grade",
+    "hint",
     "loads",
     "puzzle",
     "read",
     "read_all",
     "repair",
+    "sample",
     "solve",
     "solve_many",
     "verify",
@@ -61,9 +70,12 @@ __all__ = [
 
 LATER = {  # imported when they are first asked for, as solving does without them
     "nono.differing": ("Diff", "diff"),
+    "nono.explaining": ("Explanation", "explain"),
     "nono.generating": ("generate",),
     "nono.grading": ("Grade", "grade"),
+    "nono.hinting": ("Hint", "hint"),
     "nono.repairing": ("Repair", "givens", "repair"),
+    "nono.sampling": ("Sample", "sample"),
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.model import Model
-from nono.puzzle import Puzzle
+from nono.puzzle import Puzzle, expect_puzzle
 from nono.solving import make_task, so_far, solve, usable
 from nono.splitting import tally_components
 from nono.verdict import Interrupted, Tally
@@ -36,6 +36,7 @@ def tally(
     Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
     fewer jobs than 1.
     """
+    expect_puzzle(puzzle)
     native = BACKENDS["native"]
     if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
         model = puzzle.model()

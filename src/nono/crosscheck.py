@@ -9,7 +9,7 @@ from time import perf_counter
 
 from nono.backends import answer
 from nono.moves import Moves
-from nono.puzzle import Puzzle
+from nono.puzzle import Puzzle, expect_puzzle
 from nono.solving import Result, backends, faulty, make_task, usable
 from nono.verdict import Outcome, Verdict
 
@@ -47,6 +47,7 @@ def verify(
     Those of the usual backends that cannot be used here are left out; one that was asked for raises `BackendError`.
     With more ``jobs``, so many of the backends work at once, each in a process of its own.
     """
+    expect_puzzle(puzzle)
     names = available(backends) if backends is USUAL else list(dict.fromkeys(backends))
     for name in names:
         usable(name)

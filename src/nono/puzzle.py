@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from nono.errors import PuzzleError
 from nono.model import Model
 from nono.moves import Moves
 from nono.palette import Palette
@@ -67,3 +68,10 @@ class Puzzle(Protocol):
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as the data of our JSON, without loss; the class method ``from_dict`` reads it back."""
+
+
+def expect_puzzle(found: object) -> None:
+    """Raise `PuzzleError` on what is no puzzle, as a name or a list of puzzles is none."""
+    if not hasattr(found, "model"):
+        hint = f"; nono.puzzle({found!r}) and nono.read({found!r}) make one" if isinstance(found, str) else ""
+        raise PuzzleError(f"found {type(found).__name__}, expected a puzzle{hint}", "no-puzzle")

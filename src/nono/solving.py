@@ -11,7 +11,7 @@ from nono.backends import BACKENDS, answer
 from nono.errors import BackendError
 from nono.model import Model
 from nono.moves import jumps_of
-from nono.puzzle import Puzzle
+from nono.puzzle import Puzzle, expect_puzzle
 from nono.verdict import Interrupted, Outcome, Task, Verdict
 
 FOREVER = 1e9  # seconds: a time limit from here on is none, as clocks and timers have their own
@@ -102,6 +102,7 @@ def solve(
     model = puzzle.model()
     if jobs != 1 and not isinstance(model, Model):
         options["jobs"] = jobs  # the search for moves has it among its own
+    expect_puzzle(puzzle)
     task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
