@@ -98,11 +98,11 @@ def solve(
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a
     backend that is unknown, missing or fails, and on an option that it does not have.
     """
+    expect_puzzle(puzzle)
     began = perf_counter()
     model = puzzle.model()
     if jobs != 1 and not isinstance(model, Model):
         options["jobs"] = jobs  # the search for moves has it among its own
-    expect_puzzle(puzzle)
     task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
