@@ -1,7 +1,7 @@
 """Settings of the suite: ``--slow`` adds the long tests, ``--hypothesis-profile long`` many more examples.
 
-Ctrl-C works in every test, also where the run was started in the background, with SIGINT ignored, and after libraries that
-set handlers of their own.
+Ctrl-C works in every test, also where the run was started in the background, with SIGINT ignored, and after
+libraries that set handlers of their own.
 """
 
 from __future__ import annotations
