@@ -245,7 +245,7 @@ def test_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert found.fetchall() == [
             ("heart", "unique", "easy", 1),
             ("pair", "multiple", "multiple", 0),
-            ("never", "unsolvable", "unsolvable", 0),
+            ("never", "unsolvable", "unsolvable", 1),  # the steps up to the contradiction
         ]
     assert "easy" in capsys.readouterr().out
 
