@@ -1,7 +1,6 @@
 """Settings of the suite: ``--slow`` adds the long tests, ``--hypothesis-profile long`` many more examples.
 
-Ctrl-C works in every test, also where the run was started in the background, with SIGINT ignored, and after
-libraries that set handlers of their own.
+Ctrl-C works in the tests also where the run was started in the background, with SIGINT ignored.
 """
 
 from __future__ import annotations
@@ -15,11 +14,7 @@ QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=60)
 settings.register_profile("long", deadline=None, suppress_health_check=QUIET, max_examples=20_000)
 settings.load_profile("fast")
-
-
-@pytest.fixture(autouse=True)
-def ctrl_c_is_heard() -> None:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

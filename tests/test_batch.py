@@ -314,18 +314,18 @@ def counted(store: Path, table: str) -> int:
 @pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
     """Each batch begins anew, or goes on with the store of the one before that was killed."""
-    words = ["family:random:20x20:.5:n=800", "-j2"]
+    words = ["family:random:20x20:.5:n=2000", "-j2"]
     expected = undisturbed(tmp_path, *words)
     chance = random.Random(kills)
     store = tmp_path / "runs.sqlite"
     killed: list[int] = []
     for _ in range(kills):
-        table, more = chance.choice([("batch", 1), ("entry", 200), ("result", 1), ("result", 200)])
+        table, more = chance.choice([("batch", 1), ("entry", 200), ("result", 1), ("result", 100)])
         before = counted(store, table)
         process = start(tmp_path, *words)
         while counted(store, table) < before + more and process.poll() is None:
             time.sleep(0.01)
-        time.sleep(chance.uniform(0.0, 0.2))
+        time.sleep(chance.uniform(0.0, 0.1))
         if process.poll() is not None:  # it was done: from the beginning
             store.unlink()
         process.kill()
@@ -333,8 +333,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
         if store.exists():
             rows(store)
             killed.append(counted(store, "result"))
-    if kills > 50:  # a few kills may all come too late on a fast machine
-        assert any(0 < number < 800 for number in killed)
+    assert any(0 < number < 2000 for number in killed)
     process = start(tmp_path, *words)
     process.communicate()
     assert process.returncode == 0
