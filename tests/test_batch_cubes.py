@@ -8,9 +8,9 @@ import pytest
 
 from nono.batch import cubes
 from nono.batch.crew import Crew
-from nono.counting import tally
 from nono.families import puzzles
 from nono.genres.nonogram import Nonogram
+from nono.solutions.counting import tally
 from nono.solving import backends, solve
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")

@@ -16,15 +16,26 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.built_in import built_in
-from nono.certificate import FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Claim, check, sealed, text_of, write
-from nono.certify import SOLVER, certify
+from nono.certificates.certificate import (
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    SOLUTIONS,
+    Claim,
+    check,
+    sealed,
+    text_of,
+    write,
+)
+from nono.certificates.certify import SOLVER, certify
+from nono.certificates.rup import first_fault
 from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
 from nono.formula import rules
 from nono.genres.nonogram import Nonogram
 from nono.moves import Moves
 from nono.reading import puzzle
-from nono.rup import first_fault
 from nono.sat_solver import Search, unavailable
 from nono.solving import solve
 

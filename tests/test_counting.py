@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nono.backends import BACKENDS
-from nono.counting import count, tally
 from nono.errors import BackendError
 from nono.genres.nonogram import Nonogram
+from nono.solutions.counting import count, tally
 from nono.verdict import Tally, Task
 
 LIMIT = 500  # solutions enumerated

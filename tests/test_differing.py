@@ -12,12 +12,12 @@ import pytest
 from nono.backends import BACKENDS
 from nono.cells import unlike
 from nono.cli.program import run
-from nono.differing import Diff, diff
 from nono.errors import PuzzleError
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
+from nono.solutions.differing import Diff, diff
 from nono.solving import solve
 from nono.verdict import Verdict
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nono.counting import count
 from nono.errors import PuzzleError
 from nono.families import FAMILIES, puzzles
 from nono.reading import entries
+from nono.solutions.counting import count
 from nono.solving import solve
 
 SAMPLES = {

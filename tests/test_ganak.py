@@ -15,8 +15,8 @@ pyganak = pytest.importorskip("pyganak")
 from draws import draw_puzzle  # noqa: E402
 from nono_encoders import encode  # noqa: E402
 
-from nono.counting import count  # noqa: E402
 from nono.genres.nonogram import Nonogram  # noqa: E402
+from nono.solutions.counting import count  # noqa: E402
 
 
 def ganak(puzzle: Nonogram) -> int:

@@ -9,13 +9,13 @@ import pytest
 
 from nono.backends import BACKENDS
 from nono.cli.program import run
+from nono.design.generating import generate
+from nono.design.symmetry import SYMMETRIES, orbits, symmetry_of
 from nono.errors import PuzzleError
-from nono.generating import generate
-from nono.grades import LINES, within
-from nono.grading import grade
+from nono.human.grades import LINES, within
+from nono.human.grading import grade
 from nono.reading import read_all
 from nono.solving import solve
-from nono.symmetry import SYMMETRIES, orbits, symmetry_of
 from nono.verdict import Verdict
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

@@ -15,24 +15,24 @@ from nono.backends import native
 from nono.backends.reference import solve as solve_by_reference
 from nono.built_in import built_in_folder
 from nono.cli.program import run
-from nono.conflict import conflicting_lines, some
 from nono.engine.grader import End, technique_names
 from nono.engine.line_grader import line_techniques
 from nono.errors import PuzzleError
-from nono.explaining import explain
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
-from nono.grading import Grade, grade, model_of, walk
-from nono.hinting import hint
+from nono.human.conflict import conflicting_lines, some
+from nono.human.explaining import explain
+from nono.human.grading import Grade, grade, model_of, walk
+from nono.human.hinting import hint
+from nono.human.techniques import TECHNIQUES
+from nono.human.wording import Wording
 from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.reading import puzzle, read_all
 from nono.renderers.explanation import html, markdown, text
 from nono.solving import solve
 from nono.steps import known
-from nono.techniques import TECHNIQUES
 from nono.verdict import Task, Verdict
-from nono.wording import Wording
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

@@ -15,8 +15,8 @@ if why_not is not None:
 
 from draws import draw_puzzle
 
-from nono.counting import tally
 from nono.genres.nonogram import Nonogram
+from nono.solutions.counting import tally
 from nono.solving import Result, solve
 from nono.verdict import Interrupted, Verdict
 

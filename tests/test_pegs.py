@@ -18,12 +18,12 @@ from strategies import pegs
 
 from nono.backends import BACKENDS, answer
 from nono.built_in import built_in_folder
-from nono.counting import count
 from nono.errors import BackendError, PuzzleError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.moves import Jump, chains, jumps_of
 from nono.peg_search import Tables
 from nono.reading import dumps, loads, puzzle
+from nono.solutions.counting import count
 from nono.solving import solve, solve_many
 from nono.verdict import Task, Verdict
 

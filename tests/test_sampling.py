@@ -18,7 +18,7 @@ from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
-from nono.sampling import sample
+from nono.solutions.sampling import sample
 from nono.verdict import Task
 
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4)  # 24 solutions

@@ -20,12 +20,12 @@ from strategies import nonograms
 
 from nono import portfolio
 from nono.backends import BACKENDS
-from nono.counting import count
 from nono.crosscheck import verify
 from nono.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model import Model
 from nono.race import race
+from nono.solutions.counting import count
 from nono.solving import backends, chunks, solve, solve_many
 from nono.verdict import Outcome, Task, Verdict
 

@@ -11,9 +11,9 @@ from nono.engine import why_not
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
 
-from nono.counting import count, tally
 from nono.genres.akari import Akari
-from nono.splitting import components
+from nono.solutions.counting import count, tally
+from nono.solutions.splitting import components
 
 ROOM = ["..#", "..#", "###"]  # two solutions
 

@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nono.clue import Block
-from nono.counting import count
 from nono.crosscheck import Check, verify
 from nono.errors import BackendError, PuzzleError
 from nono.genres.akari import Akari
@@ -18,17 +17,18 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.palette import Colour
 from nono.reading import dumps, loads, puzzle, read, read_all, write
+from nono.solutions.counting import count
 from nono.solving import Result, backends, solve, solve_many
 from nono.verdict import Verdict
 
 if TYPE_CHECKING:
-    from nono.differing import Diff, diff
-    from nono.explaining import Explanation, explain
-    from nono.generating import generate
-    from nono.grading import Grade, grade
-    from nono.hinting import Hint, hint
-    from nono.repairing import Repair, givens, repair
-    from nono.sampling import Sample, sample
+    from nono.design.generating import generate
+    from nono.design.repairing import Repair, givens, repair
+    from nono.human.explaining import Explanation, explain
+    from nono.human.grading import Grade, grade
+    from nono.human.hinting import Hint, hint
+    from nono.solutions.differing import Diff, diff
+    from nono.solutions.sampling import Sample, sample
 
 __all__ = [
     "Akari",
@@ -69,13 +69,13 @@ __all__ = [
 ]
 
 LATER = {  # imported when they are first asked for, as solving does without them
-    "nono.differing": ("Diff", "diff"),
-    "nono.explaining": ("Explanation", "explain"),
-    "nono.generating": ("generate",),
-    "nono.grading": ("Grade", "grade"),
-    "nono.hinting": ("Hint", "hint"),
-    "nono.repairing": ("Repair", "givens", "repair"),
-    "nono.sampling": ("Sample", "sample"),
+    "nono.solutions.differing": ("Diff", "diff"),
+    "nono.human.explaining": ("Explanation", "explain"),
+    "nono.design.generating": ("generate",),
+    "nono.human.grading": ("Grade", "grade"),
+    "nono.human.hinting": ("Hint", "hint"),
+    "nono.design.repairing": ("Repair", "givens", "repair"),
+    "nono.solutions.sampling": ("Sample", "sample"),
 }
 
 

@@ -66,7 +66,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """As `nono.counting.tally` without a limit, by all workers: the sum over the cubes."""
+    """As `nono.solutions.counting.tally` without a limit, by all workers: the sum over the cubes."""
     began = perf_counter()
     total, stop = 0, ""
     for answer in _answers(puzzle, workers, Ask(CUBE_COUNT, "native", time_limit)):

@@ -15,12 +15,12 @@ from typing import Any
 
 from nono.backends import BACKENDS
 from nono.batch.asking import AUTO, COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Ask, Done, Item, Job
-from nono.counting import tally
 from nono.errors import BackendError, PuzzleError
 from nono.genres import GENRES
 from nono.model import Model
 from nono.processes import answers_out, limit_memory
 from nono.puzzle import Puzzle
+from nono.solutions.counting import tally
 from nono.solving import Result, solve, solve_many
 from nono.verdict import Outcome, Tally, Task, Verdict
 
@@ -130,7 +130,7 @@ def _cube_counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
 
 
 def _graded(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
-    from nono.grading import grade
+    from nono.human.grading import grade
 
     graded = grade(puzzle, ask.time_limit)
     answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.certificate import Claim
-from nono.certify import SOLVER
-from nono.certify import certify as certify_puzzle
+from nono.certificates.certificate import Claim
+from nono.certificates.certify import SOLVER
+from nono.certificates.certify import certify as certify_puzzle
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.errors import BackendError, writing

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from nono.certificate import MANIFEST, check
+from nono.certificates.certificate import MANIFEST, check
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
 from nono.cli.trouble import say

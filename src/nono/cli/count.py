@@ -7,7 +7,7 @@ import typer
 from nono.cli import options, words
 from nono.cli.progress import Ticker
 from nono.cli.session import Given, Reading, Session
-from nono.counting import tally
+from nono.solutions.counting import tally
 from nono.status import Status
 
 

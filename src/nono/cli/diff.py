@@ -10,9 +10,9 @@ from nono.cli import options
 from nono.cli.convert import save
 from nono.cli.progress import Ticker
 from nono.cli.session import Given, Reading, Session
-from nono.differing import Diff
-from nono.differing import diff as find_diff
 from nono.errors import PuzzleError
+from nono.solutions.differing import Diff
+from nono.solutions.differing import diff as find_diff
 from nono.status import Status
 from nono.verdict import Verdict
 

@@ -9,13 +9,13 @@ from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
-from nono.explaining import Explanation, facts
-from nono.explaining import explain as explain_puzzle
-from nono.grading import model_of
+from nono.human.explaining import Explanation, facts
+from nono.human.explaining import explain as explain_puzzle
+from nono.human.grading import model_of
+from nono.human.wording import Wording
 from nono.renderers import explanation as renderer
 from nono.status import Status
 from nono.verdict import Verdict
-from nono.wording import Wording
 
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 KINDS = (".txt", ".md", ".html", ".gif", ".json")

@@ -7,13 +7,13 @@ import typer
 
 from nono.cli import options
 from nono.cli.convert import save, whole
+from nono.design.generating import GRADES, STYLES
+from nono.design.generating import generate as generate_puzzles
+from nono.design.symmetry import SYMMETRIES
 from nono.errors import PuzzleError
 from nono.formats import SUFFIXES, format_named, writable
-from nono.generating import GRADES, STYLES
-from nono.generating import generate as generate_puzzles
 from nono.reading import dump_bytes, format_for
 from nono.status import Status
-from nono.symmetry import SYMMETRIES
 
 
 def generate(

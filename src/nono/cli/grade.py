@@ -5,8 +5,8 @@ from dataclasses import asdict
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
-from nono.grading import Grade
-from nono.grading import grade as grade_puzzle
+from nono.human.grading import Grade
+from nono.human.grading import grade as grade_puzzle
 from nono.renderers.columns import render
 from nono.status import Status
 from nono.verdict import Verdict

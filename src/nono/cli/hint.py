@@ -7,8 +7,8 @@ import typer
 from nono.cli import options
 from nono.cli.grids import start_of
 from nono.cli.session import Given, Reading, Session
-from nono.hinting import LEVELS
-from nono.hinting import hint as next_step
+from nono.human.hinting import LEVELS
+from nono.human.hinting import hint as next_step
 from nono.status import Status
 
 STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}

@@ -63,8 +63,8 @@ def make(
             puzzle = read(image)
             assert isinstance(puzzle, Nonogram)
         else:
-            from nono.making import Wishes
-            from nono.making import make as make_puzzle
+            from nono.design.making import Wishes
+            from nono.design.making import make as make_puzzle
 
             puzzle = make_puzzle(data, Wishes(*given), title or os.path.splitext(os.path.basename(image))[0])
     except PuzzleError as error:
@@ -86,7 +86,7 @@ def make(
 
 def propose(puzzle: Nonogram, output: str) -> None:
     """Say how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
-    from nono.repairing import repair
+    from nono.design.repairing import repair
 
     if BACKENDS["native"].unavailable() is not None:
         return

@@ -8,12 +8,12 @@ from nono.cells import cell_name
 from nono.cli import options
 from nono.cli.convert import save
 from nono.cli.session import Given, Reading, Session
+from nono.design.repairing import Givens, Repair, givens
+from nono.design.repairing import repair as find_repair
 from nono.errors import PuzzleError
-from nono.grades import GRADES
+from nono.human.grades import GRADES
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for
-from nono.repairing import Givens, Repair, givens
-from nono.repairing import repair as find_repair
 from nono.status import Status
 
 

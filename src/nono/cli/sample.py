@@ -6,8 +6,8 @@ import typer
 
 from nono.cli import options, words
 from nono.cli.session import Given, Reading, Session
-from nono.sampling import Sample
-from nono.sampling import sample as sample_puzzle
+from nono.solutions.sampling import Sample
+from nono.solutions.sampling import sample as sample_puzzle
 from nono.status import Status
 
 HEAT = " .:-=+*#%@"  # from no solution to all

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from html import escape
 
-from nono.explaining import Explanation
 from nono.genres.nonogram import Nonogram
+from nono.human.explaining import Explanation
 from nono.renderers.sheet import CELL, Sheet, sheet
 from nono.renderers.svg import render as render_svg
 from nono.steps import known

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nono.differing import Diff
 from nono.renderers.sheet import CELL, Box, Sheet, sheet
+from nono.solutions.differing import Diff
 
 COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
 UNKNOWN = "b9c6d6"  # not known whether it differs

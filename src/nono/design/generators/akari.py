@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from nono.design.generators import ATTEMPTS, Wishes
+from nono.design.symmetry import orbits
 from nono.errors import PuzzleError
-from nono.generators import ATTEMPTS, Wishes
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.grades import GRADES, is_graded, within
+from nono.human.grades import GRADES, is_graded, within
 from nono.solving import Result, solve_many
-from nono.symmetry import orbits
 from nono.verdict import Verdict
 
 DENSITY = 0.2  # of walls

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nono.crosscheck import available, verify
+from nono.design.givens import fewest_givens
+from nono.design.obstacles import Edits
+from nono.design.repair_search import Search
 from nono.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
-from nono.givens import fewest_givens
-from nono.grades import GRADES, LINES
-from nono.obstacles import Edits
+from nono.human.grades import GRADES, LINES
 from nono.puzzle import Puzzle, Saved
-from nono.repair_search import Search
 from nono.solving import solve, usable
 from nono.verdict import Verdict
 

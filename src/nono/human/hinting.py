@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from nono.conflict import conflicting_lines
 from nono.engine.grader import End
-from nono.explaining import refute
-from nono.grading import SEARCH, Step, model_of, searched, walk
+from nono.human.conflict import conflicting_lines
+from nono.human.explaining import refute
+from nono.human.grading import SEARCH, Step, model_of, searched, walk
+from nono.human.techniques import TECHNIQUES
+from nono.human.wording import Wording
 from nono.puzzle import Puzzle
 from nono.solving import solve
-from nono.techniques import TECHNIQUES
 from nono.verdict import Verdict
-from nono.wording import Wording
 
 LEVELS = (1, 2, 3)
 

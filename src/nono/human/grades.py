@@ -5,7 +5,7 @@ from __future__ import annotations
 from nono.engine import grader
 from nono.engine.grader import End
 from nono.engine.line_grader import trace
-from nono.grading import SEARCH, WORDS, start_domains
+from nono.human.grading import SEARCH, WORDS, start_domains
 from nono.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each

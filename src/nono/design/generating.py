@@ -7,11 +7,11 @@ from typing import Any
 
 from nono.clue import check_size
 from nono.crosscheck import available, verify
+from nono.design.generators import GENERATORS, Wishes
+from nono.design.symmetry import orbits
 from nono.errors import BackendError, PuzzleError
-from nono.generators import GENERATORS, Wishes
 from nono.palette import MAX_COLOURS
 from nono.solving import usable
-from nono.symmetry import orbits
 from nono.verdict import Verdict
 
 GRADES = ("easy", "medium", "hard", "expert", "search")
@@ -35,11 +35,11 @@ def generate(
 ) -> Iterator[Any]:
     """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
 
-    ``colours`` counts the background. ``symmetry`` is one of `nono.symmetry.SYMMETRIES`. ``grade`` is that of
-    `nono.grades`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or ``random``
-    cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with ink, or of
-    walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades
-    are easy, hard (it needs trials) and search. A puzzle follows from the wishes, the seed and its number alone.
+    ``colours`` counts the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is that of
+    `nono.human.grades`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
+    ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
+    ink, or of walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades are easy, hard
+    (it needs trials) and search. A puzzle follows from the wishes, the seed and its number alone.
 
     Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on wishes that cannot
     be, or where no such puzzle was found, and `BackendError` where a backend is missing.

@@ -9,8 +9,8 @@ from nono.table import Table
 GENERATORS = Table(
     "generator",
     {
-        "nonogram": "nono.generators.nonogram:make",
-        "akari": "nono.generators.akari:make",
+        "nonogram": "nono.design.generators.nonogram:make",
+        "akari": "nono.design.generators.akari:make",
     },
 )
 ATTEMPTS = 4000  # drafts for one puzzle before it is given up
@@ -21,7 +21,7 @@ class Wishes:
     """What the puzzles are to be like; a puzzle follows from this and its number alone.
 
     ``density`` is the share of ink, or of walls (None: what suits). ``style``: ``picture`` or ``random``. ``grade``:
-    see `nono.generating`. ``all_clues``: no wall loses its clue (Akari).
+    see `nono.design.generating`. ``all_clues``: no wall loses its clue (Akari).
     """
 
     width: int

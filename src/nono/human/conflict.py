@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nono.backends import BACKENDS
 from nono.engine.grader import End
-from nono.grading import walk
+from nono.human.grading import walk
 from nono.model import Lines, Model
 from nono.verdict import Task
 

@@ -41,8 +41,9 @@ def sample(
 ) -> Sample:
     """Draw ``number`` solutions, each of all that there are as likely each time; the same seed draws the same.
 
-    All solutions are counted first, as in `nono.counting.tally`, and the components that this comes upon are kept as a
-    decision diagram, within the option ``memory`` in MiB. ``shares`` asks for the numbers by cell and colour as well.
+    All solutions are counted first, as in `nono.solutions.counting.tally`, and the components that this comes upon are
+    kept as a decision diagram, within the option ``memory`` in MiB. ``shares`` asks for the numbers by cell and colour
+    as well.
 
     Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, and on a number
     that is not 0 to a million.

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from nono.clue import check_size
+from nono.design.oklab import dithered, few_colours, nearest_of, oklab
 from nono.errors import PuzzleError, warn
 from nono.formats.common.raster import WHITE, puzzle_of_cells
 from nono.formats.image import decoded, opened
 from nono.genres.nonogram import Nonogram
-from nono.oklab import dithered, few_colours, nearest_of, oklab
 from nono.palette import MAX_COLOURS
 
 USUAL = 80  # cells of a side: a bigger picture is made smaller unless a size is asked for

@@ -14,10 +14,10 @@ from typing import Any
 from nono.engine import grader, line_grader
 from nono.engine.grader import End
 from nono.errors import PuzzleError
+from nono.human.techniques import TECHNIQUES
 from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.solving import solve
-from nono.techniques import TECHNIQUES
 from nono.verdict import Verdict
 
 GRADE_VERSION = 1

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.engine.grader import End
-from nono.grading import Path, Step, model_of, searched, take, verdict_of, walk
+from nono.human.grading import Path, Step, model_of, searched, take, verdict_of, walk
+from nono.human.wording import Wording
 from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.verdict import Verdict
-from nono.wording import Wording
 
 DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}  # tiers of a refutation
 

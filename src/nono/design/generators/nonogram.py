@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from nono.design.generators import ATTEMPTS, Wishes
+from nono.design.symmetry import orbits
 from nono.errors import PuzzleError
-from nono.generators import ATTEMPTS, Wishes
 from nono.genres.nonogram import Nonogram
-from nono.grades import is_graded
+from nono.human.grades import is_graded
 from nono.palette import default_palette
 from nono.solving import Result, solve_many
-from nono.symmetry import orbits
 from nono.verdict import Verdict
 
 DENSITY = {"picture": 0.58, "random": 0.6}

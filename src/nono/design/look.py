@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nono.symmetry import orbits, symmetry_of
+from nono.design.symmetry import orbits, symmetry_of
 
 SPECK = 4  # a cell that is left alone in its colour is as rough as so many unlike neighbours
 LOST = 12  # a dot that is no more

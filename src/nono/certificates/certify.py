@@ -1,4 +1,4 @@
-"""Making a certificate (see `nono.certificate`): solutions by a backend, and the proof that there are no others."""
+"""Making a `certificate`: solutions by a backend, and the proof that there are no others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, text_of, write
+from nono.certificates.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, text_of, write
 from nono.errors import BackendError
 from nono.formula import rules
 from nono.moves import Moves

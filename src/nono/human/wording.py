@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from nono.clue import Block
 from nono.genres.nonogram import Nonogram
-from nono.grading import Step
+from nono.human.grading import Step
+from nono.human.techniques import TECHNIQUES
 from nono.model import Model
 from nono.puzzle import Puzzle
-from nono.techniques import TECHNIQUES
 
 NAMED = 6  # cells that are named one by one
 

@@ -13,7 +13,7 @@ from time import monotonic
 
 from nono.backends import BACKENDS
 from nono.cells import unlike
-from nono.grades import left_open
+from nono.human.grades import left_open
 from nono.model import Model
 from nono.solving import make_task
 
@@ -25,7 +25,7 @@ def fewest_givens(
 ) -> list[int] | None:
     """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
 
-    ``tier``: that techniques up to this one solve it (see `nono.grades`); None: that it is unique. Raises
+    ``tier``: that techniques up to this one solve it (see `nono.human.grades`); None: that it is unique. Raises
     `TimeoutError` when the time runs out, and `BackendError` without native.
     """
     end = None if time_limit is None else monotonic() + time_limit

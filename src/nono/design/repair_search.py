@@ -1,7 +1,7 @@
 """The search for the fewest changed cells of a picture that make its puzzle unique, or as easy as it should be.
 
 Counterexample-guided: a change of some cells is tried by the engine, many changes at once. One that fails yields
-obstacles (`nono.obstacles`), which every further change must touch; so of all changes of one cell, then of two, and so
+`obstacles`, which every further change must touch; so of all changes of one cell, then of two, and so
 on, only those are tried that no known obstacle stands in the way of. What is left out is left out for a reason, so the
 first number of cells that does is the fewest, unless a level had to be cut short: then a beam search finds what it can.
 """
@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
 
+from nono.design.look import Look
+from nono.design.obstacles import Board, Edit, Edits, Obstacle, members
 from nono.genres.nonogram import Nonogram
-from nono.grades import left_open, within
-from nono.look import Look
-from nono.obstacles import Board, Edit, Edits, Obstacle, members
+from nono.human.grades import left_open, within
 from nono.solving import solve_many
 from nono.verdict import Verdict
 

@@ -6,7 +6,7 @@ A certificate is a folder:
 - ``solutions.txt``: the solutions, a row a line in the keys of the palette, an empty line between two of them.
 - ``formula.cnf``: in DIMACS, the rules, from the clues alone by an encoding of `nono_encoders`, and for each of the
   solutions a clause: some cell differs from it.
-- ``proof.drup``: the refutation of that formula, for `nono.rup` and for other checkers of DRUP or DRAT.
+- ``proof.drup``: the refutation of that formula, for `nono.certificates.rup` and for other checkers of DRUP or DRAT.
 - ``manifest.json``: the claim, the encoding, and the sha256 of every file and of the manifest itself.
 
 A claim of "at least these" (two solutions of a puzzle with many) has neither formula nor proof.
@@ -20,12 +20,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nono.certificates.rup import first_fault
 from nono.engine import engine
 from nono.errors import BackendError, PuzzleError
 from nono.formula import headline, rules
 from nono.puzzle import Puzzle
 from nono.reading import loads
-from nono.rup import first_fault
 from nono.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class Claim:
 def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = "auto") -> Claim:
     """What a certificate says, after everything in it has been checked; `PuzzleError` says why it is refused.
 
-    The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python" (`nono.rup`),
-    "native" (the engine's, faster) or "auto", native where there is an engine. With a ``puzzle``, the certificate must
-    be one of its clues. BackendError on a checker that is unknown or missing.
+    The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python"
+    (`nono.certificates.rup`), "native" (the engine's, faster) or "auto", native where there is an engine. With a
+    ``puzzle``, the certificate must be one of its clues. BackendError on a checker that is unknown or missing.
     """
     from nono_encoders import ENCODINGS
 

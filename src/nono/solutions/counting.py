@@ -11,8 +11,8 @@ from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.model import Model
 from nono.puzzle import Puzzle, expect_puzzle
+from nono.solutions.splitting import tally_components
 from nono.solving import make_task, so_far, solve, usable
-from nono.splitting import tally_components
 from nono.verdict import Interrupted, Tally
 
 

@@ -1,0 +1,1 @@
+"""For designers: puzzles made from nothing or from pictures, and mended where they have several solutions."""
