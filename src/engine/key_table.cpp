@@ -22,6 +22,10 @@ const uint32_t* KeyTable::insert(Words key, uint64_t hash, Words value) {
     size_t at = hash & mask;
     while (slots_[at].record != 0) at = (at + 1) & mask;
     slots_[at] = {static_cast<uint32_t>(hash >> 32), static_cast<uint32_t>(arena_.size())};
+    if (const size_t needed = arena_.size() + 1 + key.size() + value.size(); needed > arena_.capacity()) {
+        const size_t room = most_words_ - std::min(most_words_, slots_.size() * kSlotWords);
+        arena_.reserve(std::max(needed, std::min(2 * arena_.capacity(), room)));
+    }
     arena_.push_back(static_cast<uint32_t>(key.size()));
     arena_.insert(arena_.end(), key.begin(), key.end());
     arena_.insert(arena_.end(), value.begin(), value.end());

@@ -2,8 +2,10 @@
 // compared in full; a hash only says where to look.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace nono {
@@ -22,14 +24,26 @@ inline uint64_t hash_of(Words words) {
 
 class KeyTable {
 public:
+    // Grows to so many bytes; what is inserted when it is full makes it larger yet.
+    explicit KeyTable(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
     // The value of the key, until the next insert; null: none.
     const uint32_t* find(Words key, uint64_t hash) const;
+    uint32_t* find(Words key, uint64_t hash) { return const_cast<uint32_t*>(std::as_const(*this).find(key, hash)); }
     // The key must not be there yet. Returns its value.
     const uint32_t* insert(Words key, uint64_t hash, Words value);
+    // visit(key, value) of each.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (const Slot& slot : slots_) {
+            if (slot.record == 0) continue;
+            const uint32_t* const record = arena_.data() + slot.record;
+            visit(Words(record + 1, record[0]), record + 1 + record[0]);
+        }
+    }
     void clear();
     size_t size() const { return size_; }
     size_t bytes() const { return (slots_.capacity() * sizeof(Slot)) + arena_.capacity() * sizeof(uint32_t); }
-    bool is_full() const { return arena_.size() > (size_t{1} << 32) - (size_t{1} << 24); }
+    bool is_full() const { return arena_.size() + slots_.size() * kSlotWords > most_words_ - most_words_ / 64; }
 
 private:
     struct Slot {
@@ -39,6 +53,9 @@ private:
 
     void grow();
 
+    static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
+    static constexpr size_t kMostWords = (size_t{1} << 32) - (size_t{1} << 24);   // that a slot can tell apart
+    size_t most_words_;
     std::vector<Slot> slots_;
     std::vector<uint32_t> arena_;
     size_t size_ = 0;

@@ -27,16 +27,15 @@ int highest(const uint64_t* words, int count) {
 uint32_t PartNumbers::number(Words part) {
     const uint64_t hash = hash_of(part);
     const SpinGuard guard(lock_);
-    if (const uint32_t* const known = table_.find(part, hash)) return *known;
-    if (static_cast<int64_t>(table_.bytes()) > most_bytes_ || table_.is_full()) table_.clear();
-    const uint32_t number = next_++;
-    table_.insert(part, hash, {&number, 1});
+    if (const uint32_t* const known = young_.find(part, hash)) return *known;
+    if (young_.is_full()) {
+        std::swap(old_, young_);
+        young_.clear();
+    }
+    const uint32_t* const known = old_.find(part, hash);
+    const uint32_t number = known != nullptr ? *known : next_++;
+    young_.insert(part, hash, {&number, 1});
     return number;
-}
-
-int64_t PartNumbers::bytes() {
-    const SpinGuard guard(lock_);
-    return static_cast<int64_t>(table_.bytes());
 }
 
 LineParts::LineParts(Board& board, PartNumbers& numbers, int64_t bytes)

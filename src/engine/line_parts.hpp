@@ -17,15 +17,13 @@ namespace nono {
 // The numbers of the parts of a board, for all who count on it.
 class PartNumbers {
 public:
-    explicit PartNumbers(int64_t bytes) : most_bytes_(bytes) {}
+    explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}
     uint32_t number(Words part);
-    int64_t bytes();
 
 private:
-    const int64_t most_bytes_;
     SpinLock lock_;
-    KeyTable table_;
-    uint32_t next_ = 0;   // never used twice, even when the table has forgotten a part: then it has a second number
+    KeyTable young_, old_;   // two generations: what is asked for moves to the younger
+    uint32_t next_ = 0;      // never used twice, even when the tables have forgotten a part: then it has a second number
 };
 
 class LineParts {

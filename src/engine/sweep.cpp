@@ -136,6 +136,7 @@ void Sweep::push(const Component& component) {
     store_.cache.begin(component.hash);
     Frame frame;
     frame.component = component;
+    frame.began = kernel_.work();
     frame.level = kernel_.level();
     frame.parts = parts_.size();
     frame.cells_mark = static_cast<uint32_t>(swept_.size());
@@ -240,6 +241,7 @@ bool Sweep::try_colour(Frame& frame, uint32_t colour) {
         }
         const int level = kernel_.level();
         const size_t known = kernel_.trail().size();
+        const int64_t before = kernel_.work();
         switch (kernel_.search_above(scope_, -1)) {
             case Kernel::Result::kSolution:
                 for (size_t i = frame.parts; i < parts_.size(); i++) {
@@ -252,7 +254,7 @@ bool Sweep::try_colour(Frame& frame, uint32_t colour) {
                 return kernel_.trail().size() == known || gather(frame);
             case Kernel::Result::kExhausted:
                 // Were there several, it need not be this one that has none.
-                if (parts_.size() == frame.parts + 1) keep_empty(parts_.back());
+                if (parts_.size() == frame.parts + 1) keep_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;
             default:
@@ -313,7 +315,7 @@ bool Sweep::look_up(const Component& component, Natural& count, uint32_t& node) 
 
 void Sweep::keep(const Frame& frame) {
     if (diagram_ == nullptr) {
-        if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum);
+        if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum, kernel_.work() - frame.began);
         return;
     }
     for (const Branch& branch : frame.branches) diagram_->add_branch(branch.settled, branch.children);
@@ -321,8 +323,8 @@ void Sweep::keep(const Frame& frame) {
     kernel_.hold(diagram_->bytes());
 }
 
-void Sweep::keep_empty(const Component& component) {
-    if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0);
+void Sweep::keep_empty(const Component& component, int64_t cost) {
+    if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0, cost);
     else diagram_->add_empty(key(component), component.hash);
 }
 

@@ -29,7 +29,7 @@ namespace nono {
 // What sweeps of one board share.
 struct TallyStore {
     TallyStore(int64_t bytes, int sweepers, size_t cells)
-        : cache(bytes / 4 * 3), numbers(bytes / 8), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), backbone(cells) {}
+        : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), backbone(cells) {}
 
     TallyCache cache;
     PartNumbers numbers;
@@ -62,6 +62,7 @@ private:
     // A component being counted: the colours of its next cell, one after another, that of its witness last.
     struct Frame {
         Component component;
+        int64_t began = 0;       // at so much work of the kernel
         Natural sum;             // of the colours done
         Natural product;         // of the parts done of the colour at work
         int32_t cell = -1;       // the next of the sweep
@@ -90,7 +91,7 @@ private:
     void drop_parts(Frame& frame);
     bool look_up(const Component& component, Natural& count, uint32_t& node);
     void keep(const Frame& frame);
-    void keep_empty(const Component& component);
+    void keep_empty(const Component& component, int64_t cost);
     Words key(const Component& component) const {
         return {keys_.data() + component.key, static_cast<size_t>(component.key_end - component.key)};
     }
