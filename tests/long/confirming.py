@@ -31,7 +31,7 @@ MEMORY = 6 << 30  # bytes a process
 class Timed(NamedTuple):
     """A count, and the CPU seconds that it took."""
 
-    count: int
+    solutions: int
     seconds: float
 
 
@@ -94,16 +94,16 @@ def main() -> int:
         if first is None:
             print(f"| {name} | not counted | > {arguments.seconds} | |", flush=True)
             continue
-        methods = {"enumeration": enumerated} if first.count <= arguments.enumerate else {}
+        methods = {"enumeration": enumerated} if first.solutions <= arguments.enumerate else {}
         said = "none"
         for method, work in {**methods, "Ganak": ganak}.items():
             second = timed(work, puzzle, arguments.second_seconds)
             if second is not None:
-                wrong |= second.count != first.count
-                differs = "" if second.count == first.count else f"**{second.count:,}** by "
+                wrong |= second.solutions != first.solutions
+                differs = "" if second.solutions == first.solutions else f"**{second.solutions:,}** by "
                 said = f"{differs}{method}, {second.seconds:.2g}"
                 break
-        print(f"| {name} | {first.count:,} | {first.seconds:.2g} | {said} |", flush=True)
+        print(f"| {name} | {first.solutions:,} | {first.seconds:.2g} | {said} |", flush=True)
     return wrong
 
 
