@@ -1,4 +1,4 @@
-"""A worker of a batch that is killed, fails or hangs on puzzles that say so in their titles."""
+"""A worker of a batch that is killed, fails, sleeps or hangs on puzzles that say so in their titles."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ def fragile(job: Job) -> Done:
         title = json.loads(item.data).get("title", "")
         if title == "kills" or (title == "kills native" and item.backend != "sat"):
             os.kill(os.getpid(), signal.SIGKILL)
+        if title == "sleeps":
+            time.sleep(2)
         if title == "hangs":
             time.sleep(3600)
         if title == "eats":

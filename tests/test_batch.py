@@ -277,6 +277,23 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
     assert found["r2"] == (found["r2"][0], "", "")
 
 
+def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
+    boards = [titled("sleeps", 1), titled("", 2), titled("", 3), titled("", 4)]
+    jobs = [
+        Job(number, Ask(), (Item(number, "nonogram", 49, json.dumps(board.to_dict())),))
+        for number, board in enumerate(boards)
+    ]
+    with crew(2) as workers:
+        for job in jobs:
+            workers.submit(job)
+        assert [len(worker.jobs) for worker in workers.workers] == [2, 2]
+        done: list[int] = []
+        while len(done) < 4:
+            if (found := workers.take(0.2)) is not None:
+                done.append(found.job)
+        assert (sorted(done), done[-1]) == ([0, 1, 2, 3], 0)
+
+
 def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store:
         with crew() as workers:
@@ -309,6 +326,19 @@ def counted(store: Path, table: str) -> int:
     with closing(sqlite3.connect(store)) as db, suppress(sqlite3.OperationalError):
         return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
     return 0
+
+
+def halt(process: subprocess.Popen[bytes], store: Path) -> None:
+    """Stop it where it is, but not in the middle of a transaction, as nobody else could write then."""
+    with closing(sqlite3.connect(store, timeout=0, isolation_level=None)) as db:
+        while True:
+            process.send_signal(signal.SIGSTOP)
+            with suppress(sqlite3.OperationalError):
+                db.execute("BEGIN IMMEDIATE")
+                db.execute("ROLLBACK")
+                return
+            process.send_signal(signal.SIGCONT)
+            time.sleep(0.01)
 
 
 @pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.slow)])
@@ -357,10 +387,9 @@ def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
     words = ["family:random:30x30:.5:n=300", "-j1"]
     expected = undisturbed(tmp_path, *words)
     first = start(tmp_path, *words)
-    while not (tmp_path / "runs.sqlite-lock").exists():
+    while not counted(tmp_path / "runs.sqlite", "batch"):  # then it has the lock
         time.sleep(0.01)
-    time.sleep(0.2)  # until the file is locked
-    first.send_signal(signal.SIGSTOP)  # so that it is not done before the others come
+    halt(first, tmp_path / "runs.sqlite")  # so that it is not done before the others come
     second = start(tmp_path, *words)
     said = second.communicate()[1].decode()
     assert second.returncode == 2

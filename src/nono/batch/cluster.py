@@ -47,6 +47,8 @@ def do(job: Job) -> Done:
 class Cluster:
     """The workers of a cluster, as `nono.batch.crew.Workers`."""
 
+    target = 0.1  # to send a job there and back costs some milliseconds
+
     def __init__(self, address: str, size: int = 1) -> None:
         """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
         try:

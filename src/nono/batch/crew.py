@@ -6,6 +6,7 @@ import pickle
 import subprocess
 from collections import deque
 from contextlib import suppress
+from itertools import count
 from queue import Empty, SimpleQueue
 from signal import Signals
 from threading import Thread
@@ -16,11 +17,14 @@ from nono.batch.asking import Done, Job
 from nono.processes import start
 
 AHEAD = 2  # jobs that a worker has at hand, so that it never waits for us
+LONG = 0.5  # seconds at one job after which nobody is to wait behind it
 GRACE = 5.0  # seconds after its time limit in which a puzzle may still end by itself
 
 
 class Workers(Protocol):
     """Who does the jobs: a crew on this machine or a cluster."""
+
+    target: float  # seconds that a job should take
 
     def room(self) -> int:
         """How many more jobs can be taken now."""
@@ -36,11 +40,12 @@ class Workers(Protocol):
 
 
 class Worker:
-    """One process, and the jobs that it has, the first of which it is at."""
+    """One process, and the jobs that it has, by the tickets that it was given with them; it is at the first."""
 
-    def __init__(self, done: SimpleQueue[tuple[Worker, Done | None]], module: str) -> None:
+    def __init__(self, done: SimpleQueue[Word], module: str) -> None:
         self.process = start(module, "child")
-        self.jobs: deque[Job] = deque()
+        self.jobs: dict[int, Job] = {}
+        self.tickets = count()
         self.since = monotonic()  # when it began its first job
         self.late = False
         self.listener = Thread(target=self._listen, args=(done,), daemon=True)
@@ -50,29 +55,50 @@ class Worker:
         """One more job for it."""
         if not self.jobs:
             self.since = monotonic()
-        self.jobs.append(job)
+        ticket = next(self.tickets)
+        self.jobs[ticket] = job
+        self._send((ticket, job))
+
+    def take_back(self) -> list[Job]:
+        """The jobs that wait behind one that takes long: others are to do them."""
+        if len(self.jobs) < 2 or monotonic() - self.since < LONG:
+            return []
+        _, *tickets = self.jobs
+        for ticket in tickets:
+            self._send((ticket, None))
+        return [self.jobs.pop(ticket) for ticket in tickets]
+
+    def ended(self, ticket: int) -> bool:
+        """It has done a job; False if that was taken back, but it had begun it."""
+        self.since = monotonic()
+        return self.jobs.pop(ticket, None) is not None
+
+    def _send(self, message: tuple[int, Job | None]) -> None:
         assert self.process.stdin is not None
         with suppress(OSError):  # it has died, and its listener says so
-            pickle.dump(job, self.process.stdin, pickle.HIGHEST_PROTOCOL)
+            pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
             self.process.stdin.flush()
 
-    def _listen(self, done: SimpleQueue[tuple[Worker, Done | None]]) -> None:
+    def _listen(self, done: SimpleQueue[Word]) -> None:
         assert self.process.stdout is not None
         try:
             while True:
-                done.put((self, pickle.load(self.process.stdout)))
+                done.put((self, *pickle.load(self.process.stdout)))
         except (EOFError, OSError, pickle.UnpicklingError):
-            done.put((self, None))
+            done.put((self, 0, None))
 
     def room(self) -> int:
         """How many more jobs it can have at hand: nobody is to wait behind a puzzle that is hard."""
-        return AHEAD - len(self.jobs) if all(job.bulk for job in self.jobs) else 0
+        is_long = self.jobs and monotonic() - self.since > LONG
+        return 0 if is_long or not all(job.bulk for job in self.jobs.values()) else AHEAD - len(self.jobs)
 
     def overdue(self) -> bool:
         """Whether its job has taken longer than the time limits of the puzzles in it."""
-        if not self.jobs or self.jobs[0].ask.time_limit is None:
-            return False
-        return monotonic() - self.since > self.jobs[0].ask.time_limit * len(self.jobs[0].items) + GRACE
+        for job in self.jobs.values():
+            return job.ask.time_limit is not None and (
+                monotonic() - self.since > job.ask.time_limit * len(job.items) + GRACE
+            )
+        return False
 
     def end(self) -> str:
         """Kill the process, if it lives; what it died of."""
@@ -90,12 +116,17 @@ class Worker:
         return f"its process ended with exit status {code}"
 
 
+Word = tuple[Worker, int, Done | None]  # of a worker: what came of the job with this ticket; None: it died
+
+
 class Crew:
     """Workers in processes of this machine."""
 
+    target = 0.02  # what is handed over costs far less; and few wait behind one that is hard
+
     def __init__(self, size: int, module: str = "nono.batch.work") -> None:
         self.module = module
-        self.done: SimpleQueue[tuple[Worker, Done | None]] = SimpleQueue()
+        self.done: SimpleQueue[Word] = SimpleQueue()
         self.workers = [Worker(self.done, module) for _ in range(size)]
         self.ready: deque[Done] = deque()
         self.waiting: deque[Job] = deque()
@@ -118,26 +149,27 @@ class Crew:
             if worker.overdue():
                 worker.late = True
                 worker.process.kill()
+            self.waiting.extendleft(reversed(worker.take_back()))
+        self._hand_out()
         try:
-            worker, done = self.done.get(timeout=seconds)
+            worker, ticket, done = self.done.get(timeout=seconds)
         except Empty:
             return None
         if worker not in self.workers:
             return None
         if done is None:
             done = self._replace(worker)
-        else:
-            worker.jobs.popleft()
-            worker.since = monotonic()
+        elif not worker.ended(ticket):
+            return None
         self._hand_out()
         return done
 
     def _replace(self, worker: Worker) -> Done | None:
         died = worker.end()
         self.workers[self.workers.index(worker)] = Worker(self.done, self.module)
-        culprit = worker.jobs.popleft() if worker.jobs else None
-        self.waiting.extendleft(reversed(worker.jobs))
-        return None if culprit is None else Done(culprit.number, died=died)
+        jobs = list(worker.jobs.values())
+        self.waiting.extendleft(reversed(jobs[1:]))
+        return Done(jobs[0].number, died=died) if jobs else None
 
     def _hand_out(self) -> None:
         while self.waiting:

@@ -1,8 +1,9 @@
 """The run of a batch: puzzles from the store to the workers, answers into the store.
 
-Puzzles go out in jobs of about `TARGET` seconds by the cost of a cell measured so far. What turns out to be hard comes
-back, and goes out again alone and before all others. A job whose worker died is done again puzzle by puzzle; a puzzle
-that kills its worker by itself, or comes to no answer within its limits, is tried once more with another backend.
+Puzzles go out in jobs of about as many seconds as the workers are best at, by the cost of a cell measured so far. What
+turns out to be hard comes back, and goes out again alone and before all others. A job whose worker died is done again
+puzzle by puzzle; a puzzle that kills its worker by itself, or comes to no answer within its limits, is tried once more
+with another backend.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from nono.batch.crew import Workers
 from nono.batch.queue import Queue
 from nono.batch.store import Store
 
-TARGET = 0.1  # seconds that a job is to take
 MOST = 1000  # puzzles in a job
 FIRST = 5  # puzzles in a job while no cost is known
 COMMIT = 0.2  # seconds of work that a kill can undo
@@ -106,7 +106,7 @@ class Run:
     def _next(self) -> Job | None:
         for queue in self.queues:
             cost = self.cost.get(queue.ask)
-            items = queue.take(1e9, FIRST) if cost is None else queue.take(TARGET / cost, MOST)
+            items = queue.take(1e9, FIRST) if cost is None else queue.take(self.workers.target / cost, MOST)
             if items:
                 return self._job(queue.ask, items)
         return None

@@ -36,22 +36,30 @@ def child() -> None:
 def serve(work: Callable[[Job], Done]) -> None:
     """Do the jobs that come in, one after another."""
     out = answers_out()
-    jobs: SimpleQueue[Job] = SimpleQueue()
-    Thread(target=_read, args=(jobs,), daemon=True).start()
+    jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
+    taken_back: set[int] = set()
+    Thread(target=_read, args=(jobs, taken_back), daemon=True).start()
     limited = False
     while True:
-        job = jobs.get()
+        ticket, job = jobs.get()
+        if ticket in taken_back:
+            continue
         if job.ask.memory is not None and not limited:
             limit_memory(job.ask.memory)
             limited = True
-        pickle.dump(work(job), out, pickle.HIGHEST_PROTOCOL)
+        pickle.dump((ticket, work(job)), out, pickle.HIGHEST_PROTOCOL)
         out.flush()
 
 
-def _read(jobs: SimpleQueue[Job]) -> None:
+def _read(jobs: SimpleQueue[tuple[int, Job]], taken_back: set[int]) -> None:
+    """Jobs with their tickets, and without a job the tickets of those that others are to do."""
     try:
         while True:
-            jobs.put(pickle.load(sys.stdin.buffer))
+            ticket, job = pickle.load(sys.stdin.buffer)
+            if job is None:
+                taken_back.add(ticket)
+            else:
+                jobs.put((ticket, job))
     except Exception:
         os._exit(1)  # the batch has ended, or was killed
 
@@ -66,7 +74,7 @@ def answers(job: Job) -> Done:
 def _goes_in_bulk(job: Job) -> bool:
     ask = job.ask
     native = ask.backend == "native" or (ask.backend == AUTO and BACKENDS["native"].unavailable() is None)
-    return job.bulk and native and ask.task == DECIDE
+    return job.bulk and len(job.items) > 1 and native and ask.task == DECIDE
 
 
 def _in_bulk(job: Job) -> Iterator[Answer]:
