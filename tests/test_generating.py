@@ -12,8 +12,8 @@ from nono.cli.program import run
 from nono.design.generating import generate
 from nono.design.symmetry import SYMMETRIES, orbits, symmetry_of
 from nono.errors import PuzzleError
-from nono.human.grades import LINES, within
-from nono.human.grading import grade
+from nono.human.grades import within
+from nono.human.grading import LINE_LOGIC, grade
 from nono.reading import read_all
 from nono.solving import solve
 from nono.verdict import Verdict
@@ -54,7 +54,7 @@ def test_grade(word: str, tiers: int) -> None:
     for puzzle in generate((10, 10), 2, grade=word):
         assert within(puzzle.model(), tiers)
         assert grade(puzzle).word == word
-        by_lines = Verdict.UNIQUE if tiers <= LINES else Verdict.UNKNOWN
+        by_lines = Verdict.UNIQUE if tiers <= LINE_LOGIC else Verdict.UNKNOWN
         assert solve(puzzle, "native", strategy="lines").verdict is by_lines
 
 

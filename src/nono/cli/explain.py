@@ -12,7 +12,7 @@ from nono.errors import PuzzleError
 from nono.human.explaining import Explanation, facts
 from nono.human.explaining import explain as explain_puzzle
 from nono.human.grading import model_of
-from nono.human.wording import Wording
+from nono.human.wording import wording
 from nono.renderers import explanation as renderer
 from nono.status import Status
 from nono.verdict import Verdict
@@ -64,9 +64,9 @@ def explain(
 
 def data(told: Explanation) -> dict[str, object]:
     """An explanation as JSON data."""
-    wording = Wording(told.puzzle, model_of(told.puzzle))
-    steps = [facts(step, number, wording) for number, step in enumerate(told.steps, 1)]
-    return {"verdict": told.verdict, "steps": steps, "ending": told.ending}
+    words = wording(told.puzzle, model_of(told.puzzle))
+    steps = [facts(step, number, words) for number, step in enumerate(told.steps, 1)]
+    return {"introduction": told.introduction, "verdict": told.verdict, "steps": steps, "ending": told.ending}
 
 
 def write(path: str, kind: str, told: Explanation, title: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
+from nono.cli.words import POINTER
 from nono.human.grading import Grade
 from nono.human.grading import grade as grade_puzzle
 from nono.renderers.columns import render
@@ -47,7 +48,8 @@ def grade(
 def table(given: Given, graded: Grade) -> str:
     """A grade, one fact a line."""
     title = printable(given.puzzle.title or given.label)
-    rows = [("grade", f"{graded.word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
+    word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word
+    rows = [("grade", f"{word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
     rows += [("bottleneck", f"{graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to go on at the least")]
     if graded.opening is not None:

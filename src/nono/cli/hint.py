@@ -28,12 +28,14 @@ def hint(
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
-    """Tell the next step: the easiest that is open, or which cells are wrong."""
+    """Tell the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
         raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
-    with Session(puzzles, Reading(format, index, genre), exit_zero=exit_zero, peek=True) as session:
+    reading = Reading(format, index, genre, not allow_contradiction)
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:
             puzzle = given.puzzle

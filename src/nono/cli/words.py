@@ -11,11 +11,12 @@ from nono.renderers.text import render
 from nono.solving import Result
 from nono.verdict import Tally, Verdict
 
+POINTER = "nono hint tells what contradicts what"
 STOPS = {
     "time": "the time ran out",
     "conflicts": "the conflict limit was reached",
     "memory": "the memory limit was reached",
-    "stalled": "line logic alone stalled",
+    "stalled": "logic alone stalled",
     "interrupt": "interrupted",
 }
 
@@ -45,6 +46,8 @@ def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
         verdict += ": start and target are of different position classes"
     if "moves" in result.stats and result.count:
         verdict += f", {result.stats['moves']} moves at the least"
+    if result.verdict is Verdict.UNSOLVABLE and not isinstance(puzzle, Pegs):
+        verdict += f"; {POINTER}"
     if result.verdict is Verdict.MULTIPLE:
         verdict += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
@@ -81,7 +84,7 @@ def preliminary(label: str, puzzle: Puzzle) -> str:
 
 
 def brief(puzzle: Puzzle, result: Result) -> str:
-    """The verdict as ``pbnsolve -b`` words it; ``unique line`` is its "unique logical"."""
+    """The verdict as ``pbnsolve -b`` words it; ``unique line`` is its "unique logical", of count rules too."""
     match result.verdict:
         case Verdict.UNIQUE:
             return unique_words(puzzle, result)
@@ -99,9 +102,12 @@ def unique_words(puzzle: Puzzle, result: Result) -> str:
     """How a unique solution was found: a line of ``trivial`` puzzles is settled once at most on the average."""
     stats = result.stats
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
+    failed = stats.get("failed_literals") or stats.get("trials_failed")
+    if stats.get("count_solvable") and not failed:
+        return f"{trivial}unique line"
     if stats.get("line_solvable", "line_solves" in stats and not stats.get("decisions")):
         return f"{trivial}unique line"
-    if stats.get("failed_literals") and not stats.get("decisions"):
+    if failed and not stats.get("decisions"):
         return f"{trivial}unique depth-2"
     return f"{trivial}unique"
 

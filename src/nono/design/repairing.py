@@ -11,12 +11,13 @@ from nono.design.obstacles import Edits
 from nono.design.repair_search import Search
 from nono.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
-from nono.human.grades import GRADES, LINES
+from nono.human.grades import GRADES
+from nono.human.grading import LINE_LOGIC
 from nono.puzzle import Puzzle, Saved
 from nono.solving import solve, usable
 from nono.verdict import Verdict
 
-TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINES, **GRADES}  # the hardest tier that may be
+TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
 SECOND = ("sat", "cpsat", "reference")
 
 

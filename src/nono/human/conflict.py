@@ -1,7 +1,7 @@
-"""Lines that contradict one another: the smallest set found of a model's lines that has no solution.
+"""Rules that contradict one another: the smallest set found of a model's lines, or count rules, without a solution.
 
-Deletion: a part of the lines is left out where the others still contradict one another, halves first, then single
-lines. What results is minimal (without any one of its lines there is a solution), not always the smallest of all.
+Deletion: a part of the rules is left out where the others still contradict one another, halves first, then single
+ones. What results is minimal (without any one of its rules there is a solution), not always the smallest of all.
 """
 
 from __future__ import annotations
@@ -12,33 +12,34 @@ from dataclasses import replace
 
 from nono.backends import BACKENDS
 from nono.engine.grader import End
-from nono.human.grading import walk
-from nono.model import Lines, Model
+from nono.human.grading import LINE_LOGIC, walk
+from nono.model import Counts, Lines, Model
 from nono.verdict import Task
 
-MOST_CONFLICTS = 20_000  # of the search for a solution of some lines; beyond, they count as solvable
+MOST_CONFLICTS = 20_000  # of the search for a solution of all rules, or of few; beyond, they count as solvable
+QUICK, FEW = 300, 60  # conflicts of the search for more rules than these
 
 
-def conflicting_lines(model: Model) -> list[int]:
-    """Numbers of lines, rows first, that have no common solution; empty: none were found.
+def conflicting(model: Model) -> list[int]:
+    """Numbers of lines, rows first, or of count rules, that have no common solution; empty: none were found.
 
     Raises `BackendError` without the compiled engine.
     """
-    start = list(range(len(model.lines)))
-    path = walk(model, most_tier=4)
+    start = list(range(len(model.lines) or len(model.counts)))
+    path = walk(model, LINE_LOGIC)
+    few: list[int] = []
     if path.end is End.CONTRADICTION and path.conflict is not None:
-        looked_at = [path.conflict, *(step.line for step in path.steps[::-1] if step.line is not None)]
-        few = list(dict.fromkeys(looked_at))
-        if is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
-            start = few
+        few = list(dict.fromkeys([path.conflict, *(step.looked_at for step in path.steps[::-1])]))  # type: ignore[list-item]
+    if few and is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
+        start = few
     elif not is_unsolvable(model, start):
         return []
     return min((minimal(model, order) for order in (start, start[::-1])), key=len)
 
 
-def minimal(model: Model, lines: Sequence[int]) -> list[int]:
-    """Of lines without a common solution, some without which there is one; the last ones go first."""
-    left = list(lines)
+def minimal(model: Model, rules: Sequence[int]) -> list[int]:
+    """Of rules without a common solution, some without which there is one; the last ones go first."""
+    left = list(rules)
     size = max(1, len(left) // 2)
     while True:
         end = len(left)
@@ -52,19 +53,28 @@ def minimal(model: Model, lines: Sequence[int]) -> list[int]:
         size = max(1, min(size, len(left)) // 2)
 
 
-def is_unsolvable(model: Model, lines: Sequence[int]) -> bool:
-    """Whether these lines of the model have no common solution."""
-    options = {"max_conflicts": MOST_CONFLICTS}
-    outcome = BACKENDS["native"].solve(replace(model, lines=some(model.lines, lines)), Task(1, options=options))
+def is_unsolvable(model: Model, rules: Sequence[int]) -> bool:
+    """Whether these lines, or count rules, of the model have no common solution."""
+    every = len(model.lines) or len(model.counts)
+    most = QUICK if FEW < len(rules) < every else MOST_CONFLICTS
+    task = Task(1, options={"max_conflicts": most})
+    outcome = BACKENDS["native"].solve(some(model, rules), task)
     return bool(outcome.complete and not outcome.solutions)
 
 
-def some(lines: Lines, wanted: Sequence[int]) -> Lines:
-    """Some of the lines."""
+def some(model: Model, wanted: Sequence[int]) -> Model:
+    """The model with some of its lines, or count rules, alone."""
+    wanted = sorted(wanted)
+    if len(model.lines):
+        return replace(model, lines=some_lines(model.lines, wanted))
+    return replace(model, counts=some_counts(model.counts, wanted))
+
+
+def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
     cell_start, cells, block_start, length, colour = (array("i") for _ in range(5))
     cell_start.append(0)
     block_start.append(0)
-    for line in sorted(wanted):
+    for line in wanted:
         cells.extend(lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]])
         blocks = slice(lines.block_start[line], lines.block_start[line + 1])
         length.extend(lines.length[blocks])
@@ -72,3 +82,14 @@ def some(lines: Lines, wanted: Sequence[int]) -> Lines:
         cell_start.append(len(cells))
         block_start.append(len(length))
     return Lines(cell_start, cells, block_start, length, colour)
+
+
+def some_counts(counts: Counts, wanted: Sequence[int]) -> Counts:
+    region_start, region = array("i", [0]), array("i")
+    for rule in wanted:
+        region.extend(counts.region[counts.region_start[rule] : counts.region_start[rule + 1]])
+        region_start.append(len(region))
+    colour, least, most = (
+        array("i", [own[rule] for rule in wanted]) for own in (counts.colour, counts.least, counts.most)
+    )
+    return Counts(counts.cell_start, counts.cells, region_start, region, colour, least, most)

@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.engine.grader import End
+from nono.human.conflict import conflicting
 from nono.human.grading import Path, Step, model_of, searched, take, verdict_of, walk
-from nono.human.wording import Wording
+from nono.human.standing import rule_cells
+from nono.human.wording import wording
+from nono.human.words import Words
 from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.verdict import Verdict
@@ -28,9 +31,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """How a puzzle is solved step by step, and how that ends."""
+    """How a puzzle is solved step by step, and how that ends; ``introduction``: the rules for newcomers."""
 
     puzzle: Puzzle
+    introduction: str
     start: tuple[int, ...]
     steps: tuple[Told, ...]
     verdict: Verdict
@@ -43,34 +47,33 @@ def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
     model = model_of(puzzle)
-    wording = Wording(puzzle, model)
+    words = wording(puzzle, model)
     path = walk(model, time_limit=time_limit)
     verdict = verdict_of(path)
     if path.end is End.STALLED:
         path, verdict, _ = searched(puzzle, path, time_limit)
-    return Explanation(puzzle, path.domains, tuple(tell(model, path, wording)), verdict, ending(path, verdict, wording))
+    steps = tuple(tell(model, path, words))
+    return Explanation(puzzle, words.introduction, path.domains, steps, verdict, ending(path, verdict, words))
 
 
-def tell(model: Model, path: Path, wording: Wording) -> Iterator[Told]:
+def tell(model: Model, path: Path, words: Words) -> Iterator[Told]:
     """The steps of a path in words."""
     domains = list(path.domains)
     for step in path.steps:
-        refuted, refutation = refute(model, domains, step, wording)
+        refuted, refutation = refute(model, domains, step, words)
         list(take(domains, step.removed))
         step = replace(step, refuted=refuted)
-        yield Told(step, wording.step(step), tuple(domains), refutation)
+        yield Told(step, words.step(step), tuple(domains), refutation)
 
 
-def refute(model: Model, domains: list[int], step: Step, wording: Wording) -> tuple[int | None, tuple[str, ...]]:
-    """What leads from a step's assumption to a contradiction: the line it ends in, and the steps that have a part."""
+def refute(model: Model, domains: list[int], step: Step, words: Words) -> tuple[int | None, tuple[str, ...]]:
+    """What leads from a step's assumption to a contradiction: where it ends, and the steps that matter."""
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
     cell, colour = step.assumed
     path = walk(at(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]]), DEPTH[step.technique])
-    told = [wording.step(one) for one in needed(model, path)]
-    line = "a cell" if path.conflict is None else wording.line(path.conflict)
-    suppose = f"suppose that {wording.cell(cell)} is {wording.colour(colour)}"
-    return path.conflict, (suppose, *told, f"then nothing is left for {line}")
+    told = [words.step(one) for one in needed(model, path)]
+    return path.conflict, (f"suppose that {words.state([cell], colour)}", *told, f"then {words.broken(path.conflict)}")
 
 
 def at(model: Model, domains: list[int]) -> Model:
@@ -82,29 +85,34 @@ def at(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, path: Path) -> list[Step]:
-    """The steps before a contradiction in a line that it may rest on: those on its cells, and so on back."""
+    """The steps before a contradiction that it may rest on: those on the cells of its line or rule, and so on back."""
     if path.conflict is None:
         return list(path.steps)
-    start, cells = model.lines.cell_start, model.lines.cells
-    wanted = set(cells[start[path.conflict] : start[path.conflict + 1]])
+    wanted = set(cells_of(model, path.conflict))
     found = []
     for step in reversed(path.steps):
         if wanted.isdisjoint(cell for cell, _ in step.removed):
             continue
         found.append(step)
-        if step.line is None:
+        if step.looked_at is None:
             return [*path.steps[: path.steps.index(step)], *reversed(found)]
-        wanted.update(cells[start[step.line] : start[step.line + 1]])
+        wanted.update(cells_of(model, step.looked_at))
     return found[::-1]
 
 
-def ending(path: Path, verdict: Verdict, wording: Wording) -> str:
+def cells_of(model: Model, rule: int) -> list[int]:
+    """The cells of a line, or of a count rule where the model has no lines."""
+    start, cells = model.lines.cell_start, model.lines.cells
+    return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
+
+
+def ending(path: Path, verdict: Verdict, words: Words) -> str:
     """What the last step led to."""
     if verdict is Verdict.UNIQUE:
         return "solved: no other solution"
     if verdict is Verdict.UNSOLVABLE:
-        where = "" if path.conflict is None else f": {wording.line(path.conflict)} cannot be filled any more"
-        return f"there is no solution{where}"
+        why = words.contradicting(conflicting(words.model))
+        return f"there is no solution: {why}" if why else "there is no solution"
     if verdict is Verdict.MULTIPLE:
         left = list(path.domains)
         for step in path.steps:
@@ -114,9 +122,9 @@ def ending(path: Path, verdict: Verdict, wording: Wording) -> str:
     return "not known: a limit ran out"
 
 
-def facts(told: Told, number: int, wording: Wording) -> dict[str, Any]:
+def facts(told: Told, number: int, words: Words) -> dict[str, Any]:
     """A step as JSON data; cells as [row, column] from 1, with the colour's key."""
-    step, puzzle = told.step, wording.puzzle
+    step, puzzle = told.step, words.puzzle
 
     def pairs(found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
         return [[cell // puzzle.width + 1, cell % puzzle.width + 1, puzzle.palette[k].key] for cell, k in found]
@@ -130,12 +138,13 @@ def facts(told: Told, number: int, wording: Wording) -> dict[str, Any]:
         "step": number,
         "technique": step.technique,
         "tier": step.tier,
-        "line": None if step.line is None else wording.line(step.line),
+        "line": None if step.line is None else words.rule(step.line),
         "block": None if step.block is None else step.block + 1,
         "settled": pairs(step.settled),
         "removed": pairs(step.removed),
         "assumed": assumed,
-        "refuted": None if step.refuted is None else wording.line(step.refuted),
+        "rule": None if step.rule is None else words.rule(step.rule),
+        "refuted": None if step.refuted is None else words.rule(step.refuted),
         "open": step.open,
         "text": told.text,
         "refutation": list(told.refutation),

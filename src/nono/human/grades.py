@@ -10,7 +10,6 @@ from nono.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
 TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
-LINES = 4  # up to here the techniques look at one line at a time, and together they are line logic
 
 
 def within(model: Model, tier: int) -> bool:

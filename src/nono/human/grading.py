@@ -14,13 +14,15 @@ from typing import Any
 from nono.engine import grader, line_grader
 from nono.engine.grader import End
 from nono.errors import PuzzleError
+from nono.human.standing import Standing
 from nono.human.techniques import TECHNIQUES
 from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.solving import solve
 from nono.verdict import Verdict
 
-GRADE_VERSION = 1
+GRADE_VERSION = 2
+LINE_LOGIC = 4  # up to this tier techniques look at one line at a time, and together they are line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
 WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # what a step of a tier costs in the score
 SEARCH = "search"
@@ -31,9 +33,10 @@ class Step:
     """One technique fired once.
 
     ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it looked at;
-    ``assumed`` a (cell, colour) that does not hold and ``refuted`` the line that had no arrangement then; a colour of
-    -1: whatever the cell is. ``open``: how many lines an equally easy technique had something to say of. ``removed``:
-    the (cell, colour) that go, ``settled``: what cells are left with.
+    ``shown`` the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold and
+    ``refuted`` the line (or rule, in a model without lines) that could not be kept then; a colour of -1: whatever the
+    cell is. ``open``: how many lines (or rules) an equally easy technique had something to say of. ``removed``: the
+    (cell, colour) that go, ``settled``: what cells are left with.
     """
 
     technique: str
@@ -42,6 +45,7 @@ class Step:
     line: int | None = None
     block: int | None = None
     rule: int | None = None
+    shown: tuple[int, ...] = ()
     assumed: tuple[int, int] | None = None
     refuted: int | None = None
     open: int = 1
@@ -51,12 +55,18 @@ class Step:
         """How hard the technique is: 0 to 7, 9 for a search."""
         return TECHNIQUES[self.technique].tier
 
+    @property
+    def looked_at(self) -> int | None:
+        """The number of the line, or of the rule."""
+        return self.rule if self.line is None else self.line
+
 
 @dataclass(frozen=True, slots=True)
 class Path:
     """The steps from a model on; ``domains``: the sets of colours (bit ``c``: colour ``c``) that the cells start with.
 
-    ``conflict`` is the line without arrangement that a contradiction ended in, if it was a line.
+    ``conflict`` is the line that could not be filled, or the count rule that could not be kept, where it ended in a
+    contradiction.
     """
 
     end: End
@@ -71,10 +81,11 @@ class Grade:
     single solution, "unknown" where a limit ran out.
 
     ``score`` sums over the steps the weight of their tier, more where there was no other place to look; ``tier`` is the
-    highest; ``techniques`` counts steps by name. ``bottleneck`` is the fewest lines that the easiest technique had
-    something to say of while more than a tenth of the cells was open; ``opening`` the share of cells that single clues
-    settle; ``sweeps`` Batenburg's and ``lines_ratio`` pbnsolve's measure (lines settled for each line of the puzzle).
-    The last three are None for puzzles without lines. ``search``: what the solver needed where techniques stalled.
+    highest; ``techniques`` counts steps by name. ``bottleneck`` is the fewest lines (or rules) that the easiest
+    technique had something to say of while more than a tenth of the cells was open; ``opening`` the share of cells that
+    single clues settle; ``sweeps`` Batenburg's and ``lines_ratio`` pbnsolve's measure (lines settled for each line of
+    the puzzle). The last three are None for puzzles without lines. ``search``: what the solver needed where techniques
+    stalled.
     """
 
     word: str
@@ -144,12 +155,7 @@ def walk(model: Model, most_tier: int = 7, time_limit: float | None = None) -> P
     domains = start_domains(model)
     left = list(domains)
     if not len(model.lines):
-        counted = grader.trace(model, {"trial": most_tier >= 6})
-        steps = [
-            Step(one.technique, one.removed, one.settled, rule=None if one.rule < 0 else one.rule, assumed=one.trial)
-            for one in counted
-        ]
-        return Path(counted.end, tuple(steps), domains)
+        return walk_counts(model, domains, grader.trace(model, {"trial": most_tier > LINE_LOGIC}))
     traced = line_grader.trace(model, most_tier, time_limit=time_limit)
     steps = [
         Step(
@@ -165,6 +171,19 @@ def walk(model: Model, most_tier: int = 7, time_limit: float | None = None) -> P
         for one in traced
     ]
     return Path(traced.end, tuple(steps), domains, known(traced.conflict))
+
+
+def walk_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace) -> Path:
+    """The steps of the grader of count rules."""
+    standing = Standing(model, domains)
+    steps = []
+    for one in traced:
+        rule = known(one.rule)
+        shown = () if rule is None else standing.showing(rule)
+        waiting = max(1, standing.ready[one.technique])
+        steps.append(Step(one.technique, one.removed, one.settled, None, None, rule, shown, one.trial, open=waiting))
+        standing.take(one.removed)
+    return Path(traced.end, tuple(steps), domains, standing.broken() if traced.end is End.CONTRADICTION else None)
 
 
 def known(number: int) -> int | None:

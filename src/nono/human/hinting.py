@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from nono.engine.grader import End
-from nono.human.conflict import conflicting_lines
+from nono.human.conflict import conflicting
 from nono.human.explaining import refute
 from nono.human.grading import SEARCH, Step, model_of, searched, walk
 from nono.human.techniques import TECHNIQUES
-from nono.human.wording import Wording
+from nono.human.wording import wording
+from nono.human.words import plural, ranges
 from nono.puzzle import Puzzle
 from nono.solving import solve
 from nono.verdict import Verdict
@@ -20,8 +21,11 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next. ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (lines that
-    have no common solution from here), "solved", or "stuck" (logic ends here). ``text`` tells as much as its level."""
+    """What to do next; ``text`` tells as much as its level.
+
+    ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (``lines``, or count rules in a
+    model without lines, that have no common solution from here), "solved", or "stuck" (logic ends here).
+    """
 
     kind: str
     text: str
@@ -39,13 +43,13 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     if level not in LEVELS:
         raise ValueError(f"found level {level}, expected one of {LEVELS}")
     model = model_of(puzzle, start)
-    wording = Wording(puzzle, model)
+    words = wording(puzzle, model)
     if (wrong := mistakes(puzzle, start, time_limit)) is not None:
         cells = tuple(wrong)
         number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
-        rows = sorted({cell // puzzle.width for cell in cells})
-        texts = {1: number, 2: f"{number}, in {wording.lines(rows)}"}
-        return Hint("wrong", texts.get(level, f"{number}: {wording.cells(cells, None)}"), cells=cells)
+        rows = sorted({cell // puzzle.width + 1 for cell in cells})
+        texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
+        return Hint("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
     path = walk(model, time_limit=time_limit)
     if path.end is End.SOLVED and not path.steps:
         return Hint("solved", "it is solved")
@@ -53,9 +57,10 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     if not path.steps and path.end is End.STALLED:
         path, verdict, _ = searched(puzzle, path, time_limit)
     if path.end is End.CONTRADICTION:
-        lines = tuple(conflicting_lines(model)) if len(model.lines) else ()
-        where = f": {wording.lines(lines)} contradict one another" if lines else ""
-        return Hint("contradiction", f"there is no solution from here{where if level > 1 else ''}", lines=lines)
+        rules = tuple(conflicting(model))
+        why = words.contradicting(rules)
+        here = "" if start is None else " from here"
+        return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
     if not path.steps:
         why = "there is more than one solution" if verdict is Verdict.MULTIPLE else "no technique goes on"
         return Hint("stuck", f"logic ends here: {why}")
@@ -65,12 +70,13 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)
     if level == 1:
-        return Hint("step", f"look at {wording.place(step)}", step)
+        return Hint("step", f"look at {words.place(step)}", step)
     tip = TECHNIQUES[step.technique].tip
     if level == 2:
-        return Hint("step", f"look at {wording.place(step)} for {tip} ({step.technique})", step)
-    _, refutation = refute(model, list(path.domains), step, wording)
-    return Hint("step", "\n    ".join([wording.step(step), *refutation]), step)
+        return Hint("step", f"look at {words.place(step)} for {tip} ({step.technique})", step)
+    refuted, refutation = refute(model, list(path.domains), step, words)
+    step = replace(step, refuted=refuted)
+    return Hint("step", "\n    ".join([words.step(step), *refutation]), step)
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, time_limit: float | None) -> list[int] | None:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html import escape
+from textwrap import wrap
 
 from nono.genres.nonogram import Nonogram
 from nono.human.explaining import Explanation
+from nono.human.techniques import TECHNIQUES
 from nono.renderers.sheet import CELL, Sheet, sheet
 from nono.renderers.svg import render as render_svg
 from nono.steps import known
 
 MOST_FRAMES = 240
+WIDE = 100  # columns of the introduction as text
 
 
 def text(explanation: Explanation) -> str:
     """A line a step, numbered; what refutes an assumption stands below it."""
-    lines = []
+    lines = [*wrap(explanation.introduction, WIDE), ""]
     for number, told in enumerate(explanation.steps, 1):
         lines.append(f"{number}. {told.text}")
         lines += [f"    {line}" for line in told.refutation]
@@ -26,12 +29,20 @@ def text(explanation: Explanation) -> str:
 
 def markdown(explanation: Explanation, title: str) -> str:
     """The same as Markdown: a numbered list."""
-    lines = [f"# {title}", ""]
+    lines = [f"# {title}", "", explanation.introduction, ""]
     for number, told in enumerate(explanation.steps, 1):
         name = told.step.technique
-        lines.append(f"{number}. {told.text.replace(name, f'**{name}**', 1)}")
+        lines.append(f"{number}. {told.text.replace(f'({name})', f'(**{name}**)')}")
         lines += [f"    - {line}" for line in told.refutation]
-    return "\n".join([*lines, "", explanation.ending]) + "\n"
+    lines += ["", explanation.ending, "", "The techniques, and what to look for:", ""]
+    lines += [f"- **{name}**: {TECHNIQUES[name].tip}" for name in used(explanation)]
+    return "\n".join(lines) + "\n"
+
+
+def used(explanation: Explanation) -> list[str]:
+    """The techniques of the steps, easiest first."""
+    names = {told.step.technique for told in explanation.steps}
+    return [name for name in TECHNIQUES if name in names]
 
 
 def frames(explanation: Explanation) -> list[Sheet]:
@@ -66,6 +77,7 @@ def html(explanation: Explanation, title: str) -> str:
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4)
     return PAGE.format(
         title=escape(title),
+        introduction=escape(explanation.introduction),
         board=board.replace("<svg ", '<svg id="board" ', 1),
         steps="\n".join(items(explanation)),
         ending=escape(explanation.ending),
@@ -79,10 +91,11 @@ def items(explanation: Explanation) -> Iterator[str]:
     """The steps as items of a list."""
     for told in explanation.steps:
         name = told.step.technique
-        said = f"<span>{escape(told.text).replace(name, f'<b>{name}</b>', 1)}</span>"
+        tip = f'(<b title="look for {TECHNIQUES[name].tip}">{name}</b>)'
+        said = f"<span>{escape(told.text).replace(f'({name})', tip)}</span>"
         if told.refutation:
             rest = "".join(f"<li>{escape(line)}</li>" for line in told.refutation)
-            said += f"<details><summary>why not</summary><ul>{rest}</ul></details>"
+            said += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
         yield f"<li>{said}</li>"
 
 
@@ -167,6 +180,9 @@ PAGE = """\
 <style>
 {style}</style>
 <h1>{title}</h1>
+<p>{introduction} Below each step's reason stands, in brackets, the name of its technique; the blue frame is the line
+to look at, the orange ones are the cells that the step settles, a violet one a cell that was supposed to be
+otherwise.</p>
 <main>
 <figure>
 {board}

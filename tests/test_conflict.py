@@ -1,0 +1,129 @@
+"""Lines and rules that contradict one another: without a solution together, with one as soon as any is left out."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import contradictions, spoilt
+
+from nono.backends.reference import solve as solve_by_reference
+from nono.cli.program import run
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.human.conflict import conflicting, some
+from nono.human.explaining import explain
+from nono.human.grading import model_of
+from nono.human.hinting import hint
+from nono.human.standing import rule_cells
+from nono.human.wording import wording
+from nono.model import Model
+from nono.reading import puzzle
+from nono.verdict import Task
+
+
+def solvable(model: Model) -> bool:
+    return bool(solve_by_reference(model, Task(limit=1)).solutions)
+
+
+@given(contradictions() | spoilt())
+@settings(max_examples=60, deadline=None)
+def test_conflicting_lines_are_minimal(one: Nonogram) -> None:
+    model = model_of(one)
+    lines = conflicting(model)
+    assert bool(lines) != solvable(model)
+    assert not lines or not solvable(some(model, lines))
+    for left_out in lines:
+        assert solvable(some(model, [line for line in lines if line != left_out]))
+
+
+def brute(model: Model, rules: list[int]) -> bool:
+    """Whether any placement of bulbs keeps the rules."""
+    counts, walls = model.counts, {code // 2 for code in model.removed}
+    free = [cell for cell in range(model.cells) if cell not in walls]
+    bounds = [(rule_cells(model, rule), counts.least[rule], counts.most[rule]) for rule in rules]
+    for bulbs in product((0, 1), repeat=len(free)):
+        shown = dict(zip(free, bulbs, strict=True))
+        if all(least <= sum(shown.get(cell, 0) for cell in cells) <= most for cells, least, most in bounds):
+            return True
+    return False
+
+
+@st.composite
+def dark(draw: st.DrawFn) -> Akari:
+    """Boards of a few cells, most without a solution."""
+    width, height = draw(st.sampled_from([(1, 3), (3, 2), (3, 3), (4, 2), (2, 5)]))
+    keys = st.sampled_from("...#01234")
+    return Akari(["".join(draw(keys) for _ in range(width)) for _ in range(height)])
+
+
+@given(dark())
+@settings(max_examples=150, deadline=None)
+def test_conflicting_rules_are_minimal(one: Akari) -> None:
+    model = model_of(one)
+    every = list(range(len(model.counts)))
+    rules = conflicting(model)
+    assert bool(rules) != brute(model, every)
+    assume(rules)
+    assert not brute(model, rules)
+    for left_out in rules:
+        assert brute(model, [rule for rule in rules if rule != left_out])
+    said = wording(one, model).contradicting(rules)
+    assert said in hint(one).text
+    assert said in explain(one).ending
+
+
+def test_rules_are_named_by_what_they_want() -> None:
+    assert hint(Akari(["3.", ".."])).text == (
+        "there is no solution: the 3 in row 1 column 1 cannot have its number of bulbs"
+    )
+    assert hint(Akari(["0.2", "..."])).text == (
+        "there is no solution: these contradict one another: the 2 in row 1 column 3 wants 2 bulbs next to it, "
+        "and the 0 in row 1 column 1 wants 0 bulbs next to it"
+    )
+    assert hint(Akari(["1.1", "#.#", "1.#"])).text == (
+        "there is no solution: these contradict one another: the 1 in row 3 column 1 wants 1 bulb next to it, "
+        "the 1 in row 1 column 1 wants 1 bulb next to it, and column 2 rows 1 to 3 may have one bulb at most"
+    )
+    assert hint(Akari(["0.0", "#0#"])).text == (
+        "there is no solution: these contradict one another: the 0 in row 1 column 1 wants 0 bulbs next to it, "
+        "and row 1 column 2 must be lit"
+    )
+
+
+def test_a_saved_grid_has_its_part() -> None:
+    one = Akari(["..", ".."])  # two solutions
+    found = hint(one, ["oo", "??"])
+    assert found.text == "there is no solution from here: two bulbs in row 1 columns 1 and 2 light one another"
+    assert hint(one).kind == "stuck"
+
+
+def test_a_nonogram_names_its_lines() -> None:
+    found = hint(puzzle("broken"))
+    assert found.kind == "contradiction"
+    assert found.text == "there is no solution: row 5 and columns 2 and 8 contradict one another"
+
+
+def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for command in ("solve", "grade"):
+        assert run([command, "broken"]) == 1
+        assert "unsolvable; nono hint tells what contradicts what" in capsys.readouterr().out
+    assert run(["explain", "broken"]) == 1
+    assert "contradict one another" in capsys.readouterr().out
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"genre": "nonogram", "width": 2, "height": 1, "rows": [[2]], "cols": [[1], []]}')
+    assert run(["hint", str(wrong)]) == 2
+    capsys.readouterr()
+    assert run(["hint", str(wrong), "--allow-contradiction"]) == 1
+    assert capsys.readouterr().out == "there is no solution: row 1 and column 2 contradict one another\n"
+
+
+def test_words_of_akari(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, words in (("candle", "unique line"), ("beacon", "unique depth-2")):
+        assert run(["solve", name, "--brief"]) == 0
+        assert capsys.readouterr().out == f"{words}\n"
+    assert run(["solve", "lantern", "--strategy", "lines"]) == 3
+    assert ", logic alone stalled;" in capsys.readouterr().out
