@@ -6,6 +6,7 @@ import random
 
 from nono.clue import Block, Clue, clue_of
 from nono.engine import engine
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 
 # Intervals short enough for every technique to come up on a small puzzle. Other whole numbers keep their default.
@@ -84,6 +85,13 @@ def draw_puzzle(rng: random.Random, side: int = 9) -> Nonogram:
         rows = [_any_clue(rng, width, inks) for _ in rows]
         cols = [_any_clue(rng, height, inks) for _ in cols]
     return Nonogram(rows, cols, check=False)
+
+
+def draw_akari(rng: random.Random, side: int = 7) -> Akari:
+    """A board of up to ``side`` x ``side`` cells, few or many of them walls, some with a one."""
+    height, width = rng.randint(1, side), rng.randint(1, side - 1)
+    keys = "." * rng.randint(2, 6) + "####1"
+    return Akari(["".join(rng.choice(keys) for _ in range(width)) for _ in range(height)], check=False)
 
 
 def _blot(rng: random.Random, clue: Clue, share: float) -> Clue:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import signal
+import threading
 from collections import Counter
 
 import pytest
@@ -12,25 +14,33 @@ from nono.engine import why_not
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
 
-from draws import draw_puzzle
+from draws import draw_akari, draw_puzzle
 
 from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.genres.pegs import Pegs
 from nono.solutions.sampling import sample
 from nono.verdict import Task
 
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4)  # 24 solutions
 
 
-def enumerated(puzzle: Nonogram) -> list[bytes]:
+def enumerated(puzzle: Nonogram | Akari) -> list[bytes]:
     solutions: list[bytes] = BACKENDS["reference"].solve(puzzle.model(), Task(None)).solutions
     return solutions
 
 
-@pytest.mark.parametrize("puzzle", [ROOKS, Nonogram.from_grid([[0, 1, 0, 1, 0, 2]] * 2 + [[1, 0, 1, 0, 2, 0]] * 2)])
-def test_each_solution_is_as_likely(puzzle: Nonogram) -> None:
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        ROOKS,
+        Nonogram.from_grid([[0, 1, 0, 1, 0, 2]] * 2 + [[1, 0, 1, 0, 2, 0]] * 2),
+        Akari(["...#..", "...#..", "...##."]),
+    ],
+)
+def test_each_solution_is_as_likely(puzzle: Nonogram | Akari) -> None:
     solutions = enumerated(puzzle)
     assert len(solutions) > 3
     often = 200 * len(solutions)
@@ -44,8 +54,8 @@ def test_each_solution_is_as_likely(puzzle: Nonogram) -> None:
 def test_shares_are_those_of_all_solutions() -> None:
     rng = random.Random(4)
     several = 0
-    for _ in range(150):
-        puzzle = draw_puzzle(rng, 5)
+    for _ in range(250):
+        puzzle = draw_akari(rng, 6) if rng.random() < 0.5 else draw_puzzle(rng, 5)
         solutions = enumerated(puzzle)
         found = sample(puzzle, 3, shares=True)
         assert found.tally.count == len(solutions)
@@ -71,9 +81,23 @@ def test_large_numbers() -> None:
     assert found.share(5, 1) == 1 / 12
 
 
-def test_what_cannot_be_sampled() -> None:
-    with pytest.raises(BackendError, match="akari"):
-        sample(Akari([".."]), 1)
+def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BackendError, match="pegs"):
+        sample(Pegs("triangle4"), 1)
+    monkeypatch.setattr("nono.solutions.splitting.LARGEST", 20)
+    with pytest.raises(BackendError, match="one component, 36 cells, has over 20 solutions"):
+        sample(Akari(["." * 6] * 6), 1)
+
+
+@pytest.mark.parametrize("puzzle", [Nonogram([[1]] * 9, [[1]] * 9), Akari(["..#" * 9, "..#" * 9])])
+def test_ctrl_c_keeps_what_was_drawn(puzzle: Nonogram | Akari) -> None:
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    found = sample(puzzle, 1_000_000)
+    timer.join()
+    assert (found.tally.complete, found.tally.stop) == (True, "interrupt")
+    assert 0 < len(found.grids) < 1_000_000
+    assert all(map(puzzle.check, found.grids[:100]))
 
 
 def test_a_limit_gives_no_sample() -> None:

@@ -11,6 +11,8 @@ from nono.engine import why_not
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
 
+from draws import draw_akari
+
 from nono.genres.akari import Akari
 from nono.solutions.counting import count, tally
 from nono.solutions.splitting import components
@@ -18,17 +20,11 @@ from nono.solutions.splitting import components
 ROOM = ["..#", "..#", "###"]  # two solutions
 
 
-def draw(rng: random.Random) -> Akari:
-    width = rng.randint(1, 6)
-    keys = "." * rng.randint(2, 6) + "####1"
-    return Akari(["".join(rng.choice(keys) for _ in range(width)) for _ in range(rng.randint(1, 7))], check=False)
-
-
 def test_equal_to_enumeration() -> None:
     rng = random.Random(2)
     several = apart = 0
     for _ in range(400):
-        puzzle = draw(rng)
+        puzzle = draw_akari(rng)
         found = tally(puzzle)
         assert found.complete
         assert found.count == tally(puzzle, backend="reference").count

@@ -82,8 +82,8 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
         nono::count_in_threads(tally, 1, limits, stats, answer);
         if (answer.complete && !answer.count.is_zero()) {
             nono::Random random(seed);
-            for (; drawn.count < pictures; drawn.count++) tally.draw(random, drawn.solutions);
-            if (with_shares) tally.shares(shares);
+            if (with_shares) tally.shares(limits, shares);
+            for (; drawn.count < pictures && !limits.spend(8 * static_cast<int64_t>(num_cells)); drawn.count++) tally.draw(random, drawn.solutions);
         }
     }
     take_interrupt(limits.stop());
@@ -101,5 +101,5 @@ void bind_count(nb::module_& module) {
                "that there are at least.");
     module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
                "The number of solutions, whether these are all, why it stopped; if these are all, so many pictures drawn from them, each as "
-               "likely, and by cell and colour how many solutions have it; and statistics.");
+               "likely, and by cell and colour how many solutions have it; and statistics. When it was stopped while it drew, those drawn.");
 }

@@ -58,13 +58,14 @@ void Diagram::draw(Random& random, std::span<uint8_t> picture) const {
     }
 }
 
-void Diagram::add_shares(int colours, std::vector<Natural>& shares) const {
+bool Diagram::add_shares(int colours, Limits& limits, std::vector<Natural>& shares) const {
     // By node: in how many ways the rest of the board can be completed, over all ways down to it. Children come before their parents.
     std::vector<Natural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();
     for (size_t node = counts_.size(); node-- > 0;) {
         for (size_t branch = first_branch_[node]; branch < end; branch++) {
+            if (limits.spend(kBranchWork)) return false;
             Natural solutions = branches_[branch].count;
             solutions *= outside[node];
             for (const auto& [cell, colour] : settled(branch)) shares[static_cast<size_t>(cell * colours + colour)] += solutions;
@@ -79,6 +80,7 @@ void Diagram::add_shares(int colours, std::vector<Natural>& shares) const {
         }
         end = first_branch_[node];
     }
+    return true;
 }
 
 }  // namespace nono

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "key_table.hpp"
+#include "limits.hpp"
 #include "natural.hpp"
 #include "random.hpp"
 
@@ -35,10 +36,12 @@ public:
 
     // Draws one of the solutions, each as likely: writes the cells that nodes settle. The root is the last node.
     void draw(Random& random, std::span<uint8_t> picture) const;
-    // Of the solutions how many have which colour: adds to shares[cell * colours + colour].
-    void add_shares(int colours, std::vector<Natural>& shares) const;
+    // Of the solutions how many have which colour: adds to shares[cell * colours + colour]. False: the limits ran out.
+    bool add_shares(int colours, Limits& limits, std::vector<Natural>& shares) const;
 
 private:
+    static constexpr int64_t kBranchWork = 500;   // of one branch for the shares, in nanoseconds, about
+
     struct Branch {
         uint32_t settled, children;   // where they begin
         Natural count;

@@ -58,12 +58,15 @@ void Tally::draw(Random& random, std::vector<uint8_t>& pictures) const {
     }
 }
 
-void Tally::shares(std::vector<Natural>& shares) const {
+void Tally::shares(Limits& limits, std::vector<Natural>& shares) const {
     const auto colours = static_cast<size_t>(model_.colours);
     shares.assign(witness_.size() * colours, 0);
     Natural swept = 1, free = 1;
     if (!diagram_->is_empty()) {
-        diagram_->add_shares(model_.colours, shares);
+        if (!diagram_->add_shares(model_.colours, limits, shares)) {
+            shares.clear();
+            return;
+        }
         swept = diagram_->count(diagram_->last());
     }
     for (const auto& domain : free_) {

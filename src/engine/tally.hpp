@@ -39,8 +39,8 @@ public:
     Natural lower_bound();
     // When all are counted, with a diagram: appends one of the solutions, each as likely.
     void draw(Random& random, std::vector<uint8_t>& pictures) const;
-    // And how many have which colour: shares[cell * colours + colour].
-    void shares(std::vector<Natural>& shares) const;
+    // And how many have which colour: shares[cell * colours + colour]; none when the limits ran out.
+    void shares(Limits& limits, std::vector<Natural>& shares) const;
 
 private:
     const Model& model_;

@@ -68,7 +68,8 @@ def count(model: Model, task: Task, tell: Callable[[int], object] | None = None)
 def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
     """The number of solutions, ``task.limit`` of them drawn uniformly with replacement, and if asked for the shares.
 
-    These are exact numbers: entry ``cell * colours + colour`` of the list says in how many solutions it is so.
+    These are exact numbers: entry ``cell * colours + colour`` of the list says in how many solutions it is so. When the
+    time runs out, or at Ctrl-C, ``stop`` says so, and those drawn until then are there; shares in full or not at all.
     """
     seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
     try:
@@ -77,7 +78,7 @@ def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], 
         )
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None
-    return Tally(number, complete, "" if complete else stop, stats), grids, numbers
+    return Tally(number, complete, stop, stats), grids, numbers
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:

@@ -28,7 +28,7 @@ def sample(
     allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
 ) -> int:
-    """Draw solutions of puzzles at random, each of all that there are as likely."""
+    """Draw solutions of puzzles at random, each of all that there are as likely; Ctrl-C shows those drawn so far."""
     if number < 0:
         raise typer.BadParameter("a number from 0 is needed", param_hint="-n")
     settings = options.settings(option or [])
@@ -45,10 +45,10 @@ def sample(
                 session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
             else:
                 heading = f"{given.label}: {words.amount(drawn.tally)} solutions\n"
-                shown = words.drawings(given.puzzle, drawn.grids, session.terminal)
-                if shares and drawn.shares:
-                    shown = "\n" + heat_map(drawn, given.puzzle.width)
+                shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + shown)
+                for drawing in words.each_drawing(given.puzzle, drawn.grids, session.terminal):
+                    session.write(drawing)
             if drawn.tally.stop == "interrupt":
                 raise KeyboardInterrupt
             if drawn.tally.stop:

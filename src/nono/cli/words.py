@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nono.cli.trouble import printable
 from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
@@ -58,15 +60,18 @@ def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
 
 def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
     """The pictures, numbered where there are several."""
-    texts = []
+    return "".join(each_drawing(puzzle, solutions, terminal))
+
+
+def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
+    """One by one: of many, the first can be shown at once."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         if isinstance(puzzle, Pegs):
             shown = pegs.render(puzzle, solution, terminal)
         else:
             shown = render(puzzle.picture(solution), terminal)
-        texts.append(f"\n{heading}{shown}")
-    return "".join(texts)
+        yield f"\n{heading}{shown}"
 
 
 def preliminary(label: str, puzzle: Puzzle) -> str:

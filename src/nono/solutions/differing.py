@@ -14,6 +14,7 @@ from nono.errors import BackendError, PuzzleError
 from nono.model import Model
 from nono.portfolio import solve as solve_by_portfolio
 from nono.puzzle import Puzzle
+from nono.solutions.splitting import TooManyError, sample_components
 from nono.solving import make_task, usable
 from nono.verdict import Interrupted, Outcome, Task, Verdict
 
@@ -236,12 +237,16 @@ class Search:
             self.offer(pair)
 
     def counts(self) -> dict[int, dict[int, int]]:
-        """The number of solutions for each colour of each differing cell; nothing where native cannot count them."""
+        """The number of solutions for each colour of each differing cell; nothing where native cannot list them."""
         native, colours = BACKENDS["native"], self.model.colours
-        if native.unavailable() is not None or len(self.model.counts):
+        if native.unavailable() is not None:
             return {}
-        tally, _, numbers = native.sample(self.model, replace(self.task, limit=1, time_limit=self.left()), True)
-        if not tally.complete:
+        by = sample_components if len(self.model.counts) else native.sample
+        try:
+            tally, _, numbers = by(self.model, replace(self.task, limit=0, time_limit=self.left()), True)
+        except TooManyError:
+            return {}
+        if not numbers:
             self.stop = tally.stop
             return {}
         return {

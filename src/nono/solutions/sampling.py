@@ -8,7 +8,8 @@ from nono.backends import BACKENDS
 from nono.errors import BackendError
 from nono.model import Model
 from nono.puzzle import Puzzle
-from nono.solving import faulty, make_task, usable
+from nono.solutions.splitting import sample_components
+from nono.solving import make_task, usable
 from nono.verdict import Tally
 
 MOST = 1_000_000  # solutions at once: all are kept in memory
@@ -42,21 +43,32 @@ def sample(
     """Draw ``number`` solutions, each of all that there are as likely each time; the same seed draws the same.
 
     All solutions are counted first, as in `nono.solutions.counting.tally`, and the components that this comes upon are
-    kept as a decision diagram, within the option ``memory`` in MiB. ``shares`` asks for the numbers by cell and colour
-    as well.
+    kept as a decision diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each
+    component. ``shares`` asks for the numbers by cell and colour as well. When the time runs out, or at Ctrl-C, the
+    tally's ``stop`` says so; where it is complete nevertheless, the grids drawn until then are there.
 
-    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, and on a number
-    that is not 0 to a million.
+    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, on a number that is
+    not 0 to a million, and where a component has too many solutions to list.
     """
     if not (isinstance(number, int) and 0 <= number <= MOST):
         raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")
     usable("native")
     model = puzzle.model()
-    if not isinstance(model, Model) or len(model.counts) > 0:
-        raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those of nonograms")
+    if not isinstance(model, Model):
+        raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
     task = replace(make_task(None, time_limit, seed, options), limit=number)
-    tally, grids, numbers = BACKENDS["native"].sample(model, task, shares)
-    if faulty(puzzle, list(dict.fromkeys(grids))):
-        raise BackendError(f"native drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
+    by = sample_components if len(model.counts) else BACKENDS["native"].sample
+    tally, grids, numbers = by(model, task, shares)
+    checked: dict[bytes, bool] = {}
+    drawn: list[bytes] = []
+    try:
+        for grid in grids:
+            if grid not in checked:
+                checked[grid] = puzzle.check(grid)
+            if not checked[grid]:
+                raise BackendError(f"native drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
+            drawn.append(grid)
+    except KeyboardInterrupt:
+        tally = replace(tally, stop="interrupt")
     table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
-    return Sample(tally, grids, table)
+    return Sample(tally, drawn, table)
