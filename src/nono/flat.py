@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise, repeat
 from typing import NamedTuple
 
 from nono.clue import Clue
@@ -19,15 +19,29 @@ class Flat(NamedTuple):
     colour: array[int]
     colours: int
 
+    def fits(self) -> bool:
+        """Whether these are clues of one colour, none blotted, short enough, with as many cells in rows as in columns.
+
+        Of other clues it says False, whether they fit or not.
+        """
+        starts, length, height = self.block_start, self.length, self.height
+        if self.colours > 2 or 0 in length:
+            return False
+        width = len(starts) - 1 - height
+        sizes = chain(repeat(width, height), repeat(height, width))
+        middle = starts[height]
+        return sum(length[:middle]) == sum(length[middle:]) and all(
+            sum(length[start:end]) + end - start <= size + 1 for (start, end), size in zip(pairwise(starts), sizes)
+        )
+
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> Flat:
     """The arrays of the clues."""
     lines = rows + cols
-    blocks = list(chain.from_iterable(lines))
     block_start = array("i", accumulate(map(len, lines), initial=0))
-    colour = array("i", [block[1] for block in blocks])
-    length = array("i", [block[0] or 0 for block in blocks])
-    return Flat(len(rows), block_start, length, colour, max(colour, default=1) + 1)
+    lengths, colours = tuple(zip(*chain.from_iterable(lines), strict=True)) or ((), ())
+    known = [length or 0 for length in lengths] if None in lengths else lengths
+    return Flat(len(rows), block_start, array("i", known), array("i", colours), max(colours, default=1) + 1)
 
 
 def _make_lines(height: int, width: int) -> tuple[array[int], array[int]]:

@@ -268,8 +268,7 @@ class Nonogram:
                 side = "rows" if name == "height" else "columns"
                 raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
         saved = [_saved_of(state) for state in data.get("saved") or ()]
-        clues = [[[_block_of(item) for item in _listed(clue)] for clue in side] for side in (rows, cols)]
-        return cls(clues[0], clues[1], goal=goal, saved=saved, check=check, **about)
+        return cls(list(map(_clue_data, rows)), list(map(_clue_data, cols)), goal=goal, saved=saved, check=check, **about)
 
     def believing(self, trust: str, check: bool = True) -> Self:
         """The puzzle with a goal that shows the clues; raises `PuzzleError` as the class does.
@@ -288,6 +287,8 @@ class Nonogram:
         return type(self)(rows, cols, self.palette, self.id, self.title, goal, self.saved, self.meta, check=check)
 
     def _check_colours(self) -> None:
+        if self._flat.colours <= len(self.palette):
+            return
         for name, clues in (("row", self.rows), ("column", self.cols)):
             for number, clue in enumerate(clues, 1):
                 if clue and max([block.colour for block in clue]) >= len(self.palette):
@@ -296,6 +297,14 @@ class Nonogram:
                     raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
 
     def _check_clues(self) -> None:
+        if not self._flat.fits():
+            self._refuse_clues()
+        if self.goal is not None and (wrong := self.mismatch(self.goal)):
+            message = f"in the goal, {wrong} as in the clues; --trust clues or --trust goal says which is right"
+            raise PuzzleError(message, "goal-mismatch")
+
+    def _refuse_clues(self) -> None:
+        """Raises `PuzzleError` on clues that cannot be."""
         for name, clues, size in (("row", self.rows, self.width), ("column", self.cols, self.height)):
             for number, clue in enumerate(clues, 1):
                 if (needed := cells_needed(clue)) > size:
@@ -310,9 +319,6 @@ class Nonogram:
                     f"found {across} {name} cells in the rows and {down} in the columns, expected equal totals",
                     "total-mismatch",
                 )
-        if self.goal is not None and (wrong := self.mismatch(self.goal)):
-            message = f"in the goal, {wrong} as in the clues; --trust clues or --trust goal says which is right"
-            raise PuzzleError(message, "goal-mismatch")
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """What a saved grid takes from cells, as `nono.model.Model.removed` has it; raises `PuzzleError`."""
@@ -399,14 +405,14 @@ def _block_data(block: Block) -> Any:
     return block.length if block.colour == 1 else [block.length, block.colour]
 
 
-def _block_of(item: object) -> object:
-    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
-
-
-def _listed(clue: object) -> Sequence[object]:
+def _clue_data(clue: object) -> Sequence[object]:
     if not isinstance(clue, (list, tuple)):
         raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
-    return clue
+    return [_block_of(item) for item in clue] if dict in map(type, clue) else clue
+
+
+def _block_of(item: object) -> object:
+    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
 
 
 def _saved_of(state: object) -> Saved:
