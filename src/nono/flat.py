@@ -31,7 +31,8 @@ class Flat(NamedTuple):
         sizes = chain(repeat(width, height), repeat(height, width))
         middle = starts[height]
         return sum(length[:middle]) == sum(length[middle:]) and all(
-            sum(length[start:end]) + end - start <= size + 1 for (start, end), size in zip(pairwise(starts), sizes)
+            sum(length[start:end]) + end - start <= size + 1
+            for (start, end), size in zip(pairwise(starts), sizes, strict=True)
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
@@ -17,6 +18,8 @@ from nono.reading import FAMILY, Entry
 
 AT_ONCE = 500  # entries a transaction
 PAUSE = 0.05  # seconds in which nobody looks after the workers
+NEW = """INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (clues) DO NOTHING"""
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -38,9 +41,9 @@ def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterato
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
             found = entries(path)
             while some := _block(found):
-                with store.transaction():
-                    for entry in some:
-                        put(store, entry)
+                with store.transaction() as db:
+                    rows = [put(db, entry) for entry in some]
+                    db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", rows)
                 yield
             if stamp:
                 with store.transaction() as db:
@@ -58,27 +61,21 @@ def _block(found: Iterator[Entry]) -> list[Entry]:
     return some
 
 
-def put(store: Store, entry: Entry) -> None:
-    """One entry, with its puzzle if its clues are new."""
+def put(db: sqlite3.Connection, entry: Entry) -> tuple[object, ...]:
+    """The row of an entry; its puzzle is put into the store if its clues are new."""
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
-        row = (text(entry.file), entry.index, "", None, text(str(puzzle)))
+        return (text(entry.file), entry.index, "", None, text(str(puzzle)))
+    clues = puzzle.clue_hash()
+    # Without what differs between puzzles of the same clues, and could change their answers.
+    data = text(encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")}))
+    size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
+    added = db.execute(NEW, (clues, puzzle.genre, *size, data))
+    if added.rowcount:
+        number = added.lastrowid
     else:
-        clues = puzzle.clue_hash()
-        found = store.db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()
-        if found is None:
-            # Without what differs between puzzles of the same clues, and could change their answers.
-            data = text(
-                encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")})
-            )
-            size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
-            added = store.db.execute(
-                "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (clues, puzzle.genre, *size, data),
-            )
-            found = (added.lastrowid,)
-        row = (text(entry.file), entry.index, text(puzzle.id or puzzle.title), found[0], "")
-    store.db.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", row)
+        number = db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()[0]
+    return (text(entry.file), entry.index, text(puzzle.id or puzzle.title), number, "")
 
 
 def text(name: str) -> str:

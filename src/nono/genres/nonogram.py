@@ -218,13 +218,11 @@ class Nonogram:
         """
         from hashlib import sha256
 
-        number: dict[int, int] = {}
-        words: dict[Block, str] = {}
-        for clue in chain(self.rows, self.cols):
-            for block in clue:
-                if block not in words:
-                    words[block] = str(Block(block.length, number.setdefault(block.colour, len(number) + 1)))
-        halves = ["/".join([".".join([words[b] for b in clue]) for clue in side]) for side in (self.rows, self.cols)]
+        height, starts, lengths, colours, _ = self._flat
+        tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
+        words = [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
+        lines = [".".join(words[start:end]) for start, end in pairwise(starts)]
+        halves = "/".join(lines[:height]), "/".join(lines[height:])
         return sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
@@ -235,8 +233,10 @@ class Nonogram:
         data |= {"width": self.width, "height": self.height}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
-        data["rows"] = [[_block_data(block) for block in clue] for clue in self.rows]
-        data["cols"] = [[_block_data(block) for block in clue] for clue in self.cols]
+        _, starts, lengths, colours, _ = self._flat
+        blocks = list(map(_block_data, lengths, colours))
+        clues = [blocks[start:end] for start, end in pairwise(starts)]
+        data["rows"], data["cols"] = clues[: self.height], clues[self.height :]
         if self.goal is not None:
             data["goal"] = self.rows_text(self.goal)
         if self.saved:
@@ -268,7 +268,9 @@ class Nonogram:
                 side = "rows" if name == "height" else "columns"
                 raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
         saved = [_saved_of(state) for state in data.get("saved") or ()]
-        return cls(list(map(_clue_data, rows)), list(map(_clue_data, cols)), goal=goal, saved=saved, check=check, **about)
+        return cls(
+            list(map(_clue_data, rows)), list(map(_clue_data, cols)), goal=goal, saved=saved, check=check, **about
+        )
 
     def believing(self, trust: str, check: bool = True) -> Self:
         """The puzzle with a goal that shows the clues; raises `PuzzleError` as the class does.
@@ -399,10 +401,10 @@ def _numbers(clue: Clue) -> Numbers:
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
-def _block_data(block: Block) -> Any:
-    if block.length is None:
-        return {"blot": block.colour}
-    return block.length if block.colour == 1 else [block.length, block.colour]
+def _block_data(length: int, colour: int) -> Any:
+    if not length:
+        return {"blot": colour}
+    return length if colour == 1 else [length, colour]
 
 
 def _clue_data(clue: object) -> Sequence[object]:
