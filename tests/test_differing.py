@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+from array import array
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, native
 from nono.cells import unlike
 from nono.cli.program import run
-from nono.errors import PuzzleError
+from nono.errors import BackendError, PuzzleError
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
 from nono.solutions.differing import Diff, diff
 from nono.solving import solve
-from nono.verdict import Verdict
+from nono.verdict import Task, Verdict
 
 without_engine = BACKENDS["native"].unavailable() is not None
 
@@ -102,3 +104,42 @@ def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: pytest.Captur
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert run(["diff", ambiguous, "-o", "map.txt"]) == 2
     assert run(["diff", ambiguous, "--time-limit", "0"]) == 3
+
+
+@pytest.mark.parametrize("colours", [2, 3])
+@pytest.mark.skipif(without_engine, reason="the engine is missing")
+def test_one_search_says_what_many_say(colours: int) -> None:
+    """On boards too large to enumerate: each cell asked anew by another backend, and no solution told that is none."""
+    for seed in range(6):
+        rng = Random(seed)
+        puzzle = Nonogram.from_grid([[rng.randrange(colours) for _ in range(11)] for _ in range(9)])
+        found = diff(puzzle)
+        model = puzzle.model()
+        assert found.complete
+        assert all(puzzle.check(grid) for grid in found.pair)
+        for cell in range(model.cells):
+            removed = model.removed + array("i", [cell * colours + found.pair[0][cell]])
+            other = BACKENDS["sat"].solve(replace(model, removed=removed), Task(limit=1))
+            assert bool(other.solutions) == (cell in found.differing)
+
+
+@pytest.mark.skipif(without_engine, reason="the engine is missing")
+def test_what_is_told_is_told_once_and_may_end_it() -> None:
+    puzzle = drawn(3, 2)
+    model, solution = puzzle.model(), solve(puzzle).grids[0]
+    told: list[tuple[int, bytes]] = []
+    outcome = native.compare(model, solution, Task(), lambda cell, grid: told.append((cell, grid)))
+    assert outcome.complete
+    fixed = [cell for cell, grid in told if not grid]
+    assert len(fixed) == len(set(fixed))
+    differing = {cell for _, grid in told if grid for cell in unlike(solution, grid)}
+    assert differing | set(fixed) == set(range(model.cells))
+    assert not differing & set(fixed)
+
+    def stop(cell: int, grid: bytes) -> None:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        native.compare(model, solution, Task(), stop)
+    with pytest.raises(BackendError, match="solution"):
+        native.compare(model, solution[1:], Task(), stop)

@@ -47,6 +47,7 @@ Learning::Learning(Board& board, CountBoard* counts, const Options& options, uin
 
 void Learning::run(const Solver::Query& query, Answer& answer) {
     if (!query.picture.empty()) set_phases(query.picture);
+    if (query.comparison.is_on()) return compare(query, answer);
     std::vector<Lit> log;
     if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
     may_switch_ = options_.switching && query.limit == 2 && !has_counts_;

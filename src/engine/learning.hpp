@@ -42,6 +42,9 @@ private:
     void find_symmetry(const Solver::Query& query);
     bool leave_symmetric(const Answer& answer);
     bool find_second(Answer& answer);
+    // backbone.cpp
+    void compare(const Solver::Query& query, Answer& answer);
+    Kernel::Result ask(Lit assumed, int64_t conflicts, const Answer& answer);
     void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
     const int64_t board_bytes_;

@@ -67,6 +67,46 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
 }
 
+// Hands what a comparison finds to a Python function, until it raises.
+struct Comparer {
+    nb::object function;
+    nono::Limits& limits;
+    std::exception_ptr error;
+
+    static void tell(void* context, int cell, std::span<const uint8_t> solution) {
+        auto& self = *static_cast<Comparer*>(context);
+        if (self.error) return;
+        const nb::gil_scoped_acquire gil;
+        try {
+            self.function(cell, nb::bytes(solution.data(), solution.size()));
+        } catch (const nb::python_error&) {
+            self.error = std::current_exception();
+            self.limits.set(nono::Stop::kInterrupt);
+        }
+    }
+};
+
+nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object tell, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    if (static_cast<int>(solution.size()) != borrowed.model.num_cells()) throw nb::value_error("expected a solution of the model's cells");
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Comparer comparer{tell, limits, nullptr};
+    nono::Solver::Query query;
+    query.seed = seed;
+    query.picture = {reinterpret_cast<const uint8_t*>(solution.c_str()), solution.size()};
+    query.comparison = nono::Comparison(Comparer::tell, &comparer);
+    nono::Stats stats;
+    nono::Answer answer;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver().solve(borrowed.model, options, query, limits, stats, answer);
+    }
+    if (comparer.error) std::rethrow_exception(comparer.error);
+    take_interrupt(limits.stop());
+    return nb::make_tuple(answer.complete, word(limits.stop()), describe(stats));
+}
+
 nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
@@ -116,6 +156,10 @@ void bind_solve(nb::module_& module) {
                "time_limit in seconds, 0: none. "
                "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution. "
                "trace is called with the steps of the search: kind (steps.def), line, cell, colour, settled, removed, open, level.");
+    module.def("compare", &compare, "model"_a, "solution"_a, "tell"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "Where the solutions differ: tell is called with (cell, b\"\") for each cell that all solutions have as this one, and with "
+               "(-1, other) for solutions that differ; whether all cells are known then, why it stopped, and statistics. Of a model that "
+               "propagation alone solves nothing is told.");
     module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
                "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
                "1 + x * colours + k.");

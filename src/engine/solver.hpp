@@ -24,6 +24,23 @@ struct Answer {
     bool complete = false;   // there are no others
 };
 
+// Told where solutions differ.
+class Comparison {
+public:
+    using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
+
+    Comparison() = default;
+    Comparison(Listener listener, void* context) : listener_(listener), context_(context) {}
+
+    bool is_on() const { return listener_ != nullptr; }
+    void fixed(int cell) const { listener_(context_, cell, {}); }
+    void differs(std::span<const uint8_t> solution) const { listener_(context_, -1, solution); }
+
+private:
+    Listener listener_ = nullptr;
+    void* context_ = nullptr;
+};
+
 // Solves one puzzle after another; storage is kept between them. Not for several threads at once.
 class Solver {
 public:
@@ -35,6 +52,9 @@ public:
         std::span<const uint8_t> picture;
         // Gets what the search derived: each lemma its literals and 0, "cell x has the colour k" being 1 + x * colours + k.
         std::vector<int32_t>* lemmas = nullptr;
+        // If somebody listens, nothing is solved: he is told each cell that is as in `picture`, a solution, in all solutions, and
+        // solutions that differ from it, until all cells are known.
+        Comparison comparison = {};
         Trace trace = {};   // told of the steps of line logic and of the strategy probing
     };
     // Deterministic for a seed but for limits of time and memory.

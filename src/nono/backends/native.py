@@ -10,7 +10,7 @@ from nono.model import Model
 from nono.peg_search import play
 from nono.verdict import Interrupted, Outcome, Tally, Task
 
-__all__ = ["count", "play", "prove", "sample", "solve", "solve_many", "unavailable"]
+__all__ = ["compare", "count", "play", "prove", "sample", "solve", "solve_many", "unavailable"]
 
 ALL = -1
 SEEDS = 1 << 64
@@ -79,6 +79,22 @@ def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], 
     except (TypeError, ValueError) as error:
         raise BackendError(f"native: {error}") from None
     return Tally(number, complete, stop, stats), grids, numbers
+
+
+def compare(model: Model, solution: bytes, task: Task, tell: Callable[[int, bytes], object]) -> Outcome:
+    """Where the solutions of a model, which has several, differ from this one: by one search that keeps what it learns.
+
+    ``tell`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
+    for each solution that was found; what it raises ends the search and goes on. The outcome is complete when each cell
+    was told of, or differs in a solution told; it holds no solutions. Ctrl-C ends it with ``stop`` "interrupt". The
+    limit of the task is not looked at.
+    """
+    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
+    try:
+        complete, stop, stats = engine.compare(model, solution, tell, seconds, task.seed % SEEDS, dict(task.options))
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"native: {error}") from None
+    return Outcome([], complete, "" if complete else stop, stats)
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
@@ -20,8 +20,6 @@ from nono.verdict import Interrupted, Outcome, Task, Verdict
 
 KEPT = 40  # solutions that are compared with one another
 NEAR = 60  # solutions listed that differ from one within a few cells alone
-EFFORTS = (200, 5000, None)  # conflicts for a cell, before and after the others had theirs
-NO_OPTIONS: dict[str, object] = {}
 FEWEST = 4  # cells of a switching pattern of lines: two in each of its rows and columns
 
 
@@ -74,7 +72,8 @@ def diff(
 ) -> Diff:
     """Find out of every cell whether all solutions agree on it.
 
-    For each cell in which the solutions found so far agree, a solution is looked for that has another colour there.
+    For each cell in which the solutions found so far agree, a solution is looked for that has another colour there: by
+    one search of native that keeps what it learns, or by a search of the backend for each.
     After ``time_limit`` seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer.
     ``counted``: with how many solutions each differing cell has each of its colours, in ``counts``. ``tell`` is called
     with the number of cells that are left.
@@ -134,9 +133,12 @@ class Search:
             if self.verdict is not Verdict.MULTIPLE:
                 return
             self.narrow()
-            for conflicts in EFFORTS if self.by_native() else EFFORTS[-1:]:
+            if self.by_native():
+                self.compare(tell)
+                self.switch()
+            else:
                 for cell in self.in_order():
-                    self.decide(cell, conflicts)
+                    self.decide(cell)
                     if tell is not None:
                         tell(len(self.open))
             self.narrow()
@@ -149,7 +151,7 @@ class Search:
             self.stop = "interrupt"
 
     def by_native(self) -> bool:
-        """Whether the search can be told to give up after some conflicts."""
+        """Whether one search can be asked of all cells."""
         return self.backend == "native" or (self.backend == "auto" and BACKENDS["native"].unavailable() is None)
 
     def in_order(self) -> Iterator[int]:
@@ -164,19 +166,35 @@ class Search:
                     yield cell
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
-    def decide(self, cell: int, conflicts: int | None) -> None:
-        """Find out, with so many conflicts, whether there is a solution with another colour in this cell."""
-        removed = [cell * self.model.colours + self.found[0][cell]]
-        outcome = self.solve(removed, 1, {} if conflicts is None else {"max_conflicts": conflicts})
+    def compare(self, tell: Callable[[int], object] | None) -> None:
+        """Ask one search of all cells, which keeps what it learns."""
+
+        def take(cell: int, grid: bytes) -> None:
+            if grid:
+                self.keep([grid])
+            else:
+                self.backbone.add(cell)
+                self.open.discard(cell)
+            if tell is not None:
+                tell(len(self.open))
+
+        task = replace(self.task, time_limit=self.left_or_stop(), options={})
+        outcome = BACKENDS["native"].compare(self.model, self.found[0], task, take)
+        if outcome.stop:
+            raise TimeoutError(outcome.stop)
+
+    def decide(self, cell: int) -> None:
+        """Find out whether there is a solution with another colour in this cell."""
+        outcome = self.solve([cell * self.model.colours + self.found[0][cell]], 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)
             self.open.discard(cell)
 
-    def solve(self, removed: Iterable[int], limit: int = 2, options: Mapping[str, object] = NO_OPTIONS) -> Outcome:
+    def solve(self, removed: Iterable[int], limit: int = 2) -> Outcome:
         """Look for solutions without these colours of cells; those found are kept."""
-        outcome = self.outcome(removed, limit, options)
+        outcome = self.outcome(removed, limit)
         self.keep(outcome.solutions)
-        if outcome.stop and not (outcome.stop == "conflicts" and options):
+        if outcome.stop:
             raise TimeoutError(outcome.stop)
         return outcome
 
@@ -184,11 +202,16 @@ class Search:
         """The seconds that are left; 0 when there are none."""
         return None if self.end is None else max(0.0, self.end - monotonic())
 
-    def outcome(self, removed: Iterable[int], limit: int, options: Mapping[str, object] = NO_OPTIONS) -> Outcome:
+    def left_or_stop(self) -> float | None:
+        """The seconds that are left; raises `TimeoutError` when there are none."""
         if (left := self.left()) == 0:
             raise TimeoutError("time")
+        return left
+
+    def outcome(self, removed: Iterable[int], limit: int) -> Outcome:
+        left = self.left_or_stop()
         model = replace(self.model, removed=self.model.removed + array("i", removed))
-        task = replace(self.task, limit=limit, time_limit=left, options=options)
+        task = replace(self.task, limit=limit, time_limit=left)
         if self.backend == "auto":
             return solve_by_portfolio(model, task)[1]
         return answer(self.backend, model, task)
@@ -215,10 +238,25 @@ class Search:
         if len(self.pair) < 2 or len(unlike(*pair)) < len(unlike(*self.pair)):
             self.pair = pair
 
+    def fewest(self) -> int:
+        """The cells that two solutions differ in at the least."""
+        return FEWEST if len(self.model.lines) else 1
+
+    def switch(self) -> None:
+        """Look for closer pairs: beside each of the solutions kept, a few cells of which may be switched."""
+        options = {"switching_after": 0}
+        for grid in self.found:
+            if len(unlike(*self.pair)) <= self.fewest():
+                return
+            task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop(), options=options)
+            solutions = BACKENDS["native"].solve(self.model, task).solutions
+            if len(solutions) == 2:
+                self.offer((solutions[0], solutions[1]))
+
     def narrow(self) -> None:
         """Look for closer pairs: among solutions that differ in the same few cells alone, and in fewer of them."""
         before = 0
-        while before != len(cells := unlike(*self.pair)) > (FEWEST if len(self.model.lines) else 1):
+        while before != len(cells := unlike(*self.pair)) > self.fewest():
             before = len(cells)
             self.within(self.pair[0], cells)
 
