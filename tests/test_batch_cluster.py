@@ -8,18 +8,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from math import factorial
 from pathlib import Path
 
 import pytest
 from test_batch import rows
 
-from nono.batch.asking import Ask
+from nono.batch import cubes
+from nono.batch.asking import Ask, Done
 from nono.batch.cluster import Cluster
 from nono.batch.crew import Crew, Workers
 from nono.batch.intake import take_in
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.errors import BackendError
+from nono.genres.nonogram import Nonogram
 from nono.reading import entries
 from nono.solving import backends
 
@@ -96,6 +99,28 @@ def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Da
     assert happened
     assert happened[0] < 150
     assert rows(tmp_path / "cluster.sqlite") == rows(tmp_path / "local.sqlite")
+
+
+def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cubes, "BUDGET", 0.01)
+    rooks = Nonogram([[1]] * 12, [[1]] * 12)
+    dask.add_worker()
+    dask.add_worker()
+    with closing(Cluster(dask.address)) as cluster:
+        taken, take = [], cluster.take
+
+        def take_and_disturb(seconds: float) -> Done | None:
+            if (done := take(seconds)) is not None:
+                taken.append(done)
+            if len(taken) == 3:
+                dask.workers[0].kill()
+            return done
+
+        monkeypatch.setattr(cluster, "take", take_and_disturb)
+        found = cubes.count(rooks, cluster)
+        assert (found.count, found.complete) == (factorial(12), True)
+        assert len(taken) > 8
+        assert cubes.solve(rooks, cluster, 3).count == 3
 
 
 def test_a_scheduler_that_goes_away_leaves_the_store_whole(

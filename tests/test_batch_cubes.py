@@ -9,7 +9,9 @@ import pytest
 from nono.batch import cubes
 from nono.batch.crew import Crew
 from nono.families import puzzles
+from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
+from nono.puzzle import Puzzle
 from nono.solutions.counting import tally
 from nono.solving import backends, solve
 
@@ -17,18 +19,22 @@ pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the co
 
 ROOKS = Nonogram([[1]] * 7, [[1]] * 7, id="rooks")
 COLOURS = Nonogram([[(1, 1)], [(1, 2)], [(1, 3)]] * 2, [[(1, 1), (1, 2), (1, 3)], [(1, 1), (1, 2), (1, 3)]])
-GIVEN = [ROOKS, COLOURS, *(next(puzzles(f"random:12x12:.4:seed={seed}")) for seed in range(4))]
+LAMPS = Akari(["...", "...", "..."], id="lamps")
+GIVEN: list[Puzzle] = [LAMPS, ROOKS, COLOURS, *(next(puzzles(f"random:12x12:.4:seed={seed}")) for seed in range(4))]
 
 
 @pytest.mark.parametrize("puzzle", GIVEN, ids=repr)
-def test_every_solution_is_in_one_cube(puzzle: Nonogram) -> None:
-    parts = cubes.cubes(puzzle, 9)
+def test_every_solution_is_in_one_cube(puzzle: Puzzle) -> None:
+    first, *others = cubes.cubes(puzzle, 9)
+    parts = [*cubes.cubes(puzzle, 3, first), *others]  # one of them is cut again
     assert len(set(parts)) == len(parts)
     found = [grid for part in parts for grid in solve(puzzle, "native", None, start=part).grids]
     assert sorted(found) == sorted(solve(puzzle, "native", None).grids)
 
 
-def test_counts_add_up_and_verdicts_are_the_same() -> None:
+@pytest.mark.parametrize("budget", [0.5, 1e-9])
+def test_counts_add_up_and_verdicts_are_the_same(budget: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cubes, "BUDGET", budget)
     with closing(Crew(2)) as crew:
         for puzzle in GIVEN:
             found = cubes.count(puzzle, crew)
@@ -38,8 +44,8 @@ def test_counts_add_up_and_verdicts_are_the_same() -> None:
             assert result.complete
 
 
-@pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[3], 2)])
-def test_it_ends_at_the_limit(puzzle: Nonogram, limit: int) -> None:
+@pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[4], 2)])
+def test_it_ends_at_the_limit(puzzle: Puzzle, limit: int) -> None:
     with closing(Crew(1)) as crew:
         result = cubes.solve(puzzle, crew, limit)
     assert len(result.grids) == min(limit, len(solve(puzzle, limit=limit).grids))

@@ -78,3 +78,10 @@ class Model:
     def cells(self) -> int:
         """Number of cells."""
         return self.height * self.width
+
+    def domains(self) -> list[int]:
+        """The colours that each cell may have before any rule is looked at: bit ``c`` for colour ``c``."""
+        domains = [(1 << self.colours) - 1] * self.cells
+        for code in self.removed:
+            domains[code // self.colours] &= ~(1 << code % self.colours)
+        return domains

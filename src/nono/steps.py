@@ -19,9 +19,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
     if isinstance(model, Moves) or not len(model.lines):
         raise PuzzleError("found a puzzle without lines of blocks, expected one for line logic", "unsupported-variant")
     lines = Rules(model)
-    domains = [(1 << model.colours) - 1] * model.cells
-    for code in model.removed:
-        domains[code // model.colours] &= ~(1 << code % model.colours)
+    domains = model.domains()
     yield domains[:]
     halves = [range(model.height), range(model.height, len(lines.clues))]
     idle = 0

@@ -33,9 +33,7 @@ def solve(model: Model, task: Task) -> Outcome:
     deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
     rules = Rules(model)
     solutions: list[bytes] = []
-    domains = [(1 << model.colours) - 1] * model.cells  # of each cell, the set of colours that it may still have
-    for code in model.removed:
-        domains[code // model.colours] &= ~(1 << code % model.colours)
+    domains = model.domains()  # of each cell, the set of colours that it may still have
     stack = [(domains, list(range(len(rules))))] if all(domains) else []  # and the rules to look at
     decisions = 0
     stop = ""

@@ -20,7 +20,7 @@ from nono.genres import GENRES
 from nono.model import Model
 from nono.processes import answers_out, limit_memory
 from nono.puzzle import Puzzle
-from nono.solutions.counting import tally
+from nono.solutions.counting import tally, tally_model
 from nono.solving import Result, solve, solve_many
 from nono.verdict import Outcome, Tally, Task, Verdict
 
@@ -134,7 +134,7 @@ def _cube_counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
     cube = replace(model, removed=model.removed + puzzle.removed(item.start))
-    return _tallied(item, BACKENDS[backend].count(cube, Task(None, ask.time_limit)))
+    return _tallied(item, tally_model(cube, Task(None, ask.time_limit)))
 
 
 def _graded(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:

@@ -13,7 +13,7 @@ from nono.model import Model
 from nono.puzzle import Puzzle, expect_puzzle
 from nono.solutions.splitting import tally_components
 from nono.solving import make_task, so_far, solve, usable
-from nono.verdict import Interrupted, Tally
+from nono.verdict import Interrupted, Tally, Task
 
 
 def tally(
@@ -43,14 +43,19 @@ def tally(
         if isinstance(model, Model):
             usable("native")
             began = perf_counter()
-            by = tally_components if len(model.counts) else native.count
-            found: Tally = by(model, make_task(None, time_limit, seed, options, jobs), tell)
+            found = tally_model(model, make_task(None, time_limit, seed, options, jobs), tell)
             return replace(found, seconds=perf_counter() - began)
     try:
         result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, **options)
     except Interrupted as interrupted:
         result = so_far(puzzle, interrupted, backend, limit)
     return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+
+
+def tally_model(model: Model, task: Task, tell: Callable[[int], object] | None = None) -> Tally:
+    """All solutions of a model counted by native; as `tally`."""
+    found: Tally = (tally_components if len(model.counts) else BACKENDS["native"].count)(model, task, tell)
+    return found
 
 
 def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:

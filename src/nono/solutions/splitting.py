@@ -38,9 +38,7 @@ class Choice(NamedTuple):
 def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
     """The open cells of a model, apart; none of a model without a solution. None when the time ran out."""
     rules = Rules(model)
-    domains = [(1 << model.colours) - 1] * model.cells
-    for code in model.removed:
-        domains[code // model.colours] &= ~(1 << code % model.colours)
+    domains = model.domains()
     fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
     if fits is None:
         return None
