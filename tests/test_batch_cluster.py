@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from test_batch import rows
 
 from nono.batch import cubes
-from nono.batch.asking import Ask, Done
+from nono.batch.asking import CUBE_COUNT, Ask, Done, Item, Job
 from nono.batch.cluster import Cluster
 from nono.batch.crew import Crew, Workers
 from nono.batch.intake import take_in
@@ -102,8 +103,9 @@ def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Da
 
 
 def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", 0.01)
-    rooks = Nonogram([[1]] * 12, [[1]] * 12)
+    rooks = Nonogram([[1]] * 14, [[1]] * 14)
     dask.add_worker()
     dask.add_worker()
     with closing(Cluster(dask.address)) as cluster:
@@ -118,9 +120,24 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
 
         monkeypatch.setattr(cluster, "take", take_and_disturb)
         found = cubes.count(rooks, cluster)
-        assert (found.count, found.complete) == (factorial(12), True)
-        assert len(taken) > 8
-        assert cubes.solve(rooks, cluster, 3).count == 3
+        assert (found.count, found.complete) == (factorial(14), True)
+        assert len(taken) > 3
+
+
+def children(pid: int) -> list[str]:
+    return [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+
+
+def test_what_nobody_waits_for_any_more_ends(dask: Dask) -> None:
+    dask.add_worker()
+    endless = Nonogram([[1]] * 30, [[1]] * 30)
+    item = Item(0, "nonogram", 900, json.dumps(endless.to_dict()), start=("?" * 30,) * 30)
+    with closing(Cluster(dask.address)) as cluster:
+        cluster.submit(Job(0, Ask(CUBE_COUNT, "native"), (item,), bulk=False))
+        while not children(dask.workers[0].pid):
+            assert cluster.take(0.1) is None
+    while children(dask.workers[0].pid):
+        time.sleep(0.1)
 
 
 def test_a_scheduler_that_goes_away_leaves_the_store_whole(

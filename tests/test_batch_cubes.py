@@ -32,16 +32,40 @@ def test_every_solution_is_in_one_cube(puzzle: Puzzle) -> None:
     assert sorted(found) == sorted(solve(puzzle, "native", None).grids)
 
 
-@pytest.mark.parametrize("budget", [0.5, 1e-9])
-def test_counts_add_up_and_verdicts_are_the_same(budget: float, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("budget", [1.0, 1e-9])
+@pytest.mark.parametrize("puzzle", GIVEN, ids=repr)
+def test_counts_add_up_and_verdicts_are_the_same(
+    puzzle: Puzzle, budget: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", budget)
     with closing(Crew(2)) as crew:
-        for puzzle in GIVEN:
-            found = cubes.count(puzzle, crew)
-            assert (found.count, found.complete) == (tally(puzzle).count, True)
-            result, whole = cubes.solve(puzzle, crew, None), solve(puzzle, limit=None)
-            assert sorted(result.grids) == sorted(whole.grids)
-            assert result.complete
+        found = cubes.count(puzzle, crew)
+    assert (found.count, found.complete) == (tally(puzzle).count, True)
+    with closing(Crew(2)) as crew:
+        result, whole = cubes.solve(puzzle, crew, None), solve(puzzle, limit=None)
+    assert sorted(result.grids) == sorted(whole.grids)
+    assert result.complete
+
+
+def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where another worker has not yet done the whole."""
+    monkeypatch.setattr(cubes, "ALONE", 0.0)
+    with closing(Crew(2)) as crew:
+        submit = crew.submit
+        monkeypatch.setattr(crew, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
+        assert cubes.count(ROOKS, crew).count == 5040
+    with closing(Crew(2)) as crew:
+        submit = crew.submit
+        monkeypatch.setattr(crew, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
+        assert len(cubes.solve(ROOKS, crew, None).grids) == 5040
+
+
+def test_when_the_time_is_over_there_are_so_many_at_least() -> None:
+    with closing(Crew(2)) as crew:
+        found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), crew, time_limit=2.0)
+    assert (found.complete, found.stop) == (False, "time")
+    assert found.count > 0
 
 
 @pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[4], 2)])

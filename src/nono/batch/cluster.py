@@ -28,7 +28,7 @@ from nono.verdict import Tally
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
 LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # what Dask raises without its scheduler
-LOOK = 1.0  # seconds between two looks at how many workers there are
+LOOK = 1.0  # seconds between two looks at how many workers there are, and by them at whether they are still needed
 
 _hands = local()  # in a worker of the cluster: the process of each of its threads
 
@@ -39,9 +39,20 @@ def do(job: Job) -> Done:
         _hands.crew = Crew(1)
     crew: Crew = _hands.crew
     crew.submit(job)
-    while (done := crew.take(1.0)) is None:
-        pass
+    while (done := crew.take(LOOK)) is None:
+        if _is_cancelled():
+            crew.close()
+            del _hands.crew
+            return Done(job.number, died="cancelled")
     return done
+
+
+def _is_cancelled() -> bool:
+    """Whether nobody waits any more for what this thread of a worker does."""
+    distributed: Any = import_module("distributed")
+    state: Any = import_module("distributed.worker").thread_state
+    task = distributed.get_worker().state.tasks.get(state.key)
+    return task is None or task.state == "cancelled"
 
 
 class Cluster:
@@ -61,7 +72,9 @@ class Cluster:
         self.own: Any = None
         try:
             if address == LOCAL:
-                self.own = distributed.LocalCluster(n_workers=size, threads_per_worker=1, dashboard_address=None)
+                self.own = distributed.LocalCluster(
+                    n_workers=size, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                )
             self.client: Any = distributed.Client(self.own or address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -1,16 +1,18 @@
 """One puzzle on many workers: its space cut into cubes, in each of which a few cells have given colours.
 
 Every way to colour these cells is one cube, so that the cubes cover the space exactly, and no solution is in two of
-them: numbers of solutions add up. The whole space is the first cube; a cube that takes too long is given up and cut, in
-cells spread over those that propagation leaves open, and each part may take twice as long.
+them: numbers of solutions add up. One worker does the whole, and all others cubes of it: the cells are spread over
+those that propagation leaves open, and a cube that takes too long is given up and cut again, each part with twice the
+time. Whoever is done first, with the whole or with all cubes, has the answer. The workers must have nothing else to do,
+and are to be closed then.
 """
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count as count_from
 from itertools import product
 from time import monotonic, perf_counter
 
@@ -24,10 +26,13 @@ from nono.puzzle import Puzzle
 from nono.solving import Result, checked
 from nono.verdict import Outcome, Tally
 
-EACH = 4  # cubes for each job that the workers can have at hand when the first is cut, as some are much easier
-PARTS = 4  # cubes of every later one
-BUDGET = 0.5  # seconds that the first may take
+EACH = 4  # cubes of the whole for each job that the workers can have at hand, as some are much easier
+PARTS = 4  # cubes of one that took too long
+WHOLE = 0  # the number of its job
+ALONE = 0.5  # seconds of the whole before the others begin
+BUDGET = 1.0  # seconds of the first cubes
 PAUSE = 0.2  # seconds between two looks at the clock
+GRACE = 0.5  # seconds after the deadline in which answers may still come
 
 Cube = tuple[str, ...]  # rows of palette keys, ``?`` for the cells that are not given
 
@@ -42,7 +47,7 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
         raise PuzzleError(
             "found a puzzle that is played in moves, expected one to cut into cubes", "unsupported-variant"
         )
-    rows = whole or ("?" * puzzle.width,) * puzzle.height
+    rows = whole or _all(puzzle)
     rules = Rules(model)
     domains = replace(model, removed=model.removed + puzzle.removed(rows)).domains()
     if not (all(domains) and rules.propagate(domains, list(range(len(rules))), float("inf"))):
@@ -62,65 +67,86 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
     return found
 
 
+def _all(puzzle: Puzzle) -> Cube:
+    return ("?" * puzzle.width,) * puzzle.height
+
+
 def solve(
     puzzle: Puzzle, workers: Workers, limit: int | None = 2, backend: str = AUTO, time_limit: float | None = None
 ) -> Result:
     """As `nono.solving.solve`, by all workers; it ends when ``limit`` solutions are found, in whatever cubes."""
     began = perf_counter()
-    grids: list[bytes] = []
-    stop = ""
-    cells = puzzle.height * puzzle.width
     backend = first_backend() if backend == AUTO else backend
-    for answer in _answers(puzzle, workers, Ask(CUBE, backend, time_limit, limit=limit)):
-        found = answer.solution or b""
-        grids += [found[at : at + cells] for at in range(0, len(found), cells)]
-        stop = stop or answer.stop
-        if limit is not None and len(grids) >= limit:
-            break
-    else:
-        outcome = Outcome(grids, not stop, stop)
+    answers = _answers(puzzle, workers, Ask(CUBE, backend, time_limit, limit=limit))
+    cells = puzzle.height * puzzle.width
+    found = b"".join(answer.solution or b"" for answer in answers)
+    grids = [found[at : at + cells] for at in range(0, len(found), cells)]
     if limit is not None and len(grids) >= limit:
         outcome = Outcome(grids[:limit], False)
+    else:
+        stop = _stop(answers)
+        outcome = Outcome(grids, not stop, stop)
     return checked(puzzle, Result(outcome, backend, perf_counter() - began, limit, (puzzle.height, puzzle.width)))
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
     """As `nono.solutions.counting.tally` without a limit, by all workers: the sum over the cubes."""
     began = perf_counter()
-    total, stop = 0, ""
-    for answer in _answers(puzzle, workers, Ask(CUBE_COUNT, "native", time_limit)):
-        total += int(answer.count)
-        stop = stop or answer.stop
-    return Tally(total, not stop, stop, seconds=perf_counter() - began)
+    answers = _answers(puzzle, workers, Ask(CUBE_COUNT, "native", time_limit))
+    stop = _stop(answers)
+    return Tally(_total(answers), not stop, stop, seconds=perf_counter() - began)
 
 
-def _answers(puzzle: Puzzle, workers: Workers, ask: Ask) -> Iterator[Answer]:
-    """What comes of the cubes, in the order in which they are done; raises `BackendError` where one has no answer."""
-    deadline = float("inf") if ask.time_limit is None else monotonic() + ask.time_limit
+def _total(answers: list[Answer]) -> int:
+    return sum(int(answer.count) for answer in answers)
+
+
+def _stop(answers: list[Answer]) -> str:
+    return next((answer.stop for answer in answers if answer.stop), "")
+
+
+def _answers(puzzle: Puzzle, workers: Workers, ask: Ask) -> list[Answer]:
+    """The answer to the whole, or those of all cubes, or of so many that they have ``ask.limit`` solutions together.
+
+    When the time is over, those of whom there are more solutions, and one that says so. Raises `BackendError` where a
+    worker was lost.
+    """
+    began = monotonic()
+    deadline = float("inf") if ask.time_limit is None else began + ask.time_limit
     item = Item(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
     parts = EACH * max(1, workers.room())
-    waiting: deque[tuple[float, Cube]] = deque([(BUDGET, ("?" * puzzle.width,) * puzzle.height)])
-    given: list[tuple[float, Cube]] = []  # by the number of its job
-    left = 0
-    while waiting or left:
-        if monotonic() > deadline:
-            yield Answer(0, stop="time")
-            return
+    workers.submit(Job(WHOLE, ask, (replace(item, start=_all(puzzle)),), bulk=False), False)
+    whole = Answer(0)
+    waiting: deque[tuple[float, Cube]] | None = None  # none while the whole is alone
+    at_work: dict[int, tuple[float, Cube]] = {}
+    numbers = count_from(WHOLE + 1)
+    found: list[Answer] = []
+    while monotonic() < deadline + GRACE:
+        if waiting is None and monotonic() > began + ALONE:
+            waiting = deque((BUDGET, cube) for cube in cubes(puzzle, parts))
         while waiting and workers.room() > 0:
-            budget, cube = waiting.popleft()
+            number, (budget, cube) = next(numbers), waiting.popleft()
             limited = replace(ask, time_limit=min(budget, max(0.0, deadline - monotonic())))
-            workers.submit(Job(len(given), limited, (replace(item, start=cube),), bulk=False), False)
-            given.append((budget, cube))
-            left += 1
+            workers.submit(Job(number, limited, (replace(item, start=cube),), bulk=False), False)
+            at_work[number] = budget, cube
+        if waiting is not None and not waiting and not at_work:
+            return found
         done = workers.take(PAUSE)
         if done is None:
             continue
-        left -= 1
         if done.died or done.answers[0].error:
-            raise BackendError(f"a cube of the puzzle was lost: {done.died or done.answers[0].error}")
+            raise BackendError(f"a part of the puzzle was lost: {done.died or done.answers[0].error}")
         answer = done.answers[0]
-        if answer.stop == "time" and monotonic() < deadline:
-            budget, cube = given[done.job]
-            waiting.extend((2 * budget, part) for part in cubes(puzzle, PARTS if done.job else parts, cube))
-        else:
-            yield answer
+        if done.job == WHOLE:
+            if not answer.stop:
+                return [answer]
+            whole = answer
+            continue
+        budget, cube = at_work.pop(done.job)
+        if answer.stop == "time" and monotonic() < deadline and waiting is not None:
+            waiting.extend((2 * budget, part) for part in cubes(puzzle, PARTS, cube))
+            continue
+        found.append(answer)
+        if ask.limit is not None and ask.task == CUBE and _total(found) >= ask.limit:
+            return found
+    return [*max([whole], found, key=_total), Answer(0, stop="time")]
