@@ -83,7 +83,8 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
         if (answer.complete && !answer.count.is_zero()) {
             nono::Random random(seed);
             if (with_shares) tally.shares(limits, shares);
-            for (; drawn.count < pictures && !limits.spend(8 * static_cast<int64_t>(num_cells)); drawn.count++) tally.draw(random, drawn.solutions);
+            const int64_t work = 8 * static_cast<int64_t>(num_cells);
+            for (; drawn.count < pictures && !limits.spend(work); drawn.count++) tally.draw(random, drawn.solutions);
         }
     }
     take_interrupt(limits.stop());

@@ -27,6 +27,6 @@ enum GuessCell { kOpen, kNeighbours, kSlack, kArrangements, kSimpson, kRandom };
 enum GuessColour { kDemand, kContrast, kBackground, kInk, kAnyColour };
 enum TrialOrder { kByClues, kByDegree, kByBoard };
 enum CacheUse { kAuto, kAlways, kNever };
-enum SweepBy { kShorter, kRows, kColumns };
+enum SweepBy { kNarrower, kRows, kColumns };
 
 }  // namespace nono

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "direction.hpp"
+
 namespace nono {
 
 Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
@@ -25,12 +27,6 @@ Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits
         if (!cells_.is_open(cell)) continue;
         if (board.cell_lines(cell).empty()) free_ *= cells_.domain(cell).size();
         else swept_.push_back(cell);
-    }
-    // The frontier of a sweep is a line across it: the shorter, the fewer ways it may look.
-    const int width = board.model->width;
-    const bool by_columns = options.sweep == kColumns || (options.sweep == kShorter && width > board.model->height);
-    if (by_columns) {
-        std::stable_sort(swept_.begin(), swept_.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
     }
 }
 
@@ -71,12 +67,21 @@ Natural Sweep::run() {
     root.component.hash = hash_of({});
     frames_.push_back(std::move(root));
     frames_[0].is_working = gather(frames_[0]);
+    for (const Component& component : parts_) put_in_order(component);
     while (!frames_.empty()) {
         if (kernel_.spend() || !step()) break;
     }
     Natural total = frames_.empty() ? total_ : lower_bound();
     total *= free_;
     return total;
+}
+
+// By rows is how they come.
+void Sweep::put_in_order(const Component& component) {
+    const std::span<int32_t> cells(swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells));
+    if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
+    const int width = board_.model->width;
+    std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
 // Each frame's components have a solution: the colours and parts not looked at yet count one at least.

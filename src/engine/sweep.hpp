@@ -1,11 +1,11 @@
 // The exact number of solutions, by a sweep that asks before it counts (1,114 components of one puzzle where a sweep that does not ask
 // needs 133,690).
 //
-// The open cells are swept row by row or column by column. For each colour of the next cell: propagate, split what is left into
-// components, look them up. A component that was never counted is counted only when it has a solution, the witness; the conflict
-// learning kernel looks for one on the component's cells alone, and keeps what it learns. So every state that is counted can be
-// completed, and a learned clause, which may span components, never takes a solution from one of them because of another. Where there
-// is no witness the clause learned settles the cell.
+// The open cells are swept row by row or column by column, in each component of the board as direction.hpp says. For each colour of the
+// next cell: propagate, split what is left into components, look them up. A component that was never counted is counted only when it
+// has a solution, the witness; the conflict learning kernel looks for one on the component's cells alone, and keeps what it learns. So
+// every state that is counted can be completed, and a learned clause, which may span components, never takes a solution from one of
+// them because of another. Where there is no witness the clause learned settles the cell.
 #pragma once
 
 #include <atomic>
@@ -79,6 +79,7 @@ private:
         size_t branches_done = 0;
     };
 
+    void put_in_order(const Component& component);
     bool step();
     void push(const Component& component);
     void finish();
