@@ -135,6 +135,18 @@ def test_archives_are_read(tmp_path: Path) -> None:
     ]
 
 
+def test_an_empty_folder_is_said_until_it_has_a_puzzle(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    store = str(tmp_path / "runs.sqlite")
+    assert command(["batch", str(folder), "--store", store, "-j1"]) == 2
+    (said,) = (row[10] for row in rows(Path(store)))
+    assert "found no puzzle in this folder" in said
+    (folder / "heart.json").write_text(dumps(HEART))
+    assert command(["batch", str(folder), "--store", store, "-j1"]) == 0
+    assert [row[2] for row in rows(Path(store))] == ["heart"]
+
+
 def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR], "jsonl") + '{"rows": 1}\n')
     (tmp_path / "junk.non").write_bytes(bytes(range(256)))

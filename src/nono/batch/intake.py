@@ -26,7 +26,11 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]]) -> Iterator[None]:
     """Read what the words name into the store, a block of entries each time that the iterator is asked."""
     for word in words:
-        for path in files_below(word) if os.path.isdir(word) else [word]:
+        below = list(files_below(word)) if os.path.isdir(word) else []
+        if below:
+            with store.transaction() as db:  # what was said of it while it was empty
+                db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
+        for path in below or [word]:
             stamp = stamp_of(path)
             name = text(path)
             with store.errors():
