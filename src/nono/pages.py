@@ -11,6 +11,7 @@ h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.15em .9em .15em 0;text-align:right;white-space:nowrap;border-bottom:1px solid #e4e4e4}
 th:first-child,td:first-child{text-align:left}
+td:last-child{white-space:normal;max-width:60em}
 .wrong{color:#b3001b}.figure{overflow-x:auto}svg{max-width:100%;height:auto}
 code{white-space:pre-wrap;background:#f4f4f4;padding:.1em .3em}
 """

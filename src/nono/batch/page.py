@@ -31,7 +31,7 @@ def page(store: Store, old: str | None = None) -> str:
         parts.append(f"<section{wrong}><h2>{escape(rows[0][0])}</h2>{table(rows)}</section>")
     parts += [_plots(store), _gallery(store)]
     with store.errors():
-        runs = store.db.execute("SELECT began, COALESCE(ended, 'at work'), environment FROM batch").fetchall()
+        runs = store.db.execute("SELECT began, COALESCE(ended, 'at work or killed'), environment FROM batch").fetchall()
     rows = [["began", "ended", "command"]]
     rows += [[began, ended, " ".join(json.loads(environment)["command"])] for began, ended, environment in runs]
     parts.append(f"<h2>Runs</h2>{table(rows)}</html>\n")
