@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from nono.backends import BACKENDS
+from nono.cells import unlike
+from nono.cli import generate as command
 from nono.cli.program import run
+from nono.design.climbing import changed
 from nono.design.generating import generate
 from nono.design.symmetry import SYMMETRIES, orbits, symmetry_of
 from nono.errors import PuzzleError
@@ -118,3 +123,51 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert len(list((tmp_path / "new").iterdir())) == 2
     assert run(["generate", "--size", "5x6", "--symmetry", "diagonal"]) == 2
+
+
+@pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}], ids=str)
+def test_rare_grades_are_climbed_to(wishes: dict[str, Any]) -> None:
+    """Each by its number alone."""
+    first, second = generate((12, 12), 2, grade="expert", seed=2, **wishes)
+    assert [grade(puzzle).word for puzzle in (first, second)] == ["expert"] * 2
+    assert [puzzle.goal for puzzle in generate((12, 12), 1, grade="expert", seed=2, **wishes)] == [first.goal]
+    orbit = orbits(wishes.get("symmetry", "none"), 12, 12)
+    assert all(first.goal[cell] == first.goal[one] for cell, together in enumerate(orbit) for one in together)
+
+
+def test_small_changes() -> None:
+    """One cell another colour, or two that swap; the symmetry and every colour are kept."""
+    for symmetry in ("none", "half-turn"):
+        rng, orbit = Random(1), orbits(symmetry, 5, 5)
+        cells = bytearray(together[0] % 3 for together in orbit)
+        for _ in range(50):
+            new = changed(cells, rng, orbit)
+            assert 1 <= len(unlike(bytes(cells), bytes(new))) <= 2 * max(map(len, orbit))
+            assert set(new) == {0, 1, 2}
+            assert all(new[cell] == new[one] for cell, together in enumerate(orbit) for one in together)
+            cells = new
+
+
+def test_what_is_not_to_be_found() -> None:
+    with pytest.raises(PuzzleError, match="expected easier wishes"):
+        list(generate((3, 3), grade="expert"))
+
+
+def test_the_smallest() -> None:
+    (puzzle,) = generate((1, 1))
+    assert puzzle.goal == b"\1"
+    assert puzzle.rows == puzzle.cols
+
+
+def test_ctrl_c_keeps_what_was_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two(*_: object) -> Iterator[Any]:
+        yield from generate((5, 5), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "generate_puzzles", two)
+    with pytest.raises(KeyboardInterrupt):
+        command.generate(str(tmp_path / "some.jsonl"), "5x5", 7)
+    assert capsys.readouterr().err.endswith("interrupted: 2 of 7 puzzles made\n")
+    assert len(list(read_all(tmp_path / "some.jsonl"))) == 2

@@ -1,12 +1,14 @@
 """``nono generate``: new puzzles, each with one solution."""
 
 import os
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import typer
 
 from nono.cli import options
 from nono.cli.convert import save, whole
+from nono.cli.trouble import say
 from nono.design.generating import GRADES, STYLES
 from nono.design.generating import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
@@ -14,6 +16,23 @@ from nono.errors import PuzzleError
 from nono.formats import SUFFIXES, format_named, writable
 from nono.reading import dump_bytes, format_for
 from nono.status import Status
+
+
+class Making:
+    """The puzzles as they are made: Ctrl-C ends them, and those that were made are kept."""
+
+    def __init__(self, puzzles: Iterator[Any]) -> None:
+        self.puzzles = puzzles
+        self.made = 0
+        self.interrupted = False
+
+    def __iter__(self) -> Iterator[Any]:
+        try:
+            for puzzle in self.puzzles:
+                self.made += 1
+                yield puzzle
+        except KeyboardInterrupt:
+            self.interrupted = True
 
 
 def generate(
@@ -49,8 +68,10 @@ def generate(
     name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output))
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
-    puzzles = generate_puzzles(
-        options.board_size(size), count, genre, seed, colors, symmetry, grade, style, density, all_clues, verify
+    puzzles = Making(
+        generate_puzzles(
+            options.board_size(size), count, genre, seed, colors, symmetry, grade, style, density, all_clues, verify
+        )
     )
     if folder:
         suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
@@ -62,5 +83,10 @@ def generate(
                 file.write(dump_bytes(puzzle, name))
                 file.flush()
     else:
-        save(dump_bytes(list(puzzles), name), output)
+        made = list(puzzles)
+        if made:
+            save(dump_bytes(made, name), output)
+    if puzzles.interrupted:
+        say(f"interrupted: {puzzles.made} of {count} puzzles made")
+        raise KeyboardInterrupt
     return Status.OK

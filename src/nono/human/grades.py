@@ -5,7 +5,7 @@ from __future__ import annotations
 from nono.engine import grader
 from nono.engine.grader import End
 from nono.engine.line_grader import trace
-from nono.human.grading import SEARCH, WORDS, start_domains
+from nono.human.grading import SEARCH, WORDS, start_domains, weight
 from nono.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
@@ -24,6 +24,17 @@ def is_graded(model: Model, grade: str) -> bool:
     words = [*GRADES, SEARCH]
     at = words.index(grade)
     return (grade == SEARCH or within(model, GRADES[grade])) and (at == 0 or not within(model, GRADES[words[at - 1]]))
+
+
+def reached(model: Model, tier: int) -> tuple[int, float]:
+    """How hard it is for techniques up to the tier: the cells that they leave open, and the score of their steps."""
+    domains = list(start_domains(model))
+    score = 0.0
+    for step in trace(model, tier):
+        score += weight(step.technique, step.open)
+        for cell, colour in step.removed:
+            domains[cell] &= ~(1 << colour)
+    return sum(domain.bit_count() > 1 for domain in domains), score
 
 
 def left_open(model: Model, tier: int) -> list[int]:

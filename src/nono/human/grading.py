@@ -114,7 +114,7 @@ def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
     if path.end is End.STALLED:
         path, verdict, search = searched(puzzle, path, time_limit)
     tier = max((step.tier for step in path.steps), default=0)
-    score = sum(WEIGHTS[step.tier] * (1 + 1 / step.open) / 2 for step in path.steps)
+    score = sum(weight(step.technique, step.open) for step in path.steps)
     measures: dict[str, Any] = {}
     if len(model.lines):
         measured = line_grader.measure(model)
@@ -134,6 +134,11 @@ def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
         search=search,
         **measures,
     )
+
+
+def weight(technique: str, places: int) -> float:
+    """What a step adds to the score, where so many lines were open to it."""
+    return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
 
 
 def verdict_of(path: Path) -> Verdict:

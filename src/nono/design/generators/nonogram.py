@@ -2,7 +2,8 @@
 
 A picture is smoothed noise, cut so that a share of the cells is ink: above a half, most line logic solves. Where a
 picture is not the only solution of its clues, some of the blank cells in which the solutions differ become ink, with
-all cells that the symmetry ties to them, and it is solved again, many pictures at once.
+all cells that the symmetry ties to them, and it is solved again, many pictures at once. Where puzzles are to be harder
+than nearly all that are found so, it goes on from a hard one by small changes.
 """
 
 from __future__ import annotations
@@ -11,17 +12,21 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from nono.design.climbing import climb
 from nono.design.generators import ATTEMPTS, Wishes
 from nono.design.symmetry import orbits
 from nono.errors import PuzzleError
 from nono.genres.nonogram import Nonogram
-from nono.human.grades import is_graded
+from nono.human.grades import GRADES, is_graded, within
 from nono.palette import default_palette
 from nono.solving import Result, solve_many
 from nono.verdict import Verdict
 
 DENSITY = {"picture": 0.58, "random": 0.6}
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities where puzzles are harder
+RARE = ("expert", "search")
+DRAFTS = 60  # before a hard one is climbed from, and between two such
+CLIMBS = 20  # before it is given up
 MENDED = 30  # times that a draft is mended before the next one is begun
 CONFLICTS = 300  # of the search for two solutions
 AT_ONCE = 8  # differing cells for each that is mended at once
@@ -33,7 +38,8 @@ class Draft:
     def __init__(self, wishes: Wishes, number: int) -> None:
         self.wishes = wishes
         self.number = number
-        self.attempt = 0
+        self.attempt = self.climbs = 0
+        self.next_climb = DRAFTS
         self.begin()
 
     def begin(self) -> None:
@@ -48,10 +54,26 @@ class Draft:
         self.cells = picture(wishes, self.rng)
 
     def puzzle(self) -> Nonogram:
+        return self.puzzle_of(self.cells)
+
+    def puzzle_of(self, cells: bytearray) -> Nonogram:
         wishes = self.wishes
-        rows = [self.cells[start : start + wishes.width] for start in range(0, len(self.cells), wishes.width)]
+        rows = [cells[start : start + wishes.width] for start in range(0, len(cells), wishes.width)]
         name = f"{wishes.width}x{wishes.height}-{wishes.seed}-{self.number}"
         return Nonogram.from_grid(rows, default_palette(wishes.colours), id=name)
+
+    def climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
+        """From a unique picture of another grade to one of the grade that is wished, if that is a rare one."""
+        grade = self.wishes.grade
+        if grade not in RARE or self.attempt < self.next_climb or within(self.puzzle().model(), GRADES["medium"]):
+            return False
+        self.next_climb = self.attempt + DRAFTS
+        self.climbs += 1
+        if self.climbs > CLIMBS:
+            raise PuzzleError(f"found no such puzzle from {CLIMBS} hard ones, expected easier wishes", "no-puzzle")
+        found = climb(self.cells, self.puzzle_of, grade, self.rng, orbit)
+        self.cells = self.cells if found is None else found
+        return found is not None
 
     def mend(self, result: Result, orbit: Sequence[tuple[int, ...]]) -> None:
         """Change some of the cells that differ between solutions, or begin anew."""
@@ -75,7 +97,7 @@ class Draft:
 
 def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
-    if wishes.width * wishes.height < wishes.colours:
+    if wishes.width * wishes.height < (wishes.colours if wishes.colours > 2 else 1):
         raise PuzzleError(f"found {wishes.colours} colours, expected at most as many as cells", "unknown-colour")
     orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
     done: dict[int, Nonogram] = {}
@@ -85,13 +107,13 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
         results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
-            if result.verdict is Verdict.UNIQUE and (wishes.grade is None or is_graded(puzzle.model(), wishes.grade)):
-                done[draft.number] = puzzle
-                continue
-            if result.verdict is Verdict.UNIQUE:
-                draft.begin()
-            else:
+            if result.verdict is not Verdict.UNIQUE:
                 draft.mend(result, orbit)
+            elif wishes.grade is None or is_graded(puzzle.model(), wishes.grade) or draft.climb(orbit):
+                done[draft.number] = draft.puzzle()
+                continue
+            else:
+                draft.begin()
             waiting.append(draft)
         drafts = waiting
     return [done[number] for number in numbers]
