@@ -35,6 +35,7 @@ void Kernel::learn(int least) {
     stats_.learned++;
     stats_.learned_literals += static_cast<int64_t>(learned_.size());
     log(learned_);
+    give_learned(lbd);
     const Lit asserted = learned_[0];
     if (learned_.size() == 1) {
         assign(asserted, {});

@@ -67,6 +67,7 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
             restarts_.on_restart();
             order();
             backtrack(base);
+            if (!take_shared() && !learn_above(base)) return result(Result::kExhausted);
             continue;
         }
         if (options_.reduce && stats_.learned >= next_reduction_) reduce();

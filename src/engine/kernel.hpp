@@ -1,7 +1,7 @@
 // The search kernel: conflict-driven clause learning over Boolean variables, with propagators beside the clauses that explain
 // themselves lazily (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", 2009).
 // It knows no puzzle. One technique a file: propagate.cpp, analyze.cpp, decide.cpp, restart.cpp, rephase.cpp, reduce.cpp,
-// vivify.cpp, probe.cpp; search.cpp is the loop over them, branch.cpp a smaller one for who branches himself.
+// vivify.cpp, probe.cpp, share.cpp; search.cpp is the loop over them, branch.cpp a smaller one for who branches himself.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "clause_pool.hpp"
 #include "clauses.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
@@ -94,6 +95,15 @@ public:
     // Every clause that the search derives, and the clauses that exclude solutions, from now on: each its size, then its literals.
     // Each follows from the rules, the excluded solutions and those before by unit propagation and the propagators.
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
+
+    // From now on gives short learned clauses over the variables made so far to other kernels with the same variables, and takes theirs.
+    void share(ClausePool* pool, int giver);
+    // What the clauses learned from now on may follow from besides the rules: a bit for each thing of which all who share know.
+    void set_premises(uint32_t premises) { premises_ = premises; }
+    static constexpr uint32_t kOwnPremise = 1u << 31;   // nothing that others know of: gives no more
+    // Takes what the others gave since. False: contradiction.
+    bool take_shared();
+    bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_in_pool_)); }
 
     // State, for propagators and their makers.
     int num_variables() const { return static_cast<int>(info_.size()); }
@@ -195,6 +205,9 @@ private:
     void collect_decisions(Lit implied, std::vector<Lit>& out);
     // probe.cpp
     bool probe();
+    // share.cpp
+    void give_learned(uint32_t lbd);
+    bool take_clause(std::span<const Lit> literals, uint32_t lbd);
     // search.cpp
     bool restart();
 
@@ -235,6 +248,13 @@ private:
     std::vector<uint32_t> level_stamp_;
     uint32_t stamp_ = 0;
     std::vector<Var> chain_best_;   // by chain and sign: its weakest literal in the clause, -1 none
+
+    // Clauses shared
+    ClausePool* pool_ = nullptr;
+    int giver_ = 0, shared_variables_ = 0;
+    uint32_t premises_ = 0;
+    int64_t seen_in_pool_ = 0;
+    std::vector<Lit> taken_;   // from the pool, and not yet used
 
     // Decisions
     std::vector<double> activity_;

@@ -7,19 +7,21 @@
 namespace nono {
 
 Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
-             std::span<const uint8_t> witness, Diagram* diagram)
+             int sweeper, std::span<const uint8_t> witness, Diagram* diagram)
     : board_(board),
       options_(options),
       stats_(stats),
       limits_(limits),
       store_(store),
+      sweeper_(sweeper),
       diagram_(diagram),
-      kernel_(options, stats, limits, seed),
+      kernel_(options, stats, limits, seed + static_cast<uint64_t>(sweeper)),
       cells_(board, kernel_),
       line_parts_(board, store.numbers, store.line_bytes),
       components_(board, cells_, line_parts_),
       witness_(witness.begin(), witness.end()) {
     stats.open_cells = cells_.num_open();
+    if (store.sweepers > 1) kernel_.share(&store.clauses, sweeper);
     auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
     LinePropagator* const added = lines.get();
     added->set_index(kernel_.add_propagator(std::move(lines)));
@@ -30,31 +32,26 @@ Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits
     }
 }
 
-void Sweep::settle_backbone(int sweeper) {
+void Sweep::settle_backbone() {
     scope_.clear();
     for (const int32_t cell : swept_) {
         for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
     }
-    const size_t first = swept_.size() * static_cast<size_t>(sweeper) / static_cast<size_t>(store_.sweepers);
+    const size_t first = swept_.size() * static_cast<size_t>(sweeper_) / static_cast<size_t>(store_.sweepers);
     for (size_t i = 0; i < swept_.size(); i++) {
         const auto cell = static_cast<size_t>(swept_[(first + i) % swept_.size()]);
         const Lit differs = negate(cells_.is(static_cast<int>(cell), witness_[cell]));
-        const uint8_t known = store_.backbone[cell];
-        if (known == TallyStore::kVaries || !kernel_.is_open(differs)) continue;
-        if (known == TallyStore::kFixed) {
-            kernel_.fix(negate(differs));
-        } else if (kernel_.branch(differs)) {
+        if (!kernel_.is_open(differs) || store_.is_asked[cell].exchange(true)) continue;
+        if (kernel_.branch(differs)) {
             const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
             for (size_t j = 0; j < swept_.size() && result == Kernel::Result::kSolution; j++) {
                 const auto other = static_cast<size_t>(swept_[j]);
-                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.backbone[other] = TallyStore::kVaries;
+                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.is_asked[other] = true;
             }
             kernel_.leave(0);
             if (result == Kernel::Result::kStopped) return;
-            if (result == Kernel::Result::kExhausted) store_.backbone[cell] = TallyStore::kFixed;
-        } else {
-            store_.backbone[cell] = TallyStore::kFixed;
         }
+        kernel_.take_shared();
         kernel_.settle();
     }
 }
@@ -98,6 +95,10 @@ Natural Sweep::lower_bound() const {
 
 // Does the next piece of work of the innermost frame. False: the limits ran out.
 bool Sweep::step() {
+    if (kernel_.is_behind()) {
+        kernel_.take_shared();   // no contradiction: what is left has a solution
+        kernel_.settle();
+    }
     Frame& frame = frames_.back();
     if (frame.is_working) {
         if (parts_.size() > frame.parts) {

@@ -16,6 +16,7 @@
 
 #include "board.hpp"
 #include "cell_literals.hpp"
+#include "clause_pool.hpp"
 #include "components.hpp"
 #include "diagram.hpp"
 #include "kernel.hpp"
@@ -29,14 +30,14 @@ namespace nono {
 // What sweeps of one board share.
 struct TallyStore {
     TallyStore(int64_t bytes, int sweepers, size_t cells)
-        : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), backbone(cells) {}
+        : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), is_asked(cells) {}
 
     TallyCache cache;
     PartNumbers numbers;
     const int sweepers;         // how many
     const int64_t line_bytes;   // for the records of lines of each
-    enum : uint8_t { kUnknown, kVaries, kFixed };
-    std::vector<std::atomic<uint8_t>> backbone;   // by cell: what somebody found out
+    std::vector<std::atomic<bool>> is_asked;   // by cell: somebody asks, or knows, whether it is equal in all solutions
+    ClausePool clauses;
 };
 
 class Sweep {
@@ -44,9 +45,9 @@ public:
     // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. What the sweep finds out goes to the
     // diagram, if there is one; then it is the only sweep.
     Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
-          std::span<const uint8_t> witness, Diagram* diagram = nullptr);
-    // Finds the cells that are equal in all solutions, as far as that is easy. Of several sweepers each begins elsewhere.
-    void settle_backbone(int sweeper);
+          int sweeper, std::span<const uint8_t> witness, Diagram* diagram = nullptr);
+    // Finds the cells that are equal in all solutions, as far as that is easy. Of several sweepers each asks about other cells.
+    void settle_backbone();
     // The number of solutions; when the limits ran out, a proven lower bound.
     Natural run();
     // While it runs, too: so many solutions there are at least.
@@ -105,6 +106,7 @@ private:
     Stats& stats_;
     Limits& limits_;
     TallyStore& store_;
+    const int sweeper_;
     Diagram* const diagram_;
     Kernel kernel_;
     CellLiterals cells_;

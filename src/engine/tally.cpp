@@ -39,8 +39,8 @@ void Tally::sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer
         }
     }
     auto& own = sweeps_[static_cast<size_t>(sweeper)];
-    own = std::make_unique<Sweep>(board, options_, seed_ + static_cast<uint64_t>(sweeper), limits, stats, store_, witness_, diagram_);
-    own->settle_backbone(sweeper);
+    own = std::make_unique<Sweep>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
+    own->settle_backbone();
     answer.count = std::max(answer.count, own->run());
     answer.complete = !limits.stopped();
     own.reset();

@@ -41,7 +41,7 @@ struct Watch {
     }
 };
 
-TallyAnswer count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1) {
+TallyAnswer count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1, Stats* told = nullptr) {
     Tally tally(model, options, seed, jobs);
     Watch watch{tally, looks};
     Limits limits(0, Watch::poll, &watch);
@@ -49,6 +49,7 @@ TallyAnswer count(const Model& model, const Options& options, uint64_t seed, int
     TallyAnswer answer;
     count_in_threads(tally, jobs, limits, stats, answer);
     CHECK(answer.complete != limits.stopped());
+    if (told != nullptr) *told = stats;
     return answer;
 }
 
@@ -59,6 +60,27 @@ void count_alike(const Model& model, Options options, uint64_t seed) {
         options.memory = memory;
         for (const int jobs : {2, 4}) CHECK(count(model, options, seed, jobs).count == one.count);
     }
+}
+
+// Boards on which the sweepers learn, so that clauses go from one to another at all levels.
+void count_hard(Random& random, int boards) {
+    Stats all, stats;
+    for (int i = 0; i < boards; i++) {
+        const int side = 12 + static_cast<int>(random.below(3));
+        Picture picture(static_cast<size_t>(side * side));
+        for (uint8_t& cell : picture) cell = static_cast<uint8_t>(random.below(2));
+        SmallPuzzle puzzle(side, side, 2, picture);
+        Options options;
+        options.backbone_conflicts = random.below(2) == 0 ? 200 : 0;
+        const uint64_t seed = random.next();
+        const TallyAnswer one = count(puzzle.build(), options, seed, 1);
+        for (const int jobs : {2, 3}) {
+            CHECK(count(puzzle.build(), options, seed, jobs, -1, &stats).count == one.count);
+            all.clauses_given += stats.clauses_given;
+            all.clauses_taken += stats.clauses_taken;
+        }
+    }
+    CHECK(all.clauses_given > 0 && all.clauses_taken > 0);
 }
 
 void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int64_t limit) {
@@ -89,5 +111,6 @@ int main(int argc, char** argv) {
     }
     SmallPuzzle many = rooks(7), more = rooks(16);
     count_alike(many.build(), {}, 1);
+    count_hard(random, rounds / 10);
     for (const int looks : {1, 3, 10}) CHECK(!count(more.build(), {}, 1, 4, looks).complete);
 }
