@@ -74,6 +74,12 @@ class BulbWords(Words):
             return self.rule(step.rule)
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
+    def at(self, step: Step) -> int | None:
+        if step.rule is None:
+            return None
+        cell = self.clue_of.get(step.rule, self.lit_of.get(step.rule))
+        return step.shown[0] if cell is None and step.shown else cell
+
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         has = "have" if len(cells) > 1 else "has"
         bulb = bool(colour) != negated

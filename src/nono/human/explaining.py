@@ -21,12 +21,16 @@ DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A step in words; ``cells`` are the sets of colours of all cells after it; what follows from its assumption."""
+    """A step in words; ``cells`` are the sets of colours of all cells after it; what follows from its assumption.
+
+    ``at`` is the cell to look at, where the step looks at one: a number, a bulb or a cell to be lit.
+    """
 
     step: Step
     text: str
     cells: tuple[int, ...]
     refutation: tuple[str, ...] = ()
+    at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ def tell(model: Model, path: Path, words: Words) -> Iterator[Told]:
         refuted, refutation = refute(model, domains, step, words)
         list(take(domains, step.removed))
         step = replace(step, refuted=refuted)
-        yield Told(step, words.step(step), tuple(domains), refutation)
+        yield Told(step, words.step(step), tuple(domains), refutation, words.at(step))
 
 
 def refute(model: Model, domains: list[int], step: Step, words: Words) -> tuple[int | None, tuple[str, ...]]:

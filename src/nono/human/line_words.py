@@ -20,11 +20,14 @@ class LineWords(Words):
         ink = self.colour(1) if self.puzzle.colours == 2 else "coloured"
         background = self.colour(0)
         gap = f"with at least one {background} cell between two of them"
+        crossing = ""
         if self.puzzle.colours > 2:
             gap = f"with at least one {background} cell between two of the same colour"
+            crossing = " A cell has none of the colours that the clue of its row, or of its column, has not."
         return (
             f"Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells "
             f"side by side; the blocks stand in the order of the clue, {gap}. All other cells are {background}."
+            f"{crossing}"
         )
 
     def rule(self, rule: int) -> str:
@@ -68,7 +71,7 @@ class LineWords(Words):
             cell, colour = step.assumed or (0, 0)
             refuted = self.broken(step.refuted, "could")
             otherwise = self.colour(max(colour, 0))
-            return says(step, cell=self.cell(cell), otherwise=otherwise, refuted=refuted)
+            return says(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
         is_row = step.line < self.puzzle.height
         block = None if step.block is None else self.clue(step.line)[step.block]
         named = "" if step.block is None else self.block(step.line, step.block)
@@ -79,11 +82,10 @@ class LineWords(Words):
             shortest=named or "the shortest block that they can belong to",
             finished=self.finished(step, block, named, ink),
             full=self.full(step.line),
+            covers=self.covers(step, block, named, is_row),
             complete=self.complete(step) if step.technique == "complete" else "",
             ink=ink,
             background=self.colour(0),
-            back="left" if is_row else "up",
-            on="right" if is_row else "down",
             them=them(step),
         )
 
@@ -92,6 +94,20 @@ class LineWords(Words):
         if len(self.clue(line)) == 1:
             return f"{self.block(line, 0)} is as long as the line"
         return "the blocks of its clue, with the gaps that must be between them, are just as long as the line"
+
+    def covers(self, step: Step, block: Block | None, named: str, is_row: bool) -> str:
+        """Why cells are of a block that can be pushed to and fro."""
+        if block is not None and block[0] == len(step.settled):
+            return f"{named} fits nowhere else"
+        back, on = ("left", "right") if is_row else ("up", "down")
+        both = f"both when it is as far {back} as it goes and when it is as far {on} as it goes"
+        return f"{named} covers {them(step)} {both}"
+
+    def either(self, cell: int) -> str:
+        """What two-way says."""
+        if self.puzzle.colours > 2:
+            return f"that follows from each colour that {self.cell(cell)} may have"
+        return f"that follows if {self.cell(cell)} is {self.colour(1)}, and if it is {self.colour(0)} as well"
 
     def ink(self, step: Step, block: Block | None) -> str:
         """The colour that a step is about."""
@@ -112,12 +128,13 @@ class LineWords(Words):
         """Why a line has all cells of a colour, or needs all that are left."""
         assert step.line is not None
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
-        if 0 not in lost and (len(lost) > 1 or 0 not in kept):
+        is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
+        if not is_there and 0 not in lost:
             return "its clue wants so many cells of each colour, no more and no fewer"
-        ink = kept.pop() if 0 in lost else lost.pop()
+        ink = lost.pop() if is_there else kept.pop()
         number = sum(length or 0 for length, colour in self.clue(step.line) if colour == ink)
         name = self.colour(ink)
-        if 0 in kept:
+        if is_there:
             cells = f"the one {name} cell" if number == 1 else f"the {number} {name} cells"
             return f"{cells} of its clue {'is' if number == 1 else 'are'} there already"
         return f"its clue wants {number} {plural(f'{name} cell', number)}, and no more than {number} can be {name}"

@@ -20,19 +20,19 @@ class Technique(NamedTuple):
 REFUTED = "if it were {otherwise}, {refuted}"
 
 TECHNIQUES: dict[str, Technique] = {
-    "empty-line": Technique(0, "a clue without blocks", "there is no block in its clue"),
+    "empty-line": Technique(0, "a clue without blocks", "its clue has no block"),
     "full-line": Technique(0, "a clue that fills its line", "{full}"),
     "overlap": Technique(
         1,
         "a block that is long for the room it has",
-        "{block} covers {them} both when it is as far {back} as it goes and when it is as far {on} as it goes",
+        "{covers}",
     ),
     "complete": Technique(1, "a line that has all its ink, or just room for it", "{complete}"),
     "punctuate": Technique(1, "a block that is finished", "{finished}"),
     "edge-anchor": Technique(
         2,
         "ink at the edge of what is open",
-        "nothing is open beyond the {ink} cell at the edge, so {block} has to go on from there",
+        "the {ink} cell at the edge of what is still open has to be the end of {block}, so all of it is known",
     ),
     "glue": Technique(
         2,
@@ -47,8 +47,7 @@ TECHNIQUES: dict[str, Technique] = {
     "forcing": Technique(
         2,
         "background that forces a block aside",
-        "{block}, which {background} cells stop, covers {them} both when it is as far {back} as it goes "
-        "and when it is as far {on} as it goes",
+        "{covers}, as {background} cells stop it",
     ),
     "reach": Technique(2, "cells too far from every block", "no block of its clue can reach {them}"),
     "gap-too-small": Technique(
@@ -72,21 +71,20 @@ TECHNIQUES: dict[str, Technique] = {
         "ink next to a wall",
         "the {ink} cells beside {them} cannot grow far the other way, and {shortest} is longer than that",
     ),
-    "colour-cross": Technique(3, "a colour out of reach", "no block of that colour can reach {them}"),
+    "colour-cross": Technique(3, "a colour out of reach", "no {ink} block of its clue can reach {them}"),
     "push": Technique(
         3,
         "all blocks pushed to either end",
-        "{block} covers {them} both with all blocks as far {back} as the cells known so far let them and "
-        "with all blocks as far {on}",
+        "{covers}, as the other blocks and the known cells stop it",
     ),
     "line-full": Technique(
-        4, "all ways to fill the line compared", "all ways to fill the line that are left have this in common"
+        4,
+        "all ways to fill the line compared",
+        "every way to fill the line that still fits the known cells has this in common",
     ),
     "edge-logic": Technique(5, "a block at the edge and the lines that cross it", REFUTED),
     "smile": Technique(5, "clues that grow away from the edge", REFUTED),
-    "two-way": Technique(
-        6, "a cell that leads to the same either way", "that follows from each colour that {cell} may have"
-    ),
+    "two-way": Technique(6, "a cell that leads to the same either way", "{either}"),
     "contradiction-1": Technique(6, "a cell that leads to a contradiction (trial-1)", REFUTED),
     "contradiction-2": Technique(7, "a contradiction within a contradiction", REFUTED),
     "exact-count-zero": Technique(0, "a clue of 0", "{rule} allows no {ink} next to it"),

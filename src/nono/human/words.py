@@ -42,6 +42,10 @@ class Words:
         """Where a step looks."""
         raise NotImplementedError
 
+    def at(self, step: Step) -> int | None:
+        """The cell that a step looks at, if it is one."""
+        return None
+
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         """That cells are of a colour, or are not."""
         verb = "are" if len(cells) > 1 else "is"

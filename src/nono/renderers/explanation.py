@@ -15,6 +15,13 @@ from nono.renderers.svg import render as render_svg
 from nono.steps import known
 
 MOST_FRAMES = 240
+LINES = (
+    "grey cells are not known yet, a blue frame is around the line to look at, orange ones are around the cells found"
+)
+BULBS = (
+    "a dot marks a cell without a bulb, a blue frame is around the number, bulb or dark cell to look at, "
+    "orange ones are around the cells found"
+)
 WIDE = 100  # columns of the introduction as text
 
 
@@ -60,6 +67,7 @@ def html(explanation: Explanation, title: str) -> str:
     steps = [
         {
             "line": told.step.line,
+            "at": told.at,
             "cells": told.step.settled,
             "assumed": None if told.step.assumed is None else told.step.assumed[0],
         }
@@ -78,6 +86,7 @@ def html(explanation: Explanation, title: str) -> str:
     return PAGE.format(
         title=escape(title),
         introduction=escape(explanation.introduction),
+        legend=LINES if isinstance(puzzle, Nonogram) else BULBS,
         board=board.replace("<svg ", '<svg id="board" ', 1),
         steps="\n".join(items(explanation)),
         ending=escape(explanation.ending),
@@ -151,6 +160,7 @@ function show(step) {
   const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
   if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0b62d6");
   else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0b62d6");
+  if (one.at !== null) frame(...place(one.at), 10, 10, "#0b62d6");
   for (const [cell] of one.cells) frame(...place(cell), 10, 10, "#e0501e");
   if (one.assumed !== null) frame(...place(one.assumed), 10, 10, "#8a2be2");
   const steps = document.getElementById("steps");
@@ -180,9 +190,10 @@ PAGE = """\
 <style>
 {style}</style>
 <h1>{title}</h1>
-<p>{introduction} Below each step's reason stands, in brackets, the name of its technique; the blue frame is the line
-to look at, the orange ones are the cells that the step settles, a violet one a cell that was supposed to be
-otherwise.</p>
+<p>{introduction}</p>
+<p>After its reason stands, in brackets, the name of each step's technique. On the board, {legend}; a violet frame is
+around a cell that was supposed to be otherwise, which led to a contradiction. The arrow keys go through the steps, too,
+and a click on a step leads there.</p>
 <main>
 <figure>
 {board}

@@ -1,0 +1,90 @@
+"""What explanations claim of a line is true of it: against all ways to fill it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from strategies import nonograms
+
+from nono.backends import BACKENDS
+from nono.clue import Block
+from nono.genres.akari import Akari
+from nono.genres.nonogram import Nonogram
+from nono.human.explaining import explain
+from nono.human.grading import model_of
+from nono.human.hinting import hint
+from nono.human.line_words import LineWords
+from nono.reading import puzzle
+from nono.renderers.explanation import html, markdown, text
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+def placings(clue: tuple[Block, ...], cells: list[int], start: int = 0) -> Iterator[tuple[int, ...]]:
+    """The starts of the blocks in all ways to fill cells of these domains."""
+    if not clue:
+        if all(domain & 1 for domain in cells[start:]):
+            yield ()
+        return
+    (length, colour), *rest = clue
+    assert length is not None
+    for at in range(start, len(cells) - length + 1):
+        if not all(domain & 1 for domain in cells[start:at]):
+            return
+        if all(domain >> colour & 1 for domain in cells[at : at + length]):
+            gap = int(bool(rest) and rest[0][1] == colour)
+            end = at + length
+            if gap and not (end < len(cells) and cells[end] & 1):
+                continue
+            yield from ((at, *others) for others in placings(tuple(rest), cells, end + gap))
+
+
+@given(nonograms)
+@settings(max_examples=60, deadline=None)
+def test_claims_are_true(one: Nonogram) -> None:
+    told = explain(one)
+    words = LineWords(one, model_of(one))
+    domains = told.start
+    for each in told.steps:
+        step = each.step
+        if step.line is not None:
+            line = step.line - one.height
+            cells = [*domains[line :: one.width]] if line >= 0 else [*domains[step.line * one.width :][: one.width]]
+            clue = words.clue(step.line)
+            if "fits nowhere else" in each.text:
+                assert step.block is not None
+                assert len({starts[step.block] for starts in placings(clue, cells)}) == 1
+            if found := re.search(r"because the (one|\d+) (\w+) cells? of its clue (is|are) there already", each.text):
+                colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
+                number = 1 if found[1] == "one" else int(found[1])
+                assert number == sum(length or 0 for length, own in clue if own == colour) == cells.count(1 << colour)
+            if found := re.search(r"wants (\d+) (\w+) cells?, and no more than", each.text):
+                colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
+                assert int(found[1]) == sum(domain >> colour & 1 for domain in cells)
+        domains = each.cells
+
+
+def test_introductions() -> None:
+    for one, wanted in (
+        (puzzle("heart"), "so many black cells side by side"),
+        (puzzle("tulip"), "A cell has none of the colours"),
+        (puzzle("candle"), "no bulb may light another"),
+    ):
+        told = explain(one)
+        assert wanted in " ".join(text(told).split())
+        assert wanted in markdown(told, "x")
+        assert wanted in html(told, "x")
+
+
+def test_akari_in_words() -> None:
+    one = Akari(["0.", ".."])
+    assert [told.text for told in explain(one).steps] == [
+        "row 1 column 2 and row 2 column 1 have no bulb, because the 0 in row 1 column 1 allows no bulb next to it "
+        "(exact-count-zero)",
+        "row 2 column 2 has a bulb, because no bulb elsewhere can light row 2 column 1 (cell-min-witness)",
+    ]
+    assert hint(one).text == "look at the 0 in row 1 column 1"
+    assert explain(one).steps[0].at == 0
