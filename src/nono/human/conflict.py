@@ -7,8 +7,9 @@ ones. What results is minimal (without any one of its rules there is a solution)
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from random import Random
 
 from nono.backends import BACKENDS
 from nono.engine.grader import End
@@ -17,6 +18,7 @@ from nono.model import Counts, Lines, Model
 from nono.verdict import Task
 
 MOST_CONFLICTS = 20_000  # of the search for a solution of all rules, or of few; beyond, they count as solvable
+SHUFFLES = 4
 QUICK, FEW = 300, 60  # conflicts of the search for more rules than these
 
 
@@ -25,16 +27,26 @@ def conflicting(model: Model) -> list[int]:
 
     Raises `BackendError` without the compiled engine.
     """
-    start = list(range(len(model.lines) or len(model.counts)))
+    every = list(range(len(model.lines) or len(model.counts)))
     path = walk(model, LINE_LOGIC)
     few: list[int] = []
     if path.end is End.CONTRADICTION and path.conflict is not None:
-        few = list(dict.fromkeys([path.conflict, *(step.looked_at for step in path.steps[::-1])]))  # type: ignore[list-item]
+        looked_at = (step.looked_at for step in path.steps[::-1])
+        few = list(dict.fromkeys([path.conflict, *(rule for rule in looked_at if rule is not None)]))
     if few and is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
-        start = few
-    elif not is_unsolvable(model, start):
+        orders = [few, few[::-1], *shuffled(every)]
+    elif is_unsolvable(model, every):
+        orders = [every, every[::-1]]
+    else:
         return []
-    return min((minimal(model, order) for order in (start, start[::-1])), key=len)
+    return min((minimal(model, order) for order in orders), key=len)
+
+
+def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
+    """Some other orders, the same every time: what logic alone refutes may have a smaller reason elsewhere."""
+    rng = Random("conflict")
+    for _ in range(SHUFFLES):
+        yield rng.sample(rules, len(rules))
 
 
 def minimal(model: Model, rules: Sequence[int]) -> list[int]:

@@ -62,7 +62,9 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         here = "" if start is None else " from here"
         return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
     if not path.steps:
-        why = "there is more than one solution" if verdict is Verdict.MULTIPLE else "no technique goes on"
+        why = (
+            "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique goes on"
+        )
         return Hint("stuck", f"logic ends here: {why}")
     step = path.steps[0]
     if step.technique == SEARCH:  # one cell of it is enough

@@ -35,7 +35,18 @@ class LineWords(Words):
         return f"row {rule + 1}" if rule < height else f"column {rule - height + 1}"
 
     def broken(self, rule: int | None, may: str = "can") -> str:
-        return f"{'a line' if rule is None else self.rule(rule)} {may} not be filled".replace("can not", "cannot")
+        line = "a line" if rule is None else f"{self.rule(rule)} ({self.clue_text(rule)})"
+        return f"{line} {may} not be filled".replace("can not", "cannot")
+
+    def clue_text(self, line: int) -> str:
+        """The blocks of a line's clue."""
+        names = ("?" if length is None else str(length) for length, _ in self.clue(line))
+        if self.puzzle.colours == 2:
+            return " ".join(names) or "0"
+        return (
+            ", ".join(f"{self.colour(colour)} {name}" for name, (_, colour) in zip(names, self.clue(line), strict=True))
+            or "0"
+        )
 
     def contradicting(self, rules: Sequence[int]) -> str:
         if not rules:
