@@ -271,7 +271,7 @@ def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -
         assert Run(store, [Ask()], workers).run() == 20
         assert any("SIGKILL" in row[1] for row in report.errors(store)[1:])
     found = told(tmp_path / "runs.sqlite")
-    died = "its process ended by signal SIGKILL"
+    died = "its process was killed by SIGKILL"
     assert found["kills"] == ("unknown", "", f"auto: {died}; sat: {died}")
     assert found["kills native"][0] in ("unique", "multiple")
     assert found["kills native"][2] == f"auto: {died}"

@@ -19,6 +19,7 @@ from typing import Any
 
 from nono.engine import engine, why_not
 from nono.errors import BackendError, PuzzleError
+from nono.files import whole
 
 MOST_SIDE, MOST_CELLS = 8, 36
 PART_PICTURES = 1 << 18  # in a part, about: a fraction of a second's work
@@ -63,9 +64,9 @@ class Census:
         return {**values, "done": sorted(self.done), "by_solutions": dict(sorted(self.by_solutions.items()))}
 
     def save(self, path: str) -> None:
-        """Write the state, whole or not at all."""
-        Path(f"{path}.part").write_text(json.dumps({"schema": SCHEMA, **self.data()}) + "\n", encoding="utf-8")
-        os.replace(f"{path}.part", path)
+        """Write the state, whole or not at all; raises `PuzzleError`."""
+        with whole(path) as file:
+            file.write(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode())
 
 
 def census(

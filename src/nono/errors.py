@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 
 class PuzzleError(ValueError):
@@ -52,15 +49,6 @@ def warn(message: str) -> None:
         frame = frame.f_back
         level += 1
     warnings.warn(message, PuzzleWarning, stacklevel=level)
-
-
-@contextmanager
-def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """A `PuzzleError` for the OSError of a file or folder that cannot be written."""
-    try:
-        yield
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror or error}", "no-file") from None
 
 
 def excerpt(found: object, limit: int = 40) -> str:

@@ -29,6 +29,13 @@ def answers_out() -> BinaryIO:
     return out
 
 
+def ending(status: int) -> str:
+    """How a process of this exit status (negative: the signal that killed it) ended, as what is said of it."""
+    with suppress(ValueError):
+        return f"was killed by {signal.Signals(-status).name}"
+    return f"ended with exit status {status}"
+
+
 def limit_memory(mebibytes: int) -> None:
     """Let this process take so many MiB beyond what it has now; what is beyond them is a MemoryError, or its end."""
     import resource

@@ -13,7 +13,8 @@ from typing import Any, BinaryIO, TypedDict, Unpack, cast
 from nono.archives import is_archive, members
 from nono.built_in import built_in, built_in_file, files_below
 from nono.decoding import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
-from nono.errors import PuzzleError, warn, writing
+from nono.errors import PuzzleError, warn
+from nono.files import writing
 from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
 from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram

@@ -7,13 +7,13 @@ which a time limit or Ctrl-C kills.
 from __future__ import annotations
 
 import pickle
-import signal
 import subprocess
 import sys
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice, pairwise
 from threading import Event
@@ -21,14 +21,13 @@ from typing import TYPE_CHECKING, Any
 
 from nono.errors import BackendError
 from nono.interrupt import run
-from nono.processes import answers_out, start
+from nono.processes import answers_out, ending, limit_memory, start
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 REBUILT = "kissat404"  # python-sat's Kissat crashes, sooner or later, on clauses added after a call
 CHUNK = 5000  # clauses handed over between two looks at whether to stop
-MEBIBYTE = 1 << 20
 
 
 def unavailable() -> str | None:
@@ -61,7 +60,8 @@ class Search:
 
     ``signs[v]`` is 1 where cell variable ``v + 1`` stands for a colour when false, too, and 0 where it does not, so
     that a clause against a solution can leave it out if false. ``phases`` are literals that are tried all at once, and
-    then first by every decision; later those of the last solution are. ``memory`` limits the process, in MiB.
+    then first by every decision; later those of the last solution are. ``memory`` limits what the process takes for
+    it, in MiB.
 
     ``found`` are values of the cell variables, 0 or 1 each. ``proof`` is the proof in DRUP text that there are no
     others, if one is asked for (``with_proof``).
@@ -207,9 +207,7 @@ def why_dead(complaint: str, status: int, memory: int | None) -> str:
     last = next((line.strip() for line in reversed(complaint.split("\n")) if line.strip()), "")
     if memory is not None and (status < 0 or "Memory" in last or "alloc" in last):
         return f"ran into its memory limit of {memory} MiB"
-    if status < 0:
-        return f"was killed by {signal.Signals(-status).name}"
-    return f"failed: {last or f'status {status}'}"
+    return ending(status) if status < 0 or not last else f"failed: {last}"
 
 
 def child() -> None:
@@ -217,9 +215,8 @@ def child() -> None:
     answers = answers_out()
     search, *flat = pickle.load(sys.stdin.buffer)
     if search.memory is not None:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (search.memory * MEBIBYTE,) * 2)
+        import_module("pysat.solvers")  # its libraries are no part of what the search takes
+        limit_memory(search.memory)
     literals, starts = (array("i", part).tolist() for part in flat)
 
     def tell(values: bytes) -> None:

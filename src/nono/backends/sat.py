@@ -5,7 +5,7 @@ one. Options:
 
 - ``encoding``: a name in `nono_encoders.ENCODINGS`.
 - ``solver``: a name of python-sat's.
-- ``memory``: MiB of address space that the solver's process may take; None, no limit.
+- ``memory``: MiB that the solver may take beyond the formula, in a process of its own; None, no limit.
 - ``preprocess``: whether line logic settles what it can before the formula is made. Without it, the formula comes from
   the clues alone.
 - ``phases``: "beliefs", the picture that belief propagation takes for likely is tried at once, and is then what every

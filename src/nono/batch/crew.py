@@ -8,13 +8,12 @@ from collections import deque
 from contextlib import suppress
 from itertools import count
 from queue import Empty, SimpleQueue
-from signal import Signals
 from threading import Thread
 from time import monotonic
 from typing import Any, Protocol
 
 from nono.batch.asking import Done, Job
-from nono.processes import start
+from nono.processes import ending, start
 
 AHEAD = 2  # jobs that a worker has at hand, so that it never waits for us
 LONG = 0.5  # seconds at one job after which nobody is to wait behind it
@@ -111,9 +110,7 @@ class Worker:
                 pipe.close()
         if self.late:
             return "time"
-        with suppress(ValueError):
-            return f"its process ended by signal {Signals(-code).name}"
-        return f"its process ended with exit status {code}"
+        return f"its process {ending(code)}"
 
 
 Word = tuple[Worker, int, Done | None]  # of a worker: what came of the job with this ticket; None: it died

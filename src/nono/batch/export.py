@@ -12,7 +12,8 @@ from typing import Any
 
 from nono.batch.page import page
 from nono.batch.store import Store
-from nono.errors import PuzzleError, writing
+from nono.errors import PuzzleError
+from nono.files import writing
 
 AT_ONCE = 10_000  # rows in memory
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")

@@ -20,6 +20,7 @@ from typing import Any
 from nono.bench.contestants import Contestant
 from nono.bench.records import Record
 from nono.bench.worker import WRONG, Answer, Job, work
+from nono.processes import ending
 from nono.puzzle import Puzzle
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
@@ -126,9 +127,7 @@ def _answer(connection: Any, process: Any, seconds: float | None) -> Answer:
         return answer
     except EOFError:
         process.join()
-        code = process.exitcode
-        died = f"signal {signal.Signals(-code).name}" if code and code < 0 else f"exit status {code}"
-        return {"error": f"its process ended by {died}"}
+        return {"error": f"its process {ending(process.exitcode)}"}
 
 
 def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:

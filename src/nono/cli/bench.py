@@ -14,7 +14,7 @@ from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environmen
 from nono.bench.summary import standings
 from nono.cli import options
 from nono.cli.session import Reading, Session
-from nono.errors import writing
+from nono.files import writing
 from nono.renderers.columns import render
 from nono.solving import make_task, usable
 from nono.status import Status

@@ -10,7 +10,8 @@ from nono.certificates.certify import SOLVER
 from nono.certificates.certify import certify as certify_puzzle
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session
-from nono.errors import BackendError, writing
+from nono.errors import BackendError
+from nono.files import writing
 from nono.solving import Result
 from nono.status import Status
 

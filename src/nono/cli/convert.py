@@ -1,17 +1,16 @@
 """``nono convert``: puzzles from one format into another."""
 
 import os
-import sys
 import warnings
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import Annotated, BinaryIO
+from contextlib import ExitStack
+from typing import Annotated
 
 import typer
 
 from nono.cli import options
 from nono.cli.session import Given, Reading, Session, of
-from nono.errors import PuzzleError, warn, writing
+from nono.errors import PuzzleError, warn
+from nono.files import save, whole
 from nono.formats import SUFFIXES, format_named, writable
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for
@@ -91,37 +90,3 @@ def _file_name(given: Given, name: str) -> str:
     stem = os.path.splitext(os.path.basename(given.file))[0] if given.file != "-" else "puzzle"
     suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
     return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"
-
-
-@contextmanager
-def whole(path: str) -> Iterator[BinaryIO]:
-    """A file to be written piece by piece, in its place when all is there, unless it is empty; or standard output.
-
-    Raises `PuzzleError`.
-    """
-    if path == "-":
-        yield sys.stdout.buffer
-        return
-    part = f"{path}.part"
-    try:
-        with writing(path):
-            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-            with open(part, "wb") as file:
-                yield file
-                empty = file.tell() == 0
-            if not empty:
-                os.replace(part, path)
-    finally:
-        if os.path.exists(part):
-            os.remove(part)
-
-
-def save(data: bytes, path: str) -> None:
-    """Write a file, or to standard output for ``-``; raises `PuzzleError`."""
-    if path == "-":
-        sys.stdout.buffer.write(data)
-        return
-    with writing(path):
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(data)

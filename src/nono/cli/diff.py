@@ -7,10 +7,10 @@ import typer
 
 from nono.cells import cell_name
 from nono.cli import options
-from nono.cli.convert import save
 from nono.cli.progress import Ticker
 from nono.cli.session import Given, Reading, Session
 from nono.errors import PuzzleError
+from nono.files import save
 from nono.solutions.differing import Diff
 from nono.solutions.differing import diff as find_diff
 from nono.status import Status

@@ -9,6 +9,7 @@ from nono.cli import options
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
+from nono.files import save
 from nono.human.explaining import Explanation, facts
 from nono.human.explaining import explain as explain_puzzle
 from nono.human.grading import model_of
@@ -77,8 +78,4 @@ def write(path: str, kind: str, told: Explanation, title: str) -> None:
         content = gif(renderer.frames(told), milliseconds=300)
     else:
         content = (renderer.html if kind == ".html" else renderer.markdown)(told, title).encode()
-    try:
-        with open(path, "wb") as file:
-            file.write(content)
-    except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror}", "no-file") from None
+    save(content, path)

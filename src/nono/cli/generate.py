@@ -7,12 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from nono.cli import options
-from nono.cli.convert import save, whole
 from nono.cli.trouble import say
 from nono.design.generating import GRADES, STYLES
 from nono.design.generating import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.errors import PuzzleError
+from nono.files import save, whole
 from nono.formats import SUFFIXES, format_named, writable
 from nono.reading import dump_bytes, format_for
 from nono.status import Status

@@ -9,9 +9,9 @@ import typer
 
 from nono.backends import BACKENDS
 from nono.cli import options
-from nono.cli.convert import save
 from nono.cli.trouble import say
 from nono.errors import PuzzleError
+from nono.files import save
 from nono.formats.common.x11 import rgb_of
 from nono.genres.nonogram import Nonogram
 from nono.reading import dump_bytes, format_for, read

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from nono.cli.session import Given
-from nono.errors import writing
+from nono.files import writing
 from nono.solving import Result
 
 STAGE = "seconds_"

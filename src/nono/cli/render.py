@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.convert import save
 from nono.cli.session import Given, Reading, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
+from nono.files import save
 from nono.genres.pegs import Pegs
 from nono.renderers import pegs
 from nono.renderers.sheet import Sheet, beside, sheet

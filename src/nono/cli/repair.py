@@ -6,11 +6,11 @@ import typer
 
 from nono.cells import cell_name
 from nono.cli import options
-from nono.cli.convert import save
 from nono.cli.session import Given, Reading, Session
 from nono.design.repairing import Givens, Repair, givens
 from nono.design.repairing import repair as find_repair
 from nono.errors import PuzzleError
+from nono.files import save
 from nono.human.grades import GRADES
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for

@@ -13,7 +13,8 @@ from typing import Any, Self, TextIO
 from nono.cli.options import board_size
 from nono.cli.progress import Progress
 from nono.cli.trouble import UNWRITABLE, internal_error, say
-from nono.errors import BackendError, PuzzleError, writing
+from nono.errors import BackendError, PuzzleError
+from nono.files import writing
 from nono.genres import GENRES
 from nono.puzzle import Puzzle
 from nono.reading import Entry, entries
