@@ -40,6 +40,11 @@ public:
     int num_open() const { return num_open_; }
     // The colour of a cell under the kernel's assignment; -1 when it is open.
     int colour(const Kernel& kernel, int cell) const;
+    // Whether it is open; at once where there are two colours.
+    bool is_open(const Kernel& kernel, int cell) const {
+        const Cell& c = cells_[static_cast<size_t>(cell)];
+        return c.size == 2 ? kernel.is_open(positive(c.first)) : c.size > 2 && colour(kernel, cell) < 0;
+    }
 
 private:
     struct Cell {

@@ -5,8 +5,6 @@ namespace nono {
 Components::Components(Board& board, const CellLiterals& cells, LineParts& parts)
     : board_(board), cells_(cells), parts_(parts), seen_(static_cast<size_t>(board.lines.size())) {}
 
-bool Components::is_open(const Kernel& kernel, int cell) const { return cells_.is_open(cell) && cells_.colour(kernel, cell) < 0; }
-
 void Components::split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                        std::vector<uint32_t>& keys) {
     parts_.make_room();

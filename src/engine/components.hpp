@@ -27,7 +27,7 @@ public:
     // arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                std::vector<uint32_t>& keys);
-    bool is_open(const Kernel& kernel, int cell) const;
+    bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
     int32_t find(int32_t part) {
