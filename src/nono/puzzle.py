@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from nono.errors import PuzzleError
+from nono.errors import PuzzleError, excerpt
 from nono.model import Model
 from nono.moves import Moves
 from nono.palette import Palette
@@ -19,6 +19,28 @@ class Saved(NamedTuple):
     id: str
     note: str
     grid: tuple[str, ...]
+
+
+Fields = dict[str, tuple[Any, str]]  # of our JSON, by name: the type, and in words what is expected
+
+ABOUT: Fields = {  # of every genre
+    "genre": (str, "a string"),
+    "id": (str | int, "a string"),
+    "title": (str, "a string"),
+}
+
+
+def about(data: Mapping[str, Any], fields: Fields) -> dict[str, Any]:
+    """The ``id``, ``title`` and ``meta`` of our JSON's data: of ``meta`` is what is none of the ``fields``.
+
+    Raises `PuzzleError` on a field of another type.
+    """
+    for name, (kind, words) in fields.items():
+        found = data.get(name)
+        if found is not None and (isinstance(found, bool) or not isinstance(found, kind)):
+            raise PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
+    meta = {name: value for name, value in data.items() if name not in fields}
+    return {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
 
 
 class Puzzle(Protocol):

@@ -14,6 +14,7 @@ from nono.errors import PuzzleError, excerpt, warn
 from nono.model import Model
 from nono.palette import Colour, Palette
 from nono.picture import Cells, Picture
+from nono.puzzle import ABOUT, Fields, about
 from nono.rules import Rules
 
 EMPTY, WALL, BULB = ".", "#", "o"
@@ -191,20 +192,11 @@ class Akari:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
         """The puzzle of our JSON's data; raises `PuzzleError`. A ``solution`` is taken for the goal."""
-        for name, (kind, words) in FIELDS.items():
-            if not isinstance(data.get(name), kind | None):
-                raise PuzzleError(f"found {name!r}: {excerpt(data[name])}, expected {words}", "bad-field")
+        others = about(data, FIELDS)
         if data.get("grid") is None:
             raise PuzzleError("found no 'grid', expected a list of rows", "missing-section")
         goal = data.get("goal")
-        puzzle = cls(
-            data["grid"],
-            str(data.get("id") or ""),
-            data.get("title") or "",
-            data.get("solution") if goal is None else goal,
-            {name: value for name, value in data.items() if name not in FIELDS},
-            check=check,
-        )
+        puzzle = cls(data["grid"], goal=data.get("solution") if goal is None else goal, check=check, **others)
         for name, expected, found in (
             ("width", data.get("width"), puzzle.width),
             ("height", data.get("height"), puzzle.height),
@@ -285,10 +277,8 @@ MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
 KEYS = bytes(map(ord, EMPTY + BULB)) + bytes(map(ord, EMPTY)) * 254
 BULBS = str.maketrans(EMPTY + BULB, "\0\1")
 NUMBER: dict[object, int] = {EMPTY: 0, WALL: 0, BULB: 1, 0: 0, 1: 1} | dict.fromkeys(CLUES, 0)
-FIELDS: dict[str, tuple[Any, str]] = {
-    "genre": (str, "a string"),
-    "id": (str | int, "a string"),
-    "title": (str, "a string"),
+FIELDS: Fields = {
+    **ABOUT,
     "width": (int, "a number"),
     "height": (int, "a number"),
     "grid": (list, "a list of rows"),

@@ -17,7 +17,7 @@ from nono.goal import goal_cells
 from nono.model import Lines, Model
 from nono.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.picture import Cells, Numbers, Picture
-from nono.puzzle import Saved
+from nono.puzzle import ABOUT, Fields, Saved, about
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -246,16 +246,8 @@ class Nonogram:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
         """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
-        for name, (kind, words) in FIELDS.items():
-            if not isinstance(data.get(name), kind | None):
-                raise PuzzleError(f"found {name!r}: {excerpt(data[name])}, expected {words}", "bad-field")
+        others = about(data, FIELDS)
         palette = data.get("palette") or data.get("colors")
-        about: dict[str, Any] = {
-            "palette": palette,
-            "id": str(data.get("id") or ""),
-            "title": data.get("title") or "",
-            "meta": {name: value for name, value in data.items() if name not in FIELDS},
-        }
         rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
         if rows is None and cols is None and goal is not None:
             derived = cls.from_grid(goal, make_palette(palette) if palette else None)
@@ -268,9 +260,8 @@ class Nonogram:
                 side = "rows" if name == "height" else "columns"
                 raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
         saved = [_saved_of(state) for state in data.get("saved") or ()]
-        return cls(
-            list(map(_clue_data, rows)), list(map(_clue_data, cols)), goal=goal, saved=saved, check=check, **about
-        )
+        clues = list(map(_clue_data, rows)), list(map(_clue_data, cols))
+        return cls(*clues, palette, goal=goal, saved=saved, check=check, **others)
 
     def believing(self, trust: str, check: bool = True) -> Self:
         """The puzzle with a goal that shows the clues; raises `PuzzleError` as the class does.
@@ -354,10 +345,8 @@ class Nonogram:
         return state
 
 
-FIELDS: dict[str, tuple[Any, str]] = {
-    "genre": (str, "a string"),
-    "id": (str | int, "a string"),
-    "title": (str, "a string"),
+FIELDS: Fields = {
+    **ABOUT,
     "width": (int, "a number"),
     "height": (int, "a number"),
     "palette": (list, "a list of colours"),

@@ -14,6 +14,7 @@ from nono.errors import PuzzleError, excerpt
 from nono.moves import MAX_HOLES, Moves, chains, jumps_of
 from nono.palette import Colour, Palette
 from nono.picture import Cells, Picture
+from nono.puzzle import ABOUT, Fields, about
 
 PEG, GAP, WALL = "o", ".", "#"
 PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # what is read as a peg, an empty hole, no hole
@@ -22,7 +23,14 @@ DIRECTIONS = {
     "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
 }
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
-FIELDS = ("genre", "id", "title", "board", "vacancy", "grid", "start", "target")
+FIELDS: Fields = {
+    **ABOUT,
+    "board": (str, "a name"),
+    "vacancy": (int, "a hole"),
+    "grid": (str, "square or triangle"),
+    "start": (list | str, "rows of text"),
+    "target": (int | list | str, "a hole or rows of text"),
+}
 
 PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"), Colour(WALL, "none", "d8d8d8"))
 
@@ -251,28 +259,12 @@ class Pegs:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
         """The puzzle of our JSON's data: a grid and its start, or a board by name. Raises `PuzzleError`."""
-        kinds: dict[str, tuple[Any, str]] = {
-            "board": (str, "a name"),
-            "vacancy": (int, "a hole"),
-            "grid": (str, "square or triangle"),
-            "start": (list | str, "rows of text"),
-            "target": (int | list | str, "a hole or rows of text"),
-        }
-        for name, (kind, words) in kinds.items():
-            if isinstance(data.get(name), bool) or not isinstance(data.get(name), kind | None):
-                raise PuzzleError(f"found {name!r}: {excerpt(data[name])}, expected {words}", "bad-field")
-        about: dict[str, Any] = {
-            "id": str(data.get("id") or ""),
-            "title": str(data.get("title") or ""),
-            "meta": {name: value for name, value in data.items() if name not in FIELDS},
-            "target": data.get("target"),
-            "vacancy": data.get("vacancy"),
-        }
+        others = about(data, FIELDS) | {"target": data.get("target"), "vacancy": data.get("vacancy")}
         if data.get("board") is not None:
-            return cls(board_named(data["board"]), start=data.get("start"), check=check, **about)
+            return cls(board_named(data["board"]), start=data.get("start"), check=check, **others)
         if data.get("start") is None:
             raise PuzzleError("found neither 'board' nor 'start', expected a board", "missing-section")
-        return cls(data["start"], grid=data.get("grid") or "square", check=check, **about)
+        return cls(data["start"], grid=data.get("grid") or "square", check=check, **others)
 
 
 def named(name: str) -> Pegs:
