@@ -23,15 +23,21 @@ ON CONFLICT (clues) DO NOTHING"""
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def take_in(store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]]) -> Iterator[None]:
-    """Read what the words name into the store, a block of entries each time that the iterator is asked."""
+def take_in(
+    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]], how: str = ""
+) -> Iterator[None]:
+    """Read what the words name into the store, a block of entries each time that the iterator is asked.
+
+    ``how`` says how they are read: a file that was read in another way is read again.
+    """
     for word in words:
         below = list(files_below(word)) if os.path.isdir(word) else []
         if below:
             with store.transaction() as db:  # what was said of it while it was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
         for path in below or [word]:
-            stamp = stamp_of(path)
+            if stamp := stamp_of(path):
+                stamp += how
             name = text(path)
             with store.errors():
                 known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (name,)).fetchone()

@@ -18,8 +18,9 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.bench.records import environment
 from nono.cli import options
+from nono.cli.reads import Reading, reads
 from nono.cli.report import Output, status_of, write_tables
-from nono.cli.session import Reading, Session
+from nono.cli.session import Session
 from nono.crosscheck import USUAL, available
 from nono.errors import PuzzleError
 from nono.processes import cores
@@ -27,6 +28,7 @@ from nono.solving import make_task, usable
 from nono.status import Status
 
 
+@reads
 def batch(
     puzzles: Annotated[
         list[str] | None,
@@ -62,14 +64,15 @@ def batch(
         bool, typer.Option("--safe", help="What is committed outlives a power cut too (synchronous=FULL).")
     ] = False,
     output: Output = None,
-    format: options.Format = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
     if jobs is not None and jobs < 1:
         raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+    if reading.index is not None:
+        raise typer.BadParameter("a batch takes all puzzles of a file", param_hint="--index")
     if not puzzles and not os.path.exists(store):
         raise typer.BadParameter(f"there is no store {store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
@@ -84,9 +87,7 @@ def batch(
     ended = "failed"
     try:
         opened.begin(json.dumps(about), about["date"], join)
-        with Session(
-            puzzles or [], Reading(format, None, genre, not allow_contradiction), exit_zero=exit_zero
-        ) as session:
+        with Session(puzzles or [], reading, exit_zero=exit_zero) as session:
             try:
                 work(opened, asks, cluster, size, session, again)
                 ended = "finished"
@@ -128,7 +129,8 @@ def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, sess
         workers = Cluster(cluster, size)
     try:
         session.progress.restart(0)
-        feed = take_in(store, session.words, session.reading.entries)
+        how = "" if session.reading == Reading() else f", {session.reading}"
+        feed = take_in(store, session.words, session.reading.entries, how)
         Run(store, asks, workers, feed, session.progress.advance, again).run()
     finally:
         session.progress.hide()

@@ -13,13 +13,15 @@ from nono.bench.contest import TASKS, Entrant, Rules, contest, contradictions
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
 from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.session import Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Session
 from nono.files import writing
 from nono.renderers.columns import render
 from nono.solving import make_task, usable
 from nono.status import Status
 
 
+@reads
 def bench(
     puzzles: options.Puzzles,
     backends: Annotated[
@@ -67,9 +69,8 @@ def bench(
         str | None, typer.Option("--against", metavar="OLD.jsonl", help="Say what became slower or faster since.")
     ] = None,
     seed: options.Seed = 0,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
+    *,
+    reading: Reading,
 ) -> int:
     """Compare the speed of backends on puzzles; every run has a process of its own."""
     if min(repeat, jobs) < 1:
@@ -97,7 +98,7 @@ def bench(
     rules = Rules(task, repeat, time_limit, memory, seed, jobs)
     about = environment(["nono", *sys.argv[1:]])
     records: list[Record] = []
-    with Session(puzzles, Reading(format, index, genre)) as session, Files(output) as kept:
+    with Session(puzzles, reading) as session, Files(output) as kept:
         entrants = read(session)
         session.progress.restart(len(entrants) * len(chosen) * repeat)
         kept.write(line(about))

@@ -9,13 +9,15 @@ from nono.certificates.certificate import Claim
 from nono.certificates.certify import SOLVER
 from nono.certificates.certify import certify as certify_puzzle
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.errors import BackendError
 from nono.files import writing
 from nono.solving import Result
 from nono.status import Status
 
 
+@reads
 def certify(
     puzzles: options.Puzzles,
     output: Annotated[
@@ -37,20 +39,14 @@ def certify(
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Write certificates: the solution of a puzzle, and a proof that there is no other, to be checked by anybody."""
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session, of
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session, of
 from nono.errors import PuzzleError, warn
 from nono.files import save, whole
 from nono.formats import SUFFIXES, format_named, writable
@@ -17,6 +18,7 @@ from nono.reading import dump_bytes, format_for
 from nono.status import Status
 
 
+@reads
 def convert(
     puzzle: Annotated[
         str,
@@ -32,13 +34,8 @@ def convert(
         ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Fail where something would be lost.")] = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Convert puzzles into another format; a warning names each field that it cannot hold."""
     folder = os.path.isdir(output) or output.endswith(os.sep)
@@ -47,7 +44,6 @@ def convert(
     name = to or format_for(output)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with ExitStack() as stack:
         session = stack.enter_context(Session([puzzle], reading))
         parts = not folder and hasattr(format_named(name), "PARTS")

@@ -6,11 +6,13 @@ import typer
 
 from nono.cli import options, words
 from nono.cli.progress import Ticker
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.solutions.counting import tally
 from nono.status import Status
 
 
+@reads
 def count(
     puzzles: options.Puzzles,
     limit: options.Limit = "all",
@@ -25,14 +27,9 @@ def count(
     option: options.Option = None,
     stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Count the solutions of puzzles: exactly, of any number, or up to a limit."""
     wanted = options.solution_limit(limit)
@@ -41,7 +38,6 @@ def count(
     settings = options.settings(option or []) | options.pegs_settings(memory, no_parity, no_symmetry)
     if cluster is not None and (settings or seed or backend != "auto"):
         raise typer.BadParameter("a cluster takes no backend, options of one, or seed", param_hint="--cluster")
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

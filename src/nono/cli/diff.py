@@ -8,7 +8,8 @@ import typer
 from nono.cells import cell_name
 from nono.cli import options
 from nono.cli.progress import Ticker
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.errors import PuzzleError
 from nono.files import save
 from nono.solutions.differing import Diff
@@ -19,6 +20,7 @@ from nono.verdict import Verdict
 SHOWN = 12  # cells named one by one
 
 
+@reads
 def diff(
     puzzles: options.Puzzles,
     counts: Annotated[
@@ -31,13 +33,9 @@ def diff(
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Show the cells in which the solutions differ, exactly, and two solutions that are as close as could be found.
 
@@ -47,7 +45,7 @@ def diff(
     if kind not in (".svg", ".png"):
         raise typer.BadParameter(f"{output!r} does not end with .svg or .png", param_hint="--output")
     drawn = False
-    with Session(puzzles, Reading(format, index, genre, True, trust, size, loose), exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
         def work(given: Given) -> Status:
             nonlocal drawn

@@ -5,11 +5,13 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.formula import WRITERS
 from nono.status import Status
 
 
+@reads
 def encode(
     puzzles: options.Puzzles,
     to: Annotated[
@@ -24,13 +26,8 @@ def encode(
         typer.Option("--model", metavar="NAME", help="With --to cpsat: automaton (the default), order or positions."),
     ] = None,
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="Write the formula here.")] = None,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
     if to not in WRITERS:
@@ -38,7 +35,6 @@ def encode(
     if (model if to != "cpsat" else encoding) is not None:
         raise typer.BadParameter("--model goes with --to cpsat, and --encoding with the others")
     names = [name for name in (encoding, model) if name is not None]
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, output) as session:
 
         def work(given: Given) -> Status:

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
 from nono.files import save
@@ -22,6 +23,7 @@ STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 KINDS = (".txt", ".md", ".html", ".gif", ".json")
 
 
+@reads
 def explain(
     puzzles: options.Puzzles,
     output: Annotated[
@@ -29,20 +31,14 @@ def explain(
     ] = None,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Explain how a puzzle is solved, step by step: line, block, cells and reason, and what refutes assumptions."""
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
         raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     path = output if kind in (".txt", ".json") else None
     with Session(puzzles, reading, path, exit_zero, peek=True) as session:
 

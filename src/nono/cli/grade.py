@@ -3,7 +3,8 @@
 from dataclasses import asdict
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.cli.trouble import printable
 from nono.cli.words import POINTER
 from nono.human.grading import Grade
@@ -15,21 +16,16 @@ from nono.verdict import Verdict
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 
 
+@reads
 def grade(
     puzzles: options.Puzzles,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Grade puzzles: easy, medium, hard, expert or search, by the techniques that a person needs."""
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

@@ -6,7 +6,8 @@ import typer
 
 from nono.cli import options
 from nono.cli.grids import start_of
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.human.hinting import LEVELS
 from nono.human.hinting import hint as next_step
 from nono.status import Status
@@ -14,6 +15,7 @@ from nono.status import Status
 STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 
 
+@reads
 def hint(
     puzzles: options.Puzzles,
     state: Annotated[
@@ -25,16 +27,13 @@ def hint(
     ] = 1,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Tell the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
         raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
-    reading = Reading(format, index, genre, not allow_contradiction)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

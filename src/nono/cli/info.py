@@ -4,25 +4,21 @@ from math import log10, prod
 from typing import Any
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.cli.trouble import printable
 from nono.renderers.columns import render
 from nono.status import Status
 
 
+@reads
 def info(
     puzzles: options.Puzzles,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Show size, colours, clue hash, the arrangements of each line and what else a file says; nothing is solved."""
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading) as session:
 
         def work(given: Given) -> Status:

@@ -46,20 +46,6 @@ Index = Annotated[int | None, typer.Option("--index", metavar="N", help="Only th
 Genre = Annotated[
     str | None, typer.Option("--genre", metavar="NAME", help="The kind of puzzle where a file leaves doubt.")
 ]
-AllowContradiction = Annotated[
-    bool,
-    typer.Option("--allow-contradiction", help="Accept clues that contradict one another, to find them unsolvable."),
-]
-Trust = Annotated[
-    str | None,
-    typer.Option(
-        "--trust", metavar="clues|goal", help="Which to believe where clues and goal in a file contradict each other."
-    ),
-]
-Size = Annotated[
-    str | None, typer.Option("--size", metavar="WxH", help="The boards of a tournament's set that are not square.")
-]
-Loose = Annotated[bool, typer.Option("--loose", help="Take triangle colours of Olšák's .g for colours by themselves.")]
 Backend = Annotated[
     str,
     typer.Option(

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.cli.trouble import printable
 from nono.errors import PuzzleError
 from nono.files import save
@@ -21,6 +22,7 @@ SHOWS = ("empty", "solution", "both")
 KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
 
 
+@reads
 def render(
     puzzles: options.Puzzles,
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.")],
@@ -30,12 +32,8 @@ def render(
     paper: Annotated[str, typer.Option("--paper", metavar="NAME", help="a4 or letter, for PDF.")] = "a4",
     cell: Annotated[int, typer.Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.")] = 20,
     solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help="Solutions at the back.")] = True,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
     kind = os.path.splitext(output)[1].lower()
@@ -52,7 +50,7 @@ def render(
     frames: list[Sheet] = []
     played: list[str] = []  # the play of a solution as SVG that moves
     wants_solution = show != "empty" or kind == ".gif" or (solutions and kind in (".pdf", ".html"))
-    with Session(puzzles, Reading(format, index, genre, trust=trust, size=size, loose=loose)) as session:
+    with Session(puzzles, reading) as session:
 
         def work(given: Given) -> Status:
             if drawn and kind in (".svg", ".png", ".gif"):

@@ -6,7 +6,8 @@ import typer
 
 from nono.cells import cell_name
 from nono.cli import options
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.design.repairing import Givens, Repair, givens
 from nono.design.repairing import repair as find_repair
 from nono.errors import PuzzleError
@@ -17,6 +18,7 @@ from nono.reading import dump_bytes, format_for
 from nono.status import Status
 
 
+@reads
 def repair(
     puzzles: options.Puzzles,
     output: Annotated[
@@ -33,13 +35,9 @@ def repair(
     proposals: Annotated[int, typer.Option("--proposals", metavar="N", help="Proposals to show.")] = 3,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Propose the fewest changed cells that make a puzzle unique; two backends have proved each proposal.
 
@@ -54,7 +52,7 @@ def repair(
     target = grade or ("line-solvable" if line_solvable else "unique")
     wanted = "unique" if target == "unique" else "line-solvable" if line_solvable else f"at most {grade}"
     written = False
-    with Session(puzzles, Reading(format, index, genre, True, trust, size, loose), exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
         def work(asked: Given) -> Status:
             nonlocal written

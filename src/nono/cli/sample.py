@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from nono.cli import options, words
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.solutions.sampling import Sample
 from nono.solutions.sampling import sample as sample_puzzle
 from nono.status import Status
@@ -13,6 +14,7 @@ from nono.status import Status
 HEAT = " .:-=+*#%@"  # from no solution to all
 
 
+@reads
 def sample(
     puzzles: options.Puzzles,
     number: Annotated[int, typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.")] = 1,
@@ -23,16 +25,14 @@ def sample(
     time_limit: options.TimeLimit = None,
     option: options.Option = None,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Draw solutions of puzzles at random, each of all that there are as likely; Ctrl-C shows those drawn so far."""
     if number < 0:
         raise typer.BadParameter("a number from 0 is needed", param_hint="-n")
     settings = options.settings(option or [])
-    reading = Reading(format, index, None, not allow_contradiction)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Given) -> Status:

@@ -10,34 +10,15 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
-from nono.cli.options import board_size
 from nono.cli.progress import Progress
+from nono.cli.reads import Reading
 from nono.cli.trouble import UNWRITABLE, internal_error, say
 from nono.errors import BackendError, PuzzleError
 from nono.files import writing
 from nono.genres import GENRES
 from nono.puzzle import Puzzle
-from nono.reading import Entry, entries
 from nono.renderers.terminal import Terminal, terminal
 from nono.status import Status, gravest
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How puzzles are to be read."""
-
-    format: str | None = None
-    index: int | None = None
-    genre: str | None = None
-    check: bool = True
-    trust: str | None = None
-    size: str | None = None
-    loose: bool = False
-
-    def entries(self, word: str) -> Iterator[Entry]:
-        """The puzzles that a word names; raises `PuzzleError` on wishes that cannot be."""
-        size = None if self.size is None else board_size(self.size)
-        return entries(word, self.format, self.check, trust=self.trust, size=size, loose=self.loose, genre=self.genre)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ import typer
 from nono.backends import BACKENDS
 from nono.cli import options, words
 from nono.cli.profile import Profile
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.errors import PuzzleError
 from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
@@ -20,6 +21,7 @@ from nono.verdict import Interrupted, Verdict
 FRAME = 0.5  # seconds that each position of an animation stays
 
 
+@reads
 def solve(
     puzzles: options.Puzzles,
     backend: options.Backend = "auto",
@@ -105,14 +107,9 @@ def solve(
     brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No results, only the exit status.")] = False,
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="Write the results here.")] = None,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Solve puzzles: show the picture, and say whether there is another."""
     wanted = options.solution_limit(limit)
@@ -145,7 +142,6 @@ def solve(
     if proof is not None and (wanted == 1 or start is not None):
         raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
     native = backend == "native" or (backend == "auto" and BACKENDS["native"].unavailable() is None)
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     profiles = Profile(profile) if profile is not None else None
     with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from nono.cli import options, words
-from nono.cli.session import Given, Reading, Session
+from nono.cli.reads import Reading, reads
+from nono.cli.session import Given, Session
 from nono.crosscheck import USUAL, Check
 from nono.crosscheck import verify as verify_puzzle
 from nono.puzzle import Puzzle
@@ -17,6 +18,7 @@ from nono.verdict import Verdict
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
 
+@reads
 def verify(
     puzzles: options.Puzzles,
     backends: Annotated[
@@ -33,14 +35,9 @@ def verify(
         int, typer.Option("--jobs", "-j", metavar="N", help="So many backends at work at once, in processes.")
     ] = 1,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    trust: options.Trust = None,
-    size: options.Size = None,
-    loose: options.Loose = False,
-    allow_contradiction: options.AllowContradiction = False,
     exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
 ) -> int:
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
@@ -49,7 +46,6 @@ def verify(
     chosen = options.names(backends, "--backends") if backends else USUAL
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
-    reading = Reading(format, index, genre, not allow_contradiction, trust, size, loose)
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
         def work(given: Given) -> Status:
