@@ -16,6 +16,7 @@ from typing import Any
 
 from nono.errors import PuzzleError
 from nono.genres.nonogram import Nonogram
+from nono.noise import smooth
 
 MAX_SIDE = 5000
 
@@ -98,16 +99,12 @@ def blobs(
     for number in range(seed, seed + n):
         rng = random.Random(f"blobs {width} {height} {density} {colours} {detail} {number}")
 
-        def field(rng: random.Random = rng) -> Any:
-            values = np.frombuffer(rng.randbytes(2 * width * height), "<u2").reshape(height, width).astype(np.int64)
-            for _ in range(3):  # three box filters are nearly a bell curve
-                for axis in (0, 1):
-                    values = np.sum([np.roll(values, shift, axis) for shift in range(detail)], axis=0)
-            return values.ravel()
+        def rank(rng: random.Random = rng) -> Any:
+            values = smooth(rng, height, width, (detail, detail)).ravel()
+            return np.argsort(np.argsort(values, kind="stable"), kind="stable")
 
-        rank = np.argsort(np.argsort(field(), kind="stable"), kind="stable")
-        ink = rank >= round((1 - density) * width * height)
-        shade = np.argsort(np.argsort(field(), kind="stable"), kind="stable") * colours // (width * height)
+        ink = rank() >= round((1 - density) * width * height)
+        shade = rank() * colours // (width * height)
         grid = (ink * (1 + shade)).reshape(height, width).tolist()
         yield _picture("blobs", grid, number, f"{width}x{height}", density, colours=colours, detail=detail)
 

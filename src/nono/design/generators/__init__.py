@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
+from nono.errors import PuzzleError
 from nono.table import Table
 
 GENERATORS = Table(
@@ -33,3 +35,22 @@ class Wishes:
     style: str = "picture"
     density: float | None = None
     all_clues: bool = False
+
+
+class Attempts:
+    """One attempt after another at the puzzle of a number, each with random numbers of its own."""
+
+    rng: Random
+
+    def __init__(self, wishes: Wishes, number: int) -> None:
+        self.wishes = wishes
+        self.number = number
+        self.attempt = 0
+        self.name = f"{wishes.width}x{wishes.height}-{wishes.seed}-{number}"
+
+    def next_attempt(self, look: str) -> None:
+        """The random numbers of the next attempt at what looks so; raises `PuzzleError` after `ATTEMPTS`."""
+        self.attempt += 1
+        if self.attempt > ATTEMPTS:
+            raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")
+        self.rng = Random(f"{look} {self.wishes.seed} {self.number} {self.attempt}")

@@ -8,11 +8,9 @@ the symmetry ties to them, and bulbs are placed anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
-from nono.design.generators import ATTEMPTS, Wishes
+from nono.design.generators import Attempts, Wishes
 from nono.design.symmetry import orbits
-from nono.errors import PuzzleError
 from nono.genres.akari import EMPTY, WALL, Akari
 from nono.human.grades import GRADES, is_graded, within
 from nono.solving import Result, solve_many
@@ -24,24 +22,18 @@ CONFLICTS = 1000
 AT_ONCE = 12  # differing cells for each that becomes a wall at once
 
 
-class Draft:
+class Draft(Attempts):
     """The board of one number on its way to be unique, then on its way to few clues."""
 
     def __init__(self, wishes: Wishes, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
-        self.wishes = wishes
-        self.number = number
+        super().__init__(wishes, number)
         self.orbit = orbit
-        self.attempt = 0
         self.begin()
 
     def begin(self) -> None:
         """The next board."""
-        self.attempt += 1
-        if self.attempt > ATTEMPTS:
-            raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")
         wishes = self.wishes
-        look = f"{wishes.width} {wishes.height} {wishes.symmetry} {wishes.density}"
-        self.rng = Random(f"akari {look} {wishes.seed} {self.number} {self.attempt}")
+        self.next_attempt(f"akari {wishes.width} {wishes.height} {wishes.symmetry} {wishes.density}")
         self.walled = 0
         self.unique = False
         cells = wishes.width * wishes.height
@@ -84,9 +76,10 @@ class Draft:
         width = self.wishes.width
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)
-        name = f"{width}x{self.wishes.height}-{self.wishes.seed}-{self.number}"
         goal = bytes([cell in self.bulbs for cell in range(len(board))])
-        return Akari([board[at : at + width] for at in range(0, len(board), width)], id=name, goal=goal, check=False)
+        return Akari(
+            [board[at : at + width] for at in range(0, len(board), width)], id=self.name, goal=goal, check=False
+        )
 
     def mend(self, result: Result) -> None:
         """Some of the cells in which two solutions differ become walls, or a new board."""

@@ -13,11 +13,12 @@ from random import Random
 from typing import Any
 
 from nono.design.climbing import climb
-from nono.design.generators import ATTEMPTS, Wishes
+from nono.design.generators import Attempts, Wishes
 from nono.design.symmetry import orbits
 from nono.errors import PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.human.grades import GRADES, is_graded, within
+from nono.noise import smooth
 from nono.palette import default_palette
 from nono.solving import Result, solve_many
 from nono.verdict import Verdict
@@ -32,24 +33,20 @@ CONFLICTS = 300  # of the search for two solutions
 AT_ONCE = 8  # differing cells for each that is mended at once
 
 
-class Draft:
+class Draft(Attempts):
     """The picture of one number on its way to be unique."""
 
     def __init__(self, wishes: Wishes, number: int) -> None:
-        self.wishes = wishes
-        self.number = number
-        self.attempt = self.climbs = 0
+        super().__init__(wishes, number)
+        self.climbs = 0
         self.next_climb = DRAFTS
         self.begin()
 
     def begin(self) -> None:
         """The next picture."""
-        self.attempt += 1
-        if self.attempt > ATTEMPTS:
-            raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")
         wishes = self.wishes
         look = f"{wishes.width} {wishes.height} {wishes.colours} {wishes.symmetry} {wishes.style} {wishes.density}"
-        self.rng = Random(f"nonogram {look} {wishes.seed} {self.number} {self.attempt}")
+        self.next_attempt(f"nonogram {look}")
         self.mended = 0
         self.cells = picture(wishes, self.rng)
 
@@ -59,8 +56,7 @@ class Draft:
     def puzzle_of(self, cells: bytearray) -> Nonogram:
         wishes = self.wishes
         rows = [cells[start : start + wishes.width] for start in range(0, len(cells), wishes.width)]
-        name = f"{wishes.width}x{wishes.height}-{wishes.seed}-{self.number}"
-        return Nonogram.from_grid(rows, default_palette(wishes.colours), id=name)
+        return Nonogram.from_grid(rows, default_palette(wishes.colours), id=self.name)
 
     def climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
         """From a unique picture of another grade to one of the grade that is wished, if that is a rare one."""
@@ -131,10 +127,7 @@ def picture(wishes: Wishes, rng: Random) -> bytearray:
     together = np.array([cells_of[0] for cells_of in orbit])
 
     def field() -> Any:
-        values = np.frombuffer(rng.randbytes(2 * cells), "<u2").reshape(height, width).astype(np.int64)
-        for axis, side in enumerate((height, width)):
-            for _ in range(3):  # three box filters are nearly a bell curve
-                values = np.sum([np.roll(values, shift, axis) for shift in range(min(detail, side))], axis=0)
+        values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
         return np.bincount(together, values.ravel(), cells)[together].astype(np.int64)
 
     def parts(values: Any, shares: Sequence[float]) -> Any:
