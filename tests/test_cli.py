@@ -238,6 +238,8 @@ def test_encode_and_decode(folder: Path) -> None:
     assert "\nc row 1 column 1 colour 1 is 1\n" in run.stdout
     assert nono(folder, "encode", "heart.json", "--to", "opb", "--encoding", "dfa").stdout.startswith("* #variable= ")
     assert nono(folder, "encode", "heart.json", "--to", "dimacs", "--model", "order").returncode == 2
+    two = nono(folder, "encode", "heart.json", "heart.json")
+    assert (two.returncode, two.stdout) == (2, "")
     run = nono(folder, "decode", "pair.json", give="c x\ns SATISFIABLE\nv 1 -2 -3 4 5 -6 -7 8 0\n")
     assert (run.returncode, run.stdout) == (0, "pair.json: a solution\n\n   1 1\n1  X .\n1  . X\n")
     run = nono(folder, "decode", "pair.json", give="v 1 2 3 4 0\n")

@@ -220,6 +220,11 @@ def test_interrupt_leaves_the_process_usable() -> None:
         assert process.stdout.read() == "2\n"
 
 
+def test_verify_needs_a_backend() -> None:
+    with pytest.raises(BackendError, match="at least one"):
+        verify(ROOKS, ())
+
+
 def test_verify_agrees() -> None:
     names = [name for name, why_not in backends().items() if why_not is None]
     check = verify(ROOKS, names)

@@ -8,6 +8,7 @@ from itertools import permutations
 from time import perf_counter
 
 from nono.backends import answer
+from nono.errors import BackendError
 from nono.moves import Moves
 from nono.puzzle import Puzzle, expect_puzzle
 from nono.solving import Result, backends, faulty, make_task, usable
@@ -49,6 +50,8 @@ def verify(
     """
     expect_puzzle(puzzle)
     names = available(backends) if backends is USUAL else list(dict.fromkeys(backends))
+    if not names:
+        raise BackendError("found no backend that can be used, expected at least one")
     for name in names:
         usable(name)
     model, task = puzzle.model(), make_task(limit, time_limit, 0, {})

@@ -7,6 +7,7 @@ import typer
 from nono.cli import options
 from nono.cli.reads import Reading, reads
 from nono.cli.session import Given, Session
+from nono.errors import PuzzleError
 from nono.formula import WRITERS
 from nono.status import Status
 
@@ -35,9 +36,11 @@ def encode(
     if (model if to != "cpsat" else encoding) is not None:
         raise typer.BadParameter("--model goes with --to cpsat, and --encoding with the others")
     names = [name for name in (encoding, model) if name is not None]
-    with Session(puzzles, reading, output) as session:
+    with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Given) -> Status:
+            if session.many:
+                raise PuzzleError("found more than one puzzle, expected one for a formula (or --index)", "no-puzzle")
             session.write(WRITERS[to](given.puzzle, *names))
             return Status.OK
 
