@@ -6,13 +6,14 @@
 
 namespace nono {
 
-Assumptions::Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits)
+Assumptions::Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limits& limits)
     : logic_(logic),
       limits_(limits),
       model_(*logic.board().model),
       changed_at_(static_cast<size_t>(model_.num_lines()), -1),
       words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
-      deep_work_(static_cast<size_t>(deep_work)) {
+      deep_work_(static_cast<size_t>(deep_work)),
+      trials_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);
 }
 
@@ -84,6 +85,7 @@ bool Assumptions::at_edge(LineTechnique technique, Kind& kind, int64_t depth, Fo
         if (!is_at_edge(cell)) return false;
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
             if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
+            if (deep_trials_ && trials_.holds(cell, colour)) continue;
             const size_t before = logic_.trail().size();
             const bool holds = logic_.assume_to_depth(cell, colour, depth);
             if (holds) note_lines(kind, value_of(cell, colour), before);
@@ -97,12 +99,9 @@ bool Assumptions::at_edge(LineTechnique technique, Kind& kind, int64_t depth, Fo
 }
 
 bool Assumptions::trial(Found& found) {
+    deep_trials_ = true;
     return scan(trial_, [&](int32_t cell) {
-        bool stale = false;
-        for (int32_t colour = 0; colour < logic_.colours(); colour++) {
-            stale |= logic_.may_be(cell, colour) && is_stale(trial_, cell, colour);
-        }
-        if (!stale) return false;
+        if (!trials_.tells(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
         int seen = 0;  // colours assumed; values that all of them took are marked with that number
         taken_.clear();
@@ -110,7 +109,6 @@ bool Assumptions::trial(Found& found) {
             if (!logic_.may_be(cell, colour)) continue;
             const size_t before = logic_.trail().size();
             const bool holds = logic_.assume(cell, colour);
-            if (holds) note_lines(trial_, value_of(cell, colour), before);
             for (const Loss& loss : logic_.trail().subspan(before)) {
                 uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
                 if (!holds || mark != seen) continue;

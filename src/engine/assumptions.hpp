@@ -7,6 +7,7 @@
 
 #include "line_logic.hpp"
 #include "line_technique.hpp"
+#include "trial_boards.hpp"
 
 namespace nono {
 
@@ -22,10 +23,13 @@ public:
 
     // The line logic's job list is empty, and left so.
     // `deep_work`: how many losses contradiction_2 may look at in all.
-    Assumptions(LineLogic& logic, int64_t deep_work, Limits& limits);
+    Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limits& limits);
 
     // Something was taken from a cell of this line.
-    void changed(int line) { changed_at_[static_cast<size_t>(line)] = ++now_; }
+    void changed(int line) {
+        changed_at_[static_cast<size_t>(line)] = ++now_;
+        trials_.changed(line);
+    }
     // The next assumption, in the order of the cells after the one found before, that tells something. False: none.
     bool edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
     bool smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
@@ -60,6 +64,8 @@ private:
     const size_t words_;  // of a set of lines
     size_t deep_work_;
     Kind edge_, smile_, trial_, deep_;
+    TrialBoards trials_;
+    bool deep_trials_ = false;
     std::vector<uint8_t> edge_line_;
     std::vector<uint16_t> common_;  // by value: how many of a cell's colours took it
     std::vector<Loss> taken_;

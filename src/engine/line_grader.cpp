@@ -53,7 +53,7 @@ LineGrader::LineGrader(Board& board, int most_tier, int64_t deep_work, Limits& l
       limits_(limits),
       stats_(stats),
       logic_(board, options_, limits, stats, silent_),
-      assumptions_(logic_, deep_work, limits),
+      assumptions_(logic_, board, deep_work, limits),
       known_(static_cast<size_t>(board.lines.size())) {
     for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
     logic_.forget_jobs();
