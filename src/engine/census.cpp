@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "line_grader.hpp"
+
 namespace nono {
 
 Census::Lines::Lines(int cells) : clue_of(size_t{1} << cells) {
@@ -34,7 +36,7 @@ Census::Census(int height, int width)
     }
 }
 
-void Census::run(int64_t first, int64_t last, Limits& limits, Count& count) {
+void Census::run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count) {
     const auto base = static_cast<int64_t>(rows_.clues.size());
     for (int64_t number = first; number < last && !limits.stopped(); number++) {
         int64_t rest = number;
@@ -47,7 +49,7 @@ void Census::run(int64_t first, int64_t last, Limits& limits, Count& count) {
         std::sort(keys_.begin(), keys_.end());
         for (size_t i = 0, end = 0; i < keys_.size(); i = end) {
             while (end < keys_.size() && keys_[end] == keys_[i]) end++;
-            decide(keys_[i], static_cast<int64_t>(end - i), limits, count);
+            decide(keys_[i], static_cast<int64_t>(end - i), grades, limits, count);
         }
         limits.spend(static_cast<int64_t>(20 * keys_.size()));
     }
@@ -68,7 +70,7 @@ void Census::collect(size_t row, uint64_t columns) {
     }
 }
 
-void Census::decide(uint64_t key, int64_t pictures, Limits& limits, Count& count) {
+void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits, Count& count) {
     block_start_.assign(1, 0);
     length_.clear();
     const auto add = [&](const std::vector<int32_t>& clue) {
@@ -93,14 +95,26 @@ void Census::decide(uint64_t key, int64_t pictures, Limits& limits, Count& count
     count.pictures += pictures;
     count.clue_sets++;
     count.unique += pictures == 1;
-    count.line_solvable += pictures == 1 && stats.line_solvable;
+    const bool line_solvable = pictures == 1 && stats.line_solvable;
+    count.line_solvable += line_solvable;
+    const bool gradable = grades && is_gradable(model, limits);
+    count.gradable += gradable;
     if (static_cast<size_t>(pictures) >= count.by_solutions.size()) count.by_solutions.resize(static_cast<size_t>(pictures) + 1);
     count.by_solutions[static_cast<size_t>(pictures)]++;
-    if (answer_.count == std::min<int64_t>(pictures, 2) && (pictures > 1 || answer_.complete)) return;
+    const bool agrees = answer_.count == std::min<int64_t>(pictures, 2) && (pictures > 1 || answer_.complete);
+    if (agrees && (!grades || gradable == line_solvable)) return;
     count.disagreements++;
     if (!count.disputed.empty()) return;
     for (const int clue : choice_) count.disputed.push_back(clue);
     for (int x = 0; x < width_; x++) count.disputed.push_back(static_cast<int32_t>(key >> 8 * x & 0xff));
+}
+
+bool Census::is_gradable(const Model& model, Limits& limits) {
+    constexpr int most_tier = 4;
+    Stats stats;
+    board_.build(model);
+    trace_.clear();
+    return LineGrader(board_, most_tier, 0, limits, stats).run(trace_) == LineGrader::End::kSolved;
 }
 
 }  // namespace nono

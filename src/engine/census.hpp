@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "board.hpp"
 #include "limits.hpp"
 #include "solver.hpp"
 
@@ -22,7 +23,8 @@ public:
         int64_t clue_sets = 0;        // different ones
         int64_t unique = 0;           // with a single picture
         int64_t line_solvable = 0;    // and line logic finds it
-        int64_t disagreements = 0;    // the engine's verdict is another
+        int64_t gradable = 0;         // and the techniques of the grader that look at one line; where it is asked
+        int64_t disagreements = 0;    // the engine's verdict is another, or the grader's
         std::vector<int64_t> by_solutions;   // clue sets with so many pictures
         std::vector<int32_t> disputed;       // the clues' numbers of one with another verdict: rows, columns
     };
@@ -30,8 +32,9 @@ public:
     Census(int height, int width);
     // The number of choices of the rows' clues.
     int64_t num_choices() const { return num_choices_; }
-    // Counts the choices from `first` up to `last`, without it. Stops early with the limits: the count is worth nothing then.
-    void run(int64_t first, int64_t last, Limits& limits, Count& count);
+    // Counts the choices from `first` up to `last`, without it; `grades`: has the grader of lines look at each set of clues too.
+    // Stops early with the limits: the count is worth nothing then.
+    void run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count);
 
 private:
     // The clues of lines of one length: numbered, with the patterns that have each.
@@ -43,7 +46,8 @@ private:
     };
 
     void collect(size_t row, uint64_t columns);
-    void decide(uint64_t key, int64_t pictures, Limits& limits, Count& count);
+    void decide(uint64_t key, int64_t pictures, bool grades, Limits& limits, Count& count);
+    bool is_gradable(const Model& model, Limits& limits);
 
     const int height_, width_;
     const Lines rows_, cols_;
@@ -52,6 +56,8 @@ private:
     std::vector<uint64_t> keys_;     // the columns' clues of each picture, a byte a column
     std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
     Solver solver_;
+    Board board_;   // of the grader
+    std::vector<int32_t> trace_;
     Options options_;
     Answer answer_;
 };
