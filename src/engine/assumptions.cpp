@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 namespace nono {
@@ -15,6 +16,8 @@ Assumptions::Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limi
       deep_work_(static_cast<size_t>(deep_work)),
       trials_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);
+    all_cells_.resize(static_cast<size_t>(logic.num_cells()));
+    std::iota(all_cells_.begin(), all_cells_.end(), 0);
 }
 
 bool Assumptions::is_stale(const Kind& kind, int cell, int colour) const {
@@ -40,16 +43,18 @@ void Assumptions::note_lines(Kind& kind, size_t value, size_t trail) {
     }
 }
 
-// Every open cell once, from the one after the last found.
+void Assumptions::begin(Kind& kind) {
+    if (!kind.tried.empty()) return;
+    kind.tried.assign(common_.size(), -1);
+    kind.looked.assign(common_.size() * words_, 0);
+}
+
+// Each of the cells that is open once, from the last found on. Ascending.
 template <class Try>
-bool Assumptions::scan(Kind& kind, Try try_cell) {
-    if (kind.tried.empty()) {
-        kind.tried.assign(common_.size(), -1);
-        kind.looked.assign(common_.size() * words_, 0);
-    }
-    const int32_t cells = logic_.num_cells();
-    for (int32_t i = 0; i < cells && !limits_.stopped(); i++) {
-        const int32_t cell = (kind.next + i) % cells;
+bool Assumptions::scan(Kind& kind, std::span<const int32_t> cells, Try try_cell) {
+    const auto first = static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), kind.next) - cells.begin());
+    for (size_t i = 0; i < cells.size() && !limits_.stopped(); i++) {
+        const int32_t cell = cells[first + i < cells.size() ? first + i : first + i - cells.size()];
         if (!logic_.is_open(cell) || !try_cell(cell)) continue;
         kind.next = cell;
         return true;
@@ -62,35 +67,59 @@ bool Assumptions::is_open_line(int line) const {
     return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
 }
 
-// The outermost lines that are open: the first and the last of the rows and of the columns.
+// The cells of the outermost lines that are open: the first and the last of the rows and of the columns.
 void Assumptions::find_edges() {
     const int lines = model_.num_lines(), rows = std::min(model_.height, lines);
-    edge_line_.assign(static_cast<size_t>(lines), 0);
+    edge_cells_.clear();
+    const auto add = [this](int line) {
+        const auto cells = logic_.board().line_cells(line);
+        edge_cells_.insert(edge_cells_.end(), cells.begin(), cells.end());
+    };
     for (const auto& [from, to] : {std::pair(0, rows), std::pair(rows, lines)}) {
         int first = from, last = to - 1;
         while (first < to && !is_open_line(first)) first++;
         while (last > first && !is_open_line(last)) last--;
-        if (first < to) edge_line_[static_cast<size_t>(first)] = edge_line_[static_cast<size_t>(last)] = 1;
+        if (first < to) add(first);
+        if (last > first) add(last);
     }
+    std::sort(edge_cells_.begin(), edge_cells_.end());
+    edge_cells_.erase(std::unique(edge_cells_.begin(), edge_cells_.end()), edge_cells_.end());
 }
 
-bool Assumptions::is_at_edge(int cell) const {
-    const auto through = logic_.board().cell_lines(cell);
-    return std::any_of(through.begin(), through.end(), [&](const Crossing& c) { return edge_line_[static_cast<size_t>(c.line)] != 0; });
-}
-
-bool Assumptions::at_edge(LineTechnique technique, Kind& kind, int64_t depth, Found& found) {
+bool Assumptions::edge_logic(Found& found) {
     find_edges();
-    return scan(kind, [&](int32_t cell) {
-        if (!is_at_edge(cell)) return false;
+    begin(edge_);
+    begin(smile_);
+    return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour, size_t before) {
+        if (!logic_.assume_to_depth(cell, colour, 2)) return false;
+        note_lines(edge_, value_of(cell, colour), before);
+        // Where trials are needed, smile comes next, and is the same but for what follows.
+        if (has_trials_ && is_stale(smile_, cell, colour) && logic_.propagate_deeper()) note_lines(smile_, value_of(cell, colour), before);
+        return true;
+    });
+}
+
+bool Assumptions::smile(Found& found) {
+    find_edges();
+    begin(smile_);
+    return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour, size_t before) {
+        const bool holds = logic_.assume_to_depth(cell, colour, 3);
+        if (holds) note_lines(smile_, value_of(cell, colour), before);
+        return holds;
+    });
+}
+
+// `holds(cell, colour, size of the trail)` assumes.
+template <class Holds>
+bool Assumptions::at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds) {
+    return scan(kind, edge_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
             if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
-            if (deep_trials_ && trials_.holds(cell, colour)) continue;
+            if (has_trials_ && trials_.holds(cell, colour)) continue;
             const size_t before = logic_.trail().size();
-            const bool holds = logic_.assume_to_depth(cell, colour, depth);
-            if (holds) note_lines(kind, value_of(cell, colour), before);
+            const bool held = holds(cell, colour, before);
             logic_.undo(before);
-            if (holds || limits_.stopped()) continue;
+            if (held || limits_.stopped()) continue;
             found = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
             return true;
         }
@@ -99,8 +128,8 @@ bool Assumptions::at_edge(LineTechnique technique, Kind& kind, int64_t depth, Fo
 }
 
 bool Assumptions::trial(Found& found) {
-    deep_trials_ = true;
-    return scan(trial_, [&](int32_t cell) {
+    has_trials_ = true;
+    return scan(trial_, all_cells_, [&](int32_t cell) {
         if (!trials_.tells(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
         int seen = 0;  // colours assumed; values that all of them took are marked with that number
@@ -151,7 +180,8 @@ bool Assumptions::refute_inside(size_t& budget) {
 }
 
 bool Assumptions::contradiction_2(Found& found) {
-    return scan(deep_, [&](int32_t cell) {
+    begin(deep_);
+    return scan(deep_, all_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && deep_work_ > 0; colour--) {
             if (!logic_.may_be(cell, colour) || !is_stale(deep_, cell, colour)) continue;
             const size_t before = logic_.trail().size();

@@ -1,8 +1,9 @@
 // Assumptions of the grader of lines: a colour of a cell is assumed, and what line logic makes of it tells that it is wrong, or what
-// holds either way. An assumption is not tried again before a line that it looked at has changed.
+// holds either way. An assumption is not tried again before a line that it looked at has changed; trials go on from where they stood.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "line_logic.hpp"
@@ -31,14 +32,14 @@ public:
         trials_.changed(line);
     }
     // The next assumption, in the order of the cells after the one found before, that tells something. False: none.
-    bool edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
-    bool smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
+    bool edge_logic(Found& found);
+    bool smile(Found& found);
     // contradiction_1 or two_way: they come from the same trials.
     bool trial(Found& found);
     bool contradiction_2(Found& found);
 
 private:
-    // What one kind of assumption knows of every value (cell * colours + colour).
+    // What one kind of assumption knows of every value (cell * colours + colour); of trials their boards know.
     struct Kind {
         std::vector<int32_t> tried;     // when, -1: never
         std::vector<uint64_t> looked;   // lines looked at then, as sets
@@ -46,13 +47,14 @@ private:
     };
 
     bool is_stale(const Kind& kind, int cell, int colour) const;
-    bool at_edge(LineTechnique technique, Kind& kind, int64_t depth, Found& found);
+    void begin(Kind& kind);
     template <class Try>
-    bool scan(Kind& kind, Try try_cell);
+    bool scan(Kind& kind, std::span<const int32_t> cells, Try try_cell);
+    template <class Holds>
+    bool at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds);
     void note_lines(Kind& kind, size_t value, size_t trail);
     bool refute_inside(size_t& budget);
     size_t value_of(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
-    bool is_at_edge(int cell) const;
     bool is_open_line(int line) const;
     void find_edges();
 
@@ -65,8 +67,8 @@ private:
     size_t deep_work_;
     Kind edge_, smile_, trial_, deep_;
     TrialBoards trials_;
-    bool deep_trials_ = false;
-    std::vector<uint8_t> edge_line_;
+    bool has_trials_ = false;       // trials were asked for
+    std::vector<int32_t> all_cells_, edge_cells_;
     std::vector<uint16_t> common_;  // by value: how many of a cell's colours took it
     std::vector<Loss> taken_;
 };

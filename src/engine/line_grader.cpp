@@ -127,7 +127,12 @@ bool LineGrader::look(int32_t line) {
     if (std::equal(can, can + size, possible_.begin())) return true;
     view_.look(board_, line);
     known.finding.removals.clear();
+    bool is_placed = false;
     for (size_t t = 0; t < kLooks && looks[t].tier <= most_tier_; t++) {
+        if (!is_placed && looks[t].tier >= 2) {
+            view_.place();
+            is_placed = true;
+        }
         known.finding.block = -1;
         looks[t].find(view_, known.finding);
         if (!known.finding.any()) continue;

@@ -158,16 +158,27 @@ bool LineLogic::assume_to_depth(int cell, int colour, int64_t depth) {
 
 // Lines in waves: those that the wave before put on the list are one deeper.
 bool LineLogic::propagate_to_depth(int64_t depth) {
+    wave_.clear();
     for (int64_t wave = 0; !jobs_.empty(); wave++) {
         wave_.clear();
         while (!jobs_.empty()) wave_.push_back(jobs_.pop());
-        for (const int32_t line : wave_) {
-            stats_.line_solves += wave >= depth;
-            if ((wave < depth ? settle(line) : board_.lines.feasible(line, board_.masks(line))) && !stop()) continue;
-            conflict_ = line;
-            jobs_.clear();
-            return false;
-        }
+        if (!settle_wave(wave >= depth)) return false;
+    }
+    return true;
+}
+
+// The last wave was only looked at.
+bool LineLogic::propagate_deeper() {
+    return settle_wave(false) && propagate_to_depth(0);
+}
+
+bool LineLogic::settle_wave(bool is_last) {
+    for (const int32_t line : wave_) {
+        stats_.line_solves += is_last;
+        if ((is_last ? board_.lines.feasible(line, board_.masks(line)) : settle(line)) && !stop()) continue;
+        conflict_ = line;
+        jobs_.clear();
+        return false;
     }
     return true;
 }

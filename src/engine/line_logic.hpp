@@ -34,6 +34,8 @@ public:
     bool propagate();
     // The same, but a line that got on the list by `depth` lines one after another is only looked at for a contradiction.
     bool propagate_to_depth(int64_t depth);
+    // And from there, if it found none, one line deeper.
+    bool propagate_deeper();
     // Gives the cell this colour, or takes it away, and propagates. False as above.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
@@ -72,6 +74,7 @@ private:
     bool remove(int cell, int colour, int source);
     bool keep_only(int cell, int colour);
     bool settle(int line);
+    bool settle_wave(bool is_last);
     bool ask(int line, const uint64_t* can);
     bool stop();
     std::vector<int32_t> ratings() const;

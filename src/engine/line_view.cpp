@@ -21,42 +21,72 @@ int highest(const uint64_t* set, int words) {
 
 }  // namespace
 
-bool LineView::look(Board& board, int line) {
+void LineView::look(Board& board, int line) {
     const Model& model = *board.model;
-    const auto l = static_cast<size_t>(line), first = static_cast<size_t>(model.block_start[l]);
+    const auto l = static_cast<size_t>(line);
+    board_ = &board;
+    line_ = line;
     cells = board.lines.cells(line);
     colours = board.lines.colours(line);
     words_ = board.lines.words(line);
     can_ = board.masks(line);
-    const auto row = static_cast<size_t>(words_);
-    const size_t count = static_cast<size_t>(model.block_start[l + 1]) - first;
-    possible_.resize(row * static_cast<size_t>(colours));
-    starts_.resize(row * std::max<size_t>(count, 1));
-    ends_.resize(starts_.size());
-    if (!board.lines.starts(line, can_, possible_.data(), starts_.data(), ends_.data())) return false;
-    known_.assign(static_cast<size_t>(cells), -1);
-    for (int x = 0; x < cells; x++) {
-        int left = 0, colour = -1;
-        for (int c = 0; c < colours; c++) {
-            if (!may(x, c)) continue;
-            left++;
-            colour = c;
-        }
-        if (left == 1) known_[static_cast<size_t>(x)] = static_cast<int16_t>(colour);
-    }
     blocks.clear();
     need_ = 0;
-    for (size_t b = 0; b < count; b++) {
-        const int length = model.length[first + b], colour = board.local_colour(line, model.colour[first + b]);
-        const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
-        need_ += std::max(length, 1) + (b > 0 && blocks.back().colour == colour);
-        blocks.push_back({std::max(length, 1), colour, length == 0, lowest(starts, words_), highest(starts, words_),
-                          lowest(ends, words_) + 1, highest(ends, words_) + 1, 0, 0, 0, 0});
+    for (auto b = static_cast<size_t>(model.block_start[l]); b < static_cast<size_t>(model.block_start[l + 1]); b++) {
+        const int length = std::max(model.length[b], 1), colour = board.local_colour(line, model.colour[b]);
+        need_ += length + (!blocks.empty() && blocks.back().colour == colour);
+        blocks.push_back({.length = length, .colour = colour, .blotted = model.length[b] == 0});
     }
+    find_known();
     trim();
     pack();
     find_runs();
-    return true;
+}
+
+void LineView::place() {
+    const auto row = static_cast<size_t>(words_);
+    possible_.resize(row * static_cast<size_t>(colours));
+    starts_.resize(row * std::max<size_t>(blocks.size(), 1));
+    ends_.resize(starts_.size());
+    board_->lines.starts(line_, can_, possible_.data(), starts_.data(), ends_.data());
+    for (size_t b = 0; b < blocks.size(); b++) {
+        const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
+        Block& block = blocks[b];
+        block.first = lowest(starts, words_);
+        block.last = highest(starts, words_);
+        block.first_end = lowest(ends, words_) + 1;
+        block.last_end = highest(ends, words_) + 1;
+    }
+    for (Run& run : runs) {
+        run.wall_before = run.start;
+        run.wall_after = run.end;
+        while (run.wall_before > 0 && may(run.wall_before - 1, run.colour)) run.wall_before--;
+        while (run.wall_after < cells && may(run.wall_after, run.colour)) run.wall_after++;
+        run.low = run.high = -1;
+        run.shortest = cells;
+        run.longest = 0;
+        for (int b = 0; b < static_cast<int>(blocks.size()); b++) {
+            if (!is_part(run, b)) continue;
+            const Block& block = blocks[static_cast<size_t>(b)];
+            if (run.low < 0) run.low = b;
+            run.high = b;
+            run.shortest = std::min(run.shortest, block.length);
+            run.longest = std::max(run.longest, block.blotted ? cells : block.length);
+        }
+    }
+}
+
+void LineView::find_known() {
+    known_.assign(static_cast<size_t>(cells), -1);
+    for (int c = 0; c < colours; c++) {
+        for (int w = 0; w < words_; w++) {
+            uint64_t own = can_[c * words_ + w];
+            for (int other = 0; other < colours; other++) {
+                if (other != c) own &= ~can_[other * words_ + w];
+            }
+            for (; own != 0; own &= own - 1) known_[static_cast<size_t>(64 * w + std::countr_zero(own))] = static_cast<int16_t>(c);
+        }
+    }
 }
 
 // Leaves out what is finished at either end.
@@ -92,11 +122,19 @@ void LineView::trim() {
     }
 }
 
-bool LineView::fits(const Block& block, int start) const {
-    for (int x = start; x < start + block.length; x++) {
-        if (!may(x, block.colour)) return false;
+// The last cell of the block's place that cannot have its colour, -1: none.
+int LineView::last_misfit(const Block& block, int start) const {
+    for (int x = start + block.length - 1; x >= start; x--) {
+        if (!may(x, block.colour)) return x;
     }
-    return true;
+    return -1;
+}
+
+int LineView::first_misfit(const Block& block, int end) const {
+    for (int x = end - block.length; x < end; x++) {
+        if (!may(x, block.colour)) return x;
+    }
+    return -1;
 }
 
 // The blocks of the open part pushed to its ends, whatever ink is known in it. As the line has an arrangement, they get there.
@@ -106,7 +144,7 @@ void LineView::pack() {
         Block& block = blocks[static_cast<size_t>(b)];
         block.near = near += block.colour == before;
         forced += block.colour == before;
-        while (!fits(block, forced)) forced++;
+        for (int x; (x = last_misfit(block, forced)) >= 0;) forced = x + 1;
         block.forced_near = forced;
         near += block.length;
         forced += block.length;
@@ -119,7 +157,7 @@ void LineView::pack() {
         Block& block = blocks[static_cast<size_t>(b)];
         block.far = far -= block.colour == before;
         forced -= block.colour == before;
-        while (!fits(block, forced - block.length)) forced--;
+        for (int x; (x = first_misfit(block, forced)) >= 0;) forced = x;
         block.forced_far = forced;
         far -= block.length;
         forced -= block.length;
@@ -133,18 +171,7 @@ void LineView::find_runs() {
         const int start = x, colour = known(x++);
         if (colour <= 0) continue;
         while (x < cells && known(x) == colour) x++;
-        Run run{start, x, colour, start, x, -1, -1, cells, 0};
-        while (run.wall_before > 0 && may(run.wall_before - 1, colour)) run.wall_before--;
-        while (run.wall_after < cells && may(run.wall_after, colour)) run.wall_after++;
-        for (int b = 0; b < static_cast<int>(blocks.size()); b++) {
-            if (!is_part(run, b)) continue;
-            const Block& block = blocks[static_cast<size_t>(b)];
-            if (run.low < 0) run.low = b;
-            run.high = b;
-            run.shortest = std::min(run.shortest, block.length);
-            run.longest = std::max(run.longest, block.blotted ? cells : block.length);
-        }
-        runs.push_back(run);
+        runs.push_back({.start = start, .end = x, .colour = colour});
     }
 }
 

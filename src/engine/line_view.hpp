@@ -22,22 +22,24 @@ public:
         int length;        // 1 where it is blotted: at least that
         int colour;        // local
         bool blotted;
-        int first, last;   // starts of its first and last place
-        int first_end, last_end;  // one behind its last cell, there
         int near, far;     // its first start and last end by clue and open part alone
         int forced_near, forced_far;  // the same, with the cells considered that cannot have its colour
+        int first, last;   // starts of its first and last place; from here on by place()
+        int first_end, last_end;  // one behind its last cell, there
     };
     struct Run {
         int start, end;    // known cells of one colour, end excluded
         int colour;
-        int wall_before, wall_after;  // all cells from wall_before to wall_after may have the colour
+        int wall_before, wall_after;  // by place(), from here on; all cells from wall_before to wall_after may have the colour
         int low, high;     // blocks that it may be part of, first and last; -1: none
         int shortest, longest;        // of these; a blotted block may be as long as the line
         int length() const { return end - start; }
     };
 
-    // False: the line has no arrangement left.
-    bool look(Board& board, int line);
+    // A line that has an arrangement: what it takes to know clue and cells.
+    void look(Board& board, int line);
+    // Then, for the techniques that compare them: the places of the blocks, and the blocks that runs may be part of.
+    void place();
 
     int cells = 0;
     int colours = 0;
@@ -68,10 +70,13 @@ public:
 private:
     void trim();
     void pack();
-    bool fits(const Block& block, int start) const;
+    int last_misfit(const Block& block, int start) const;
+    int first_misfit(const Block& block, int end) const;
+    void find_known();
     void find_runs();
 
-    int words_ = 0, need_ = 0;
+    Board* board_ = nullptr;
+    int line_ = 0, words_ = 0, need_ = 0;
     const uint64_t* can_ = nullptr;
     std::vector<uint64_t> possible_, starts_, ends_;
     std::vector<int16_t> known_;

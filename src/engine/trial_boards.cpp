@@ -31,27 +31,32 @@ bool TrialBoards::holds(int cell, int colour) {
     }
     Trial& trial = trials_[index(cell, colour)];
     if (trial.failed) return false;
-    if (trial.can == nullptr)
-        begin(trial, cell, colour);
-    else
+    if (trial.can != nullptr) {
         carry_on(trial);
+    } else {
+        if (bytes_ + board_bytes() > kMostBytes) return false;
+        begin(trial, cell, colour);
+    }
     read_ = trial.changes = changes_.size();
     if (queue_.empty()) return true;
     uint8_t& gained = may_agree_[static_cast<size_t>(cell)];
     trial.failed = !propagate(trial.can.get(), gained);
-    if (trial.failed) trial.can.reset();
-    return !trial.failed;
+    if (!trial.failed) return true;
+    trial.can.reset();
+    bytes_ -= board_bytes();
+    return false;
 }
 
 void TrialBoards::begin(Trial& trial, int cell, int colour) {
     trial.can = std::make_unique_for_overwrite<uint64_t[]>(board_.can.size());
+    bytes_ += board_bytes();
     std::copy(board_.can.begin(), board_.can.end(), trial.can.get());
     for (int k = 0; k < logic_.colours(); k++) {
         if (k != colour && logic_.may_be(cell, k)) take(trial.can.get(), cell, k, -1);
     }
 }
 
-// What the board lost since; a line that loses something by that is to be settled.
+// Takes what the board lost since; the lines that lose something by that are to be settled.
 void TrialBoards::carry_on(Trial& trial) {
     const auto take_in = [&](int line) {
         const auto first = static_cast<size_t>(board_.mask_start[static_cast<size_t>(line)]);
@@ -109,10 +114,11 @@ void TrialBoards::push(int line) {
     queue_.push_back(line);
 }
 
+// Whether the boards of all colours of the cell, which are there, lack something that the board has.
 bool TrialBoards::agree(int cell) {
     uint8_t& gained = may_agree_[static_cast<size_t>(cell)];
     if (gained == 0) return false;
-    std::fill_n(either_.begin(), board_.can.size(), 0);
+    std::fill(either_.begin(), either_.end(), 0);
     for (int colour = 0; colour < logic_.colours(); colour++) {
         if (!logic_.may_be(cell, colour)) continue;
         const uint64_t* const can = trials_[index(cell, colour)].can.get();

@@ -7,11 +7,13 @@ namespace nono {
 
 inline void full_line(const LineView& line, Finding& found) {
     if (line.need() != line.cells || line.blocks.empty()) return;
-    int x = 0;
+    int x = 0, before = 0;
     for (const LineView::Block& block : line.blocks) {
-        line.give(found, x, block.first, 0);
-        line.give(found, block.first, block.first + block.length, block.colour);
-        x = block.first + block.length;
+        const int start = x + (block.colour == before);
+        line.give(found, x, start, 0);
+        line.give(found, start, start + block.length, block.colour);
+        x = start + block.length;
+        before = block.colour;
     }
 }
 
