@@ -1,4 +1,4 @@
-"""The grader beside the solver: CPU milliseconds of both inside the library, on puzzles whose hardest step is of tier 6.
+"""The grader beside the solver: CPU milliseconds of both inside the library, on puzzles that need tier 6.
 
     python bench/grading.py                                 # puzzles/, and pictures of 50x50
     python bench/grading.py FILE... FAMILY...               # as `nono bench` takes them
