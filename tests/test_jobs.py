@@ -59,6 +59,18 @@ def test_all_solutions() -> None:
     assert set(several.grids) == set(one.grids)
 
 
+def test_threads_give_each_other_what_they_learn() -> None:
+    """And count the same; one thread alone gives nothing away."""
+    taken = 0.0
+    for seed in range(4):
+        puzzle = noise(15, seed)
+        one, several = tally(puzzle), tally(puzzle, jobs=JOBS)
+        assert several.count == one.count
+        assert one.stats["clauses_given"] == 0
+        taken += several.stats["clauses_taken"]
+    assert taken > 0
+
+
 def test_limits_are_kept() -> None:
     found = solve(rooks(9), "native", 7, jobs=JOBS)
     assert (found.count, found.complete) == (7, False)

@@ -11,7 +11,7 @@ void ClausePool::give(const Header& header, std::span<const Lit> literals) {
         start_ += static_cast<int64_t>(kept_.size());
         kept_.clear();
     }
-    for (const uint32_t word : {static_cast<uint32_t>(header.giver), header.premises, header.lbd, header.size}) {
+    for (const uint32_t word : {static_cast<uint32_t>(header.giver), header.lbd, header.size}) {
         kept_.push_back(static_cast<Lit>(word));
     }
     kept_.insert(kept_.end(), literals.begin(), literals.end());

@@ -1,4 +1,4 @@
-// Learned clauses that searches of one puzzle give each other (ManySAT: Hamadi, Jabbour and Sais, 2009; short ones and those of few
+// Learned clauses, all of which follow from the rules, that sweeps of one puzzle give each other (ManySAT: Hamadi, Jabbour and Sais, 2009; short ones and those of few
 // levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). The searches
 // number the variables alike.
 #pragma once
@@ -15,10 +15,8 @@ namespace nono {
 
 class ClausePool {
 public:
-    // A clause that does not follow from the rules alone follows from them and what its `premises` name, one bit each.
     struct Header {
         int32_t giver;
-        uint32_t premises;
         uint32_t lbd;
         uint32_t size;
     };

@@ -96,11 +96,9 @@ public:
     // Each follows from the rules, the excluded solutions and those before by unit propagation and the propagators.
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
 
-    // From now on gives short learned clauses over the variables made so far to other kernels with the same variables, and takes theirs.
+    // From now on gives short learned clauses over the variables made so far to other kernels with the same variables
+    // and rules, and takes theirs. Not for a search that excludes solutions: what it learns then does not follow from the rules.
     void share(ClausePool* pool, int giver);
-    // What the clauses learned from now on may follow from besides the rules: a bit for each thing of which all who share know.
-    void set_premises(uint32_t premises) { premises_ = premises; }
-    static constexpr uint32_t kOwnPremise = 1u << 31;   // nothing that others know of: gives no more
     // Takes what the others gave since. False: contradiction.
     bool take_shared();
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_in_pool_)); }
@@ -252,7 +250,6 @@ private:
     // Clauses shared
     ClausePool* pool_ = nullptr;
     int giver_ = 0, shared_variables_ = 0;
-    uint32_t premises_ = 0;
     int64_t seen_in_pool_ = 0;
     std::vector<Lit> taken_;   // from the pool, and not yet used
 

@@ -13,12 +13,12 @@ void Kernel::share(ClausePool* pool, int giver) {
 }
 
 void Kernel::give_learned(uint32_t lbd) {
-    if (pool_ == nullptr || (premises_ & kOwnPremise) != 0) return;
+    if (pool_ == nullptr) return;
     const auto size = static_cast<int64_t>(learned_.size());
     if (size > options_.share_size || (size > 2 && lbd > static_cast<uint32_t>(options_.share_lbd))) return;
     if (std::any_of(learned_.begin(), learned_.end(), [this](Lit p) { return var(p) >= shared_variables_; })) return;
     stats_.clauses_given++;
-    pool_->give({giver_, premises_, lbd, static_cast<uint32_t>(size)}, learned_);
+    pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, learned_);
 }
 
 bool Kernel::take_shared() {
@@ -27,11 +27,10 @@ bool Kernel::take_shared() {
     bool holds = true;
     size_t at = 0;
     while (at < taken_.size() && holds) {
-        const ClausePool::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2]),
-                                        static_cast<uint32_t>(taken_[at + 3])};
+        const ClausePool::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2])};
         const std::span<const Lit> literals(taken_.data() + at + ClausePool::kHeader, header.size);
         at += ClausePool::kHeader + header.size;
-        if (header.giver == giver_ || (header.premises & ~premises_) != 0) continue;
+        if (header.giver == giver_) continue;
         holds = take_clause(literals, header.lbd);
     }
     taken_.erase(taken_.begin(), taken_.begin() + static_cast<ptrdiff_t>(at));

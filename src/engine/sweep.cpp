@@ -21,7 +21,7 @@ Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits
       components_(board, cells_, line_parts_),
       witness_(witness.begin(), witness.end()) {
     stats.open_cells = cells_.num_open();
-    if (store.sweepers > 1) kernel_.share(&store.clauses, sweeper);
+    if (store.sweepers > 1 && !limits.stopped()) kernel_.share(&store.clauses, sweeper);
     auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
     LinePropagator* const added = lines.get();
     added->set_index(kernel_.add_propagator(std::move(lines)));

@@ -62,27 +62,6 @@ void count_alike(const Model& model, Options options, uint64_t seed) {
     }
 }
 
-// Boards on which the sweepers learn, so that clauses go from one to another at all levels.
-void count_hard(Random& random, int boards) {
-    Stats all, stats;
-    for (int i = 0; i < boards; i++) {
-        const int side = 12 + static_cast<int>(random.below(3));
-        Picture picture(static_cast<size_t>(side * side));
-        for (uint8_t& cell : picture) cell = static_cast<uint8_t>(random.below(2));
-        SmallPuzzle puzzle(side, side, 2, picture);
-        Options options;
-        options.backbone_conflicts = random.below(2) == 0 ? 200 : 0;
-        const uint64_t seed = random.next();
-        const TallyAnswer one = count(puzzle.build(), options, seed, 1);
-        for (const int jobs : {2, 3}) {
-            CHECK(count(puzzle.build(), options, seed, jobs, -1, &stats).count == one.count);
-            all.clauses_given += stats.clauses_given;
-            all.clauses_taken += stats.clauses_taken;
-        }
-    }
-    CHECK(all.clauses_given > 0 && all.clauses_taken > 0);
-}
-
 void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int64_t limit) {
     std::vector<Answer> answers(2);
     for (const int jobs : {1, 3}) {
@@ -98,6 +77,28 @@ void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int
     }
 }
 
+// Boards on which threads learn, so that clauses go from one to another at all levels.
+void learn_alike(Random& random, int boards) {
+    Stats all, stats;
+    for (int i = 0; i < boards; i++) {
+        const int side = 12 + static_cast<int>(random.below(3));
+        Picture picture(static_cast<size_t>(side * side));
+        for (uint8_t& cell : picture) cell = static_cast<uint8_t>(random.below(2));
+        SmallPuzzle puzzle(side, side, 2, picture);
+        Options options;
+        options.backbone_conflicts = random.below(2) == 0 ? 200 : 0;
+        const uint64_t seed = random.next();
+        solve_alike(puzzle, options, seed, 2);
+        const TallyAnswer one = count(puzzle.build(), options, seed, 1);
+        for (const int jobs : {2, 3}) {
+            CHECK(count(puzzle.build(), options, seed, jobs, -1, &stats).count == one.count);
+            all.clauses_given += stats.clauses_given;
+            all.clauses_taken += stats.clauses_taken;
+        }
+    }
+    CHECK(all.clauses_given > 0 && all.clauses_taken > 0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -111,6 +112,6 @@ int main(int argc, char** argv) {
     }
     SmallPuzzle many = rooks(7), more = rooks(16);
     count_alike(many.build(), {}, 1);
-    count_hard(random, rounds / 10);
+    learn_alike(random, rounds / 10);
     for (const int looks : {1, 3, 10}) CHECK(!count(more.build(), {}, 1, 4, looks).complete);
 }
