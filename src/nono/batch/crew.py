@@ -119,7 +119,7 @@ Word = tuple[Worker, int, Done | None]  # of a worker: what came of the job with
 class Crew:
     """Workers in processes of this machine."""
 
-    target = 0.02  # what is handed over costs far less; and few wait behind one that is hard
+    target = 0.005  # what costs more goes out alone: nothing of it is done twice, and nobody waits behind it
 
     def __init__(self, size: int, module: str = "nono.batch.work") -> None:
         self.module = module

@@ -24,8 +24,8 @@ from nono.solutions.counting import tally, tally_model
 from nono.solving import Result, solve, solve_many
 from nono.verdict import Outcome, Tally, Task, Verdict
 
-EASY = 5000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
-FEW = 50  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
+EASY = 1000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
+FEW = 20  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
 
 
 def child() -> None:
