@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise, repeat
 from typing import NamedTuple
 
-from nono.clue import Clue
+from nono.clue import MAX_CELLS, Clue
 
 
 class Flat(NamedTuple):
@@ -34,6 +35,23 @@ class Flat(NamedTuple):
             sum(length[start:end]) + end - start <= size + 1
             for (start, end), size in zip(pairwise(starts), sizes, strict=True)
         )
+
+    def shown_by(self, lines: Iterable[bytes]) -> bool:
+        """Whether lines of colours, none above 1, show these clues; False, too, where some are blotted."""
+        found = [[len(run) for run in line.split(b"\0") if run] for line in lines]
+        starts = array("i", accumulate(map(len, found), initial=0))
+        return starts == self.block_start and array("i", chain.from_iterable(found)) == self.length
+
+
+def plain(rows: Sequence[object], cols: Sequence[object]) -> Flat | None:
+    """The arrays of clues that are lists of lengths, each at least 1 and of the first colour; None of all others."""
+    lines = [line for line in chain(rows, cols) if isinstance(line, (list, tuple))]
+    lengths = list(chain.from_iterable(lines))
+    known = len(lines) == len(rows) + len(cols) and {int}.issuperset(map(type, lengths))
+    if not known or (lengths and not 1 <= min(lengths) <= max(lengths) <= MAX_CELLS):
+        return None
+    starts = array("i", accumulate(map(len, lines), initial=0))
+    return Flat(len(rows), starts, array("i", lengths), ones(len(lengths)), 2)
 
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> Flat:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from nono.clue import Block, Clue, arrangements, cells_needed, check_size, clue_of, clue_text, make_clue, shows
 from nono.errors import PuzzleError, excerpt, warn
-from nono.flat import Flat, board_lines, flatten, ones
+from nono.flat import Flat, board_lines, flatten, ones, plain
 from nono.goal import goal_cells
 from nono.model import Lines, Model
 from nono.palette import MAX_COLOURS, Palette, default_palette, make_palette
@@ -59,10 +59,12 @@ class Nonogram:
     ) -> None:
         lines = _lines("rows", rows), _lines("cols", cols)
         check_size(*map(len, lines))
-        rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
-        flat = flatten(rows, cols)
+        flat = plain(*lines)
+        if flat is None:
+            rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
+            flat = flatten(rows, cols)
+            self._set_clues(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
-        self._set_clues(rows, cols)
         self._set(colours, id, title, None, meta, flat)
         self._check_colours()
         if goal is not None:
@@ -168,15 +170,18 @@ class Nonogram:
 
     def check(self, solution: bytes) -> bool:
         """Whether the solution (one colour a cell, row by row) shows every clue."""
-        rows, cols = self._cut(solution)
-        if tuple(map(clue_of, rows)) == self.rows and tuple(map(clue_of, cols)) == self.cols:
+        if (
+            max(solution, default=0) <= 1
+            and self._flat.colours == 2
+            and self._flat.shown_by(chain(*self._cut(solution)))
+        ):
             return True
         return self.mismatch(solution) == ""
 
     def mismatch(self, solution: bytes) -> str:
         """The first clue that the solution does not show, in words; empty when it shows them all."""
-        if len(solution) != len(self.rows) * len(self.cols):
-            return f"{len(solution)} cells, expected {len(self.rows) * len(self.cols)}"
+        if len(solution) != self.height * self.width:
+            return f"{len(solution)} cells, expected {self.height * self.width}"
         for name, lines, clues in zip(("row", "column"), self._cut(solution), (self.rows, self.cols), strict=True):
             for number, (line, clue) in enumerate(zip(lines, clues, strict=True), 1):
                 if not shows(line, clue):
@@ -184,7 +189,7 @@ class Nonogram:
         return ""
 
     def _cut(self, solution: bytes) -> tuple[list[bytes], list[bytes]]:
-        width = len(self.cols)
+        width = self.width
         rows = [solution[start : start + width] for start in range(0, len(solution), width)]
         return rows, [solution[column::width] for column in range(width)]
 
