@@ -30,13 +30,13 @@ def placings(clue: tuple[Block, ...], cells: list[int], start: int = 0) -> Itera
             yield ()
         return
     (length, colour), *rest = clue
-    assert length is not None
-    for at in range(start, len(cells) - length + 1):
+    gap = int(bool(rest) and rest[0][1] == colour)
+    for at in range(start, len(cells)):
         if not all(domain & 1 for domain in cells[start:at]):
             return
-        if all(domain >> colour & 1 for domain in cells[at : at + length]):
-            gap = int(bool(rest) and rest[0][1] == colour)
-            end = at + length
+        for end in range(at + 1, len(cells) + 1) if length is None else [at + length]:
+            if end > len(cells) or not all(domain >> colour & 1 for domain in cells[at:end]):
+                break
             if gap and not (end < len(cells) and cells[end] & 1):
                 continue
             yield from ((at, *others) for others in placings(tuple(rest), cells, end + gap))
@@ -61,7 +61,7 @@ def test_claims_are_true(one: Nonogram) -> None:
                 colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
                 number = 1 if found[1] == "one" else int(found[1])
                 assert number == sum(length or 0 for length, own in clue if own == colour) == cells.count(1 << colour)
-            if found := re.search(r"wants (\d+) (\w+) cells?, and no more than", each.text):
+            if found := re.search(r"wants (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
                 colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
                 assert int(found[1]) == sum(domain >> colour & 1 for domain in cells)
         domains = each.cells

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nono.genres.akari import CLUE, EMPTY, Akari
 from nono.human.grading import Step
 from nono.human.standing import rule_cells
-from nono.human.words import Words, plural, says, them, together
+from nono.human.words import Words, cannot, plural, says, them, together
 from nono.model import Model
 
 
@@ -54,9 +54,9 @@ class BulbWords(Words):
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         if rule is None:
-            return f"a rule {may} not be kept".replace("can not", "cannot")
+            return f"a rule {cannot(may)} be kept"
         if rule in self.clue_of:
-            return f"{self.clue(rule)} {may} not have its number of bulbs".replace("can not", "cannot")
+            return f"{self.clue(rule)} {cannot(may)} have its number of bulbs"
         if rule in self.lit_of:
             return f"nothing {may} light {self.cell(self.lit_of[rule])}"
         return f"two bulbs in {self.run(rule)} {'would ' if may == 'could' else ''}light one another"

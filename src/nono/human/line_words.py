@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nono.clue import Block
 from nono.genres.nonogram import Nonogram
 from nono.human.grading import Step
-from nono.human.words import Words, ordinal, plural, ranges, says, them
+from nono.human.words import Words, cannot, ordinal, plural, ranges, says, them
 
 
 class LineWords(Words):
@@ -36,7 +36,7 @@ class LineWords(Words):
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         line = "a line" if rule is None else f"{self.rule(rule)} ({self.clue_text(rule)})"
-        return f"{line} {may} not be filled".replace("can not", "cannot")
+        return f"{line} {cannot(may)} be filled"
 
     def clue_text(self, line: int) -> str:
         """The blocks of a line's clue."""
@@ -143,9 +143,11 @@ class LineWords(Words):
         if not is_there and 0 not in lost:
             return "its clue wants so many cells of each colour, no more and no fewer"
         ink = lost.pop() if is_there else kept.pop()
-        number = sum(length or 0 for length, colour in self.clue(step.line) if colour == ink)
+        lengths = [length for length, colour in self.clue(step.line) if colour == ink]
+        number = sum(length or 1 for length in lengths)
         name = self.colour(ink)
         if is_there:
             cells = f"the one {name} cell" if number == 1 else f"the {number} {name} cells"
             return f"{cells} of its clue {'is' if number == 1 else 'are'} there already"
-        return f"its clue wants {number} {plural(f'{name} cell', number)}, and no more than {number} can be {name}"
+        cells = ("at least " if None in lengths else "") + f"{number} {plural(f'{name} cell', number)}"
+        return f"its clue wants {cells}, and no more than {number} can be {name}"

@@ -92,6 +92,11 @@ class Words:
         return f"{place}{self.found(step)}, because {self.reason(step)} ({step.technique})"
 
 
+def cannot(may: str) -> str:
+    """The opposite of "can", or of "could"."""
+    return "cannot" if may == "can" else f"{may} not"
+
+
 def them(step: Step) -> str:
     """What the cells of a step are called once they were named."""
     return "it" if len({cell for cell, _ in step.removed}) == 1 else "them"
