@@ -99,7 +99,7 @@ private:
     std::vector<uint8_t> picture_, fits_, touched_;
     std::vector<int32_t> touched_lines_;
     int violated_ = 0;
-    int64_t work_ = 0, round_work_ = 0;
+    int64_t work_ = 0;
     std::vector<double> best_messages_, best_field_, best_totals_;
     std::vector<uint8_t> best_picture_;
     int settled_ = -1;   // the line whose marginals lines_ holds

@@ -1,6 +1,6 @@
-// Learned clauses, all of which follow from the rules, that sweeps of one puzzle give each other (ManySAT: Hamadi, Jabbour and Sais, 2009; short ones and those of few
-// levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). The searches
-// number the variables alike.
+// Learned clauses, all of which follow from the rules, that sweeps of one puzzle give each other (ManySAT: Hamadi, Jabbour and Sais,
+// 2009; short ones and those of few levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT
+// solving", 2012). The searches number the variables alike.
 #pragma once
 
 #include <atomic>

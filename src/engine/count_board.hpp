@@ -80,7 +80,6 @@ struct CountBoard {
         return {shared_values.data() + wide.shared, static_cast<size_t>(wide.shared_end - wide.shared)};
     }
     bool is_settled(int32_t cell) const { return cells[static_cast<size_t>(cell)].left == 1; }
-    bool is_committed(int32_t value) const { return may[static_cast<size_t>(value)] != 0 && is_settled(value / colours); }
     bool is_complete() const { return open_cells == 0; }
 
 private:

@@ -14,7 +14,7 @@
 
 namespace nono {
 
-constexpr int most_holes = 64, most_images = 12;
+constexpr int most_images = 12;
 
 // What is asked: the jumps as triples of holes (from, over, to), the symmetries as permutations of the holes, the identity first.
 // All goals have the same number of pegs, and the symmetries map the goals to themselves.
