@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
 from collections import deque
 from contextlib import suppress
 from itertools import count
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from nono.batch.asking import Done, Job
 from nono.processes import ending, start
@@ -125,7 +124,6 @@ class Crew:
         self.module = module
         self.done: SimpleQueue[Word] = SimpleQueue()
         self.workers = [Worker(self.done, module) for _ in range(size)]
-        self.ready: deque[Done] = deque()
         self.waiting: deque[Job] = deque()
 
     def room(self) -> int:
@@ -179,8 +177,3 @@ class Crew:
         """End all processes."""
         for worker in self.workers:
             worker.end()
-
-    @property
-    def processes(self) -> list[subprocess.Popen[Any]]:
-        """The processes that are alive now."""
-        return [worker.process for worker in self.workers]

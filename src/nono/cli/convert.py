@@ -12,7 +12,7 @@ from nono.cli.reads import Reading, reads
 from nono.cli.session import Given, Session, of
 from nono.errors import PuzzleError, warn
 from nono.files import save, whole
-from nono.formats import SUFFIXES, format_named, writable
+from nono.formats import format_named, suffixes_of, writable
 from nono.puzzle import Puzzle
 from nono.reading import dump_bytes, format_for
 from nono.status import Status
@@ -84,5 +84,5 @@ def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:
 def _file_name(given: Given, name: str) -> str:
     """A file of its own for a puzzle: named after the one it comes from, numbered where that has several."""
     stem = os.path.splitext(os.path.basename(given.file))[0] if given.file != "-" else "puzzle"
-    suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
+    suffix = next(iter(suffixes_of(name)), ".txt")
     return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"

@@ -1,7 +1,7 @@
 """``nono formats``: the file formats by name."""
 
 from nono.cli.options import Json
-from nono.formats import FORMATS, SUFFIXES, writable
+from nono.formats import FORMATS, suffixes_of, writable
 from nono.renderers.columns import render
 
 
@@ -15,19 +15,14 @@ def formats(json: Json = False) -> None:
     rows = []
     for name in FORMATS:
         known = facts(name)
-        rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes(name)), summary(name)))
+        rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name)))
     print(render(rows), end="")
 
 
 def facts(name: str) -> dict[str, object]:
     """What there is to know of a format."""
-    known = {"read": True, "write": writable(name), "suffixes": suffixes(name), "what": summary(name)}
+    known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
     return known | {"holds": FORMATS[name].HOLDS.words()}
-
-
-def suffixes(name: str) -> list[str]:
-    """The suffixes of the files of a format."""
-    return [suffix for suffix, format in SUFFIXES.items() if format == name]
 
 
 def summary(name: str) -> str:

@@ -13,7 +13,7 @@ from nono.design.generating import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.errors import PuzzleError
 from nono.files import save, whole
-from nono.formats import SUFFIXES, format_named, writable
+from nono.formats import format_named, suffixes_of, writable
 from nono.reading import dump_bytes, format_for
 from nono.status import Status
 
@@ -74,7 +74,7 @@ def generate(
         )
     )
     if folder:
-        suffix = next((suffix for suffix, known in SUFFIXES.items() if known == name), ".txt")
+        suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
     elif hasattr(format_named(name), "PARTS"):

@@ -75,6 +75,11 @@ FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()})
 SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes}
 
 
+def suffixes_of(name: str) -> list[str]:
+    """The suffixes of a format's files, the usual one first."""
+    return list(_ROWS[name][1])
+
+
 def format_of_bytes(head: bytes) -> str | None:
     """The format of a file that begins like this, if it is one of those that are read as bytes."""
     for magic, name in _MAGIC.items():

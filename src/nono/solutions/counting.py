@@ -29,9 +29,8 @@ def tally(
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 
     Without a limit native counts what cannot be enumerated, in ``jobs`` threads (puzzles with count rules by
-    components, which are enumerated), and calls ``tell`` now and then with a
-    proven lower bound; after Ctrl-C its tally has ``stop`` "interrupt". With a limit, and by other backends, solutions
-    are enumerated.
+    components, which are enumerated), and calls ``tell`` now and then with a proven lower bound; after Ctrl-C its tally
+    has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
 
     Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
     fewer jobs than 1.

@@ -14,7 +14,8 @@ from nono.errors import BackendError, PuzzleError
 from nono.model import Model
 from nono.portfolio import solve as solve_by_portfolio
 from nono.puzzle import Puzzle
-from nono.solutions.splitting import TooManyError, sample_components
+from nono.solutions.sampling import sample_model
+from nono.solutions.splitting import TooManyError, held
 from nono.solving import make_task, usable
 from nono.verdict import Interrupted, Outcome, Task, Verdict
 
@@ -73,10 +74,10 @@ def diff(
     """Find out of every cell whether all solutions agree on it.
 
     For each cell in which the solutions found so far agree, a solution is looked for that has another colour there: by
-    one search of native that keeps what it learns, or by a search of the backend for each.
-    After ``time_limit`` seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer.
-    ``counted``: with how many solutions each differing cell has each of its colours, in ``counts``. ``tell`` is called
-    with the number of cells that are left.
+    one search of native that keeps what it learns, or by a search of the backend for each. After ``time_limit``
+    seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer. ``counted``: in how many
+    solutions each differing cell has each of its colours, in ``counts``. ``tell`` is called with the number of cells
+    that are left.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve` does.
     """
@@ -262,26 +263,18 @@ class Search:
 
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
         """Compare the solutions that differ from this one in these cells at most."""
-        free = set(cells)
-        fixed = [
-            cell * self.model.colours + colour
-            for cell in range(self.model.cells)
-            if cell not in free
-            for colour in range(self.model.colours)
-            if colour != grid[cell]
-        ]
-        solutions = self.outcome(fixed, NEAR).solutions
+        solutions = self.outcome(held(self.model, grid, set(cells)), NEAR).solutions
         for pair in combinations(solutions, 2):
             self.offer(pair)
 
     def counts(self) -> dict[int, dict[int, int]]:
         """The number of solutions for each colour of each differing cell; nothing where native cannot list them."""
-        native, colours = BACKENDS["native"], self.model.colours
-        if native.unavailable() is not None:
+        colours = self.model.colours
+        if BACKENDS["native"].unavailable() is not None:
             return {}
-        by = sample_components if len(self.model.counts) else native.sample
         try:
-            tally, _, numbers = by(self.model, replace(self.task, limit=0, time_limit=self.left()), True)
+            task = replace(self.task, limit=0, time_limit=self.left())
+            tally, _, numbers = sample_model(self.model, task, shares=True)
         except TooManyError:
             return {}
         if not numbers:

@@ -10,7 +10,7 @@ from nono.model import Model
 from nono.puzzle import Puzzle
 from nono.solutions.splitting import sample_components
 from nono.solving import make_task, usable
-from nono.verdict import Tally
+from nono.verdict import Tally, Task
 
 MOST = 1_000_000  # solutions at once: all are kept in memory
 
@@ -57,8 +57,7 @@ def sample(
     if not isinstance(model, Model):
         raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
     task = replace(make_task(None, time_limit, seed, options), limit=number)
-    by = sample_components if len(model.counts) else BACKENDS["native"].sample
-    tally, grids, numbers = by(model, task, shares)
+    tally, grids, numbers = sample_model(model, task, shares)
     checked: dict[bytes, bool] = {}
     drawn: list[bytes] = []
     try:
@@ -72,3 +71,10 @@ def sample(
         tally = replace(tally, stop="interrupt")
     table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
     return Sample(tally, drawn, table)
+
+
+def sample_model(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
+    """As `nono.backends.native.sample`, of a model with count rules too."""
+    by = sample_components if len(model.counts) else BACKENDS["native"].sample
+    found: tuple[Tally, list[bytes], list[int]] = by(model, task, shares)
+    return found

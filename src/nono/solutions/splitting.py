@@ -132,7 +132,7 @@ def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -
         if parts is None:
             return Tally(count, False, "time", first.stats), solution
         for part in sorted(parts, key=lambda part: (len(part), min(part))):
-            rest = replace(model, removed=model.removed + array("i", _others(model, solution, part)))
+            rest = replace(model, removed=model.removed + array("i", held(model, solution, part)))
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
             found = native.solve(rest, replace(task, limit=limit, time_limit=left))
@@ -147,8 +147,8 @@ def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -
     return Tally(count, True, "", {**first.stats, "components": len(parts)}), solution
 
 
-def _others(model: Model, solution: bytes, part: set[int]) -> Iterator[int]:
-    """The codes of all colours but the solution's of the cells outside the part."""
+def held(model: Model, solution: bytes, part: set[int]) -> Iterator[int]:
+    """The codes to remove so that the cells outside the part are as in the solution."""
     for cell, own in enumerate(solution):
         if cell not in part:
             yield from (cell * model.colours + colour for colour in range(model.colours) if colour != own)
