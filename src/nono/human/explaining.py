@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.engine.grader import End
 from nono.human.conflict import conflicting
-from nono.human.grading import Path, Step, model_of, searched, take, verdict_of, walk
+from nono.human.grading import Path, Step, model_of, remove, searched, verdict_of, walk
 from nono.human.standing import rule_cells
 from nono.human.wording import wording
 from nono.human.words import Words
@@ -65,7 +65,7 @@ def tell(model: Model, path: Path, words: Words) -> Iterator[Told]:
     domains = list(path.domains)
     for step in path.steps:
         refuted, refutation = refute(model, domains, step, words)
-        list(take(domains, step.removed))
+        remove(domains, step.removed)
         step = replace(step, refuted=refuted)
         yield Told(step, words.step(step), tuple(domains), refutation, words.at(step))
 
@@ -118,10 +118,7 @@ def ending(path: Path, verdict: Verdict, words: Words) -> str:
         why = words.contradicting(conflicting(words.model))
         return f"there is no solution: {why}" if why else "there is no solution"
     if verdict is Verdict.MULTIPLE:
-        left = list(path.domains)
-        for step in path.steps:
-            list(take(left, step.removed))
-        open_cells = sum(domain.bit_count() > 1 for domain in left)
+        open_cells = sum(domain.bit_count() > 1 for domain in path.left())
         return f"there is more than one solution: logic ends here, with {open_cells} cells open"
     return "not known: a limit ran out"
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from nono.engine import grader
 from nono.engine.grader import End
-from nono.engine.line_grader import trace
-from nono.human.grading import SEARCH, WORDS, start_domains, weight
+from nono.engine.line_grader import LineStep, trace
+from nono.human.grading import SEARCH, WORDS, remove, start_domains, weight
 from nono.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
@@ -28,19 +30,18 @@ def is_graded(model: Model, grade: str) -> bool:
 
 def reached(model: Model, tier: int) -> tuple[int, float]:
     """How hard it is for techniques up to the tier: the cells that they leave open, and the score of their steps."""
-    domains = list(start_domains(model))
-    score = 0.0
-    for step in trace(model, tier):
-        score += weight(step.technique, step.open)
-        for cell, colour in step.removed:
-            domains[cell] &= ~(1 << colour)
-    return sum(domain.bit_count() > 1 for domain in domains), score
+    steps = list(trace(model, tier))
+    return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
 
 
 def left_open(model: Model, tier: int) -> list[int]:
     """The cells that techniques up to the tier leave open."""
+    return open_after(model, trace(model, tier))
+
+
+def open_after(model: Model, steps: Iterable[LineStep]) -> list[int]:
+    """The cells that steps from the model on leave open."""
     domains = list(start_domains(model))
-    for step in trace(model, tier):
-        for cell, colour in step.removed:
-            domains[cell] &= ~(1 << colour)
+    for step in steps:
+        remove(domains, step.removed)
     return [cell for cell, domain in enumerate(domains) if domain.bit_count() > 1]

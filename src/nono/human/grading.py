@@ -7,7 +7,7 @@ and never guess; see docs/grading.md. What a search needs for it is no measure o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -73,6 +73,13 @@ class Path:
     steps: tuple[Step, ...]
     domains: tuple[int, ...]
     conflict: int | None = None
+
+    def left(self) -> list[int]:
+        """The sets of colours that the cells end with."""
+        domains = list(self.domains)
+        for step in self.steps:
+            remove(domains, step.removed)
+        return domains
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +205,7 @@ def known(number: int) -> int | None:
 
 def start_domains(model: Model) -> tuple[int, ...]:
     """The colours that cells may have before any step: a colour that a clue of one of a cell's lines lacks is out."""
-    domains = [(1 << model.colours) - 1] * model.cells
+    domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
         own = 1
@@ -208,15 +215,18 @@ def start_domains(model: Model) -> tuple[int, ...]:
             continue  # that is a step
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
-    for code in model.removed:
-        domains[code // model.colours] &= ~(1 << code % model.colours)
     return tuple(domains)
+
+
+def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
+    """Take colours from cells."""
+    for cell, colour in removed:
+        domains[cell] &= ~(1 << colour)
 
 
 def take(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Take colours from cells, and tell those that are left with one."""
-    for cell, colour in removed:
-        domains[cell] &= ~(1 << colour)
+    remove(domains, removed)
     for cell in dict.fromkeys(cell for cell, _ in removed):
         if domains[cell].bit_count() == 1:
             yield cell, domains[cell].bit_length() - 1
@@ -228,9 +238,7 @@ def searched(puzzle: Puzzle, path: Path, time_limit: float | None) -> tuple[Path
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
         return path, result.verdict, search
-    left = list(path.domains)
-    for step in path.steps:
-        list(take(left, step.removed))
+    left = path.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
