@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from nono.engine import engine
+from nono.engine import engine, seconds
 from nono.errors import BackendError
 from nono.moves import Moves
 from nono.verdict import Interrupted, Outcome, Task
@@ -80,7 +80,7 @@ def play(moves: Moves, task: Task) -> Outcome:
         if not fits(name, value):
             raise BackendError(f"native: option {name}: expected {WORDS.get(name, 'True or False')}, not {value!r}")
     store, memory, jobs = str(options["store"]), int(str(options["memory"])) * MIB, int(str(options["jobs"]))
-    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
+    time_limit = seconds(task.time_limit)
     limit = ALL if task.limit is None else task.limit
     symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
     shortest, counting = bool(options["shortest"]), not task.listed and task.limit is None
@@ -95,11 +95,11 @@ def play(moves: Moves, task: Task) -> Outcome:
     grids: list[bytes] = []
     number = None
     if shortest:
-        grids, complete, stop, stats = asked.shortest(table, limit, seconds)
+        grids, complete, stop, stats = asked.shortest(table, limit, time_limit)
     elif counting:
-        number, complete, stop, stats = asked.count(seconds)
+        number, complete, stop, stats = asked.count(time_limit)
     else:
-        grids, complete, stop, stats = asked.solve(table, limit, seconds)
+        grids, complete, stop, stats = asked.solve(table, limit, time_limit)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)
     if stop == "interrupt":
         raise Interrupted(outcome)

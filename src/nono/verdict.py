@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from time import monotonic
 
 
 class Verdict(StrEnum):
@@ -34,6 +35,10 @@ class Task:
     options: Mapping[str, object] = field(default_factory=dict)
     listed: bool = True
     jobs: int = 1
+
+    def deadline(self) -> float:
+        """When the time of a task that begins now is over, by `time.monotonic`; infinity without a limit."""
+        return float("inf") if self.time_limit is None else monotonic() + self.time_limit
 
 
 @dataclass(frozen=True, slots=True)

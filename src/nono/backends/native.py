@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
-from nono.engine import engine, why_not
+from nono.engine import engine, seconds, why_not
 from nono.errors import BackendError
 from nono.model import Model
 from nono.peg_search import play
@@ -21,6 +22,15 @@ def unavailable() -> str | None:
     return why_not
 
 
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the engine refuses is a `BackendError`."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"native: {error}") from None
+
+
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model; raises `BackendError` on an unknown or unfit option, `Interrupted` within 0.1 s of Ctrl-C.
 
@@ -28,18 +38,15 @@ def solve(model: Model, task: Task) -> Outcome:
     called with ``(kind, line, cell, colour, settled, removed, open, level)``, the kind as in ``steps.def``, -1 for what
     a step does not have, cells settled, colours removed, cells left open, and guesses above it.
     """
-    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)  # to the engine, 0 is no limit
     limit = ALL if task.limit is None else task.limit
     options = dict(task.options)
     trace = options.pop("trace", None)
     if trace is not None and not callable(trace):
         raise BackendError("native: option trace: expected a function")
-    try:
+    with refusals():
         grids, complete, stop, stats = engine.solve(
-            model, limit, seconds, task.seed % SEEDS, options, task.picture, trace, task.jobs
+            model, limit, seconds(task.time_limit), task.seed % SEEDS, options, task.picture, trace, task.jobs
         )
-    except (TypeError, ValueError) as error:
-        raise BackendError(f"native: {error}") from None
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
@@ -55,13 +62,10 @@ def count(model: Model, task: Task, tell: Callable[[int], object] | None = None)
     second with a proven lower bound; what it raises ends the count and goes on. The limit of the task is not looked at.
     Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit option.
     """
-    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
-    try:
+    with refusals():
         number, complete, stop, stats = engine.count(
-            model, seconds, task.seed % SEEDS, dict(task.options), task.jobs, tell
+            model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, tell
         )
-    except (TypeError, ValueError) as error:
-        raise BackendError(f"native: {error}") from None
     return Tally(number, complete, "" if complete else stop, stats)
 
 
@@ -71,13 +75,10 @@ def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], 
     These are exact numbers: entry ``cell * colours + colour`` of the list says in how many solutions it is so. When the
     time runs out, or at Ctrl-C, ``stop`` says so, and those drawn until then are there; shares in full or not at all.
     """
-    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
-    try:
+    with refusals():
         number, complete, stop, grids, numbers, stats = engine.sample(
-            model, task.limit or 0, shares, seconds, task.seed % SEEDS, dict(task.options)
+            model, task.limit or 0, shares, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
         )
-    except (TypeError, ValueError) as error:
-        raise BackendError(f"native: {error}") from None
     return Tally(number, complete, stop, stats), grids, numbers
 
 
@@ -89,11 +90,10 @@ def compare(model: Model, solution: bytes, task: Task, tell: Callable[[int, byte
     was told of, or differs in a solution told; it holds no solutions. Ctrl-C ends it with ``stop`` "interrupt". The
     limit of the task is not looked at.
     """
-    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
-    try:
-        complete, stop, stats = engine.compare(model, solution, tell, seconds, task.seed % SEEDS, dict(task.options))
-    except (TypeError, ValueError) as error:
-        raise BackendError(f"native: {error}") from None
+    with refusals():
+        complete, stop, stats = engine.compare(
+            model, solution, tell, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+        )
     return Outcome([], complete, "" if complete else stop, stats)
 
 
@@ -104,23 +104,18 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     the solutions excluded and the lemmas before by complete line solving and unit propagation. For this, clauses are
     learned over cells alone, none over the starts of blocks.
     """
-    seconds = 0.0 if task.time_limit is None else max(task.time_limit, 1e-9)
     limit = ALL if task.limit is None else task.limit
     options = {**task.options, "order": False}
-    try:
-        grids, complete, stop, lemmas = engine.prove(model, limit, seconds, task.seed % SEEDS, options)
-    except (TypeError, ValueError) as error:
-        raise BackendError(f"native: {error}") from None
+    with refusals():
+        grids, complete, stop, lemmas = engine.prove(model, limit, seconds(task.time_limit), task.seed % SEEDS, options)
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """Solve models in bulk, in order, without statistics; the time limit is not looked at."""
     limit = ALL if task.limit is None else task.limit
-    try:
+    with refusals():
         answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options))
-    except (TypeError, ValueError) as error:
-        raise BackendError(f"native: {error}") from None
     return [
         Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop)
         for grids, complete, stop in answers

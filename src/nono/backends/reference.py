@@ -30,7 +30,7 @@ def solve(model: Model, task: Task) -> Outcome:
     if task.options.keys() - {"strategy"} or strategy not in ("search", "lines"):
         found = ", ".join(f"{name}={value!r}" for name, value in task.options.items())
         raise BackendError(f"reference: found {found}, expected no option but strategy='search' or 'lines'")
-    deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
+    deadline = task.deadline()
     rules = Rules(model)
     solutions: list[bytes] = []
     domains = model.domains()  # of each cell, the set of colours that it may still have
@@ -67,7 +67,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     """Depth-first search for the jumps of a puzzle played in moves. It has no option."""
     if task.options:
         raise BackendError(f"reference: found {', '.join(task.options)}, expected no option")
-    deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
+    deadline = task.deadline()
     goals = set(moves.goals)
     stack = [(moves.start, b"")]
     solutions: list[bytes] = []

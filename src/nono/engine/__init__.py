@@ -20,3 +20,8 @@ except ImportError as error:
     why_not = f"the compiled engine is not there ({error})"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
+
+
+def seconds(time_limit: float | None) -> float:
+    """A time limit as the core takes it, to which 0 is none."""
+    return 0.0 if time_limit is None else max(time_limit, 1e-9)

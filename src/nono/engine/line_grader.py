@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from nono.engine import engine, why_not
+from nono.engine import engine, seconds, why_not
 from nono.engine.grader import End
 from nono.errors import BackendError
 from nono.model import Model
@@ -83,7 +83,7 @@ def trace(model: Model, most_tier: int = 9, deep_work: int = DEEP_WORK, time_lim
     if engine is None:
         raise BackendError(f"grading: {why_not}")
     try:
-        end, conflict, steps = engine.grade_lines(model, most_tier, deep_work, time_limit or 0.0)
+        end, conflict, steps = engine.grade_lines(model, most_tier, deep_work, seconds(time_limit))
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return LineTrace(End(end), conflict, model.colours, memoryview(array("i", steps)))

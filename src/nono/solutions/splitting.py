@@ -83,7 +83,7 @@ def sample_components(model: Model, task: Task, shares: bool) -> tuple[Tally, li
 
     Raises `TooManyError` where one component has more than ``LARGEST`` solutions: they are listed to draw from them.
     """
-    deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
+    deadline = task.deadline()
     choices: list[Choice] = []
     tally, solution = _multiply(model, task, lambda choice, _: choices.append(choice))
     grids: list[bytes] = []
@@ -120,7 +120,7 @@ def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) ->
 def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
     """The number of solutions, and one of them; ``each`` is told of the components, and how many there are so far."""
     native = BACKENDS["native"]
-    deadline = float("inf") if task.time_limit is None else monotonic() + task.time_limit
+    deadline = task.deadline()
     count = 0
     solution = b""
     try:
