@@ -1,6 +1,15 @@
-"""Cells of a board, counted row by row: their names in words, and those in which two pictures differ."""
+"""Cells of a board, counted row by row: cut into rows, named in words, and those in which two pictures differ."""
 
 from __future__ import annotations
+
+from typing import TypeVar
+
+Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int])
+
+
+def rows_of(cells: Row, width: int) -> list[Row]:
+    """The cells, row by row."""
+    return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
 def cell_name(cell: int, width: int) -> str:

@@ -8,7 +8,8 @@ The arrays are flat `array.array("i")` (C ints): the engine reads them through t
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,3 +86,12 @@ class Model:
         for code in self.removed:
             domains[code // self.colours] &= ~(1 << code % self.colours)
         return domains
+
+    def without(self, codes: Iterable[int]) -> Model:
+        """The model whose cells cannot have these colours either, each as in ``removed``."""
+        return replace(self, removed=self.removed + array("i", codes))
+
+    def held(self, solution: bytes, cells: Iterable[int]) -> Model:
+        """The model in which these cells have the colours of the solution."""
+        colours = range(self.colours)
+        return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])

@@ -106,7 +106,7 @@ def solve(
     task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
-        model = replace(model, removed=model.removed + removed)
+        model = model.without(removed)
     if backend == "auto":
         from nono.portfolio import solve as solve_by_portfolio
 

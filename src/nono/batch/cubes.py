@@ -49,7 +49,7 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
         )
     rows = whole or _all(puzzle)
     rules = Rules(model)
-    domains = replace(model, removed=model.removed + puzzle.removed(rows)).domains()
+    domains = model.without(puzzle.removed(rows)).domains()
     if not (all(domains) and rules.propagate(domains, list(range(len(rules))), float("inf"))):
         return []
     open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]

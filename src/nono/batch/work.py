@@ -133,7 +133,7 @@ def _cube(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
 def _cube_counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
-    cube = replace(model, removed=model.removed + puzzle.removed(item.start))
+    cube = model.without(puzzle.removed(item.start))
     return _tallied(item, tally_model(cube, Task(None, ask.time_limit)))
 
 

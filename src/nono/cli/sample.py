@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from nono.cells import rows_of
 from nono.cli import options, words
 from nono.cli.reads import Reading, reads
 from nono.cli.session import Given, Session
@@ -62,4 +63,4 @@ def heat_map(drawn: Sample, width: int) -> str:
     """One sign a cell: blank in all solutions, or inked in a tenth, two tenths, ... or in all of them."""
     total = drawn.tally.count
     signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
-    return "".join("".join(signs[start : start + width]) + "\n" for start in range(0, len(signs), width))
+    return "".join("".join(row) + "\n" for row in rows_of(signs, width))

@@ -7,7 +7,6 @@ that does is a smallest one, as all sets that do have one of each.
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import replace
 from time import monotonic
 
@@ -43,37 +42,30 @@ def fewest_givens(
         needs.append(need)
 
 
-def given(model: Model, goal: bytes, cells: frozenset[int]) -> Model:
-    """The model with the goal's colours in these cells."""
-    colours = range(model.colours)
-    codes = [cell * model.colours + colour for cell in sorted(cells) for colour in colours if colour != goal[cell]]
-    return replace(model, removed=model.removed + array("i", codes))
-
-
 def differing(model: Model, goal: bytes, cells: frozenset[int], seconds: float | None) -> frozenset[int]:
     """The cells in which a close other solution differs; none if there is none."""
     native = BACKENDS["native"]
     task = replace(make_task(2, seconds, 0, {}), picture=goal)
     need: frozenset[int] = frozenset()
-    outcome = native.solve(given(model, goal, cells), task)
+    outcome = native.solve(model.held(goal, sorted(cells)), task)
     if outcome.stop:
         raise TimeoutError(outcome.stop)
     for grid in outcome.solutions:
         need = need or frozenset(unlike(goal, grid))
     if need:
         others = frozenset(range(model.cells)) - need
-        near = native.solve(given(model, goal, others), replace(task, limit=NEAR)).solutions
+        near = native.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
         need = min((frozenset(unlike(goal, grid)) for grid in near if grid != goal), key=len, default=need)
     return need
 
 
 def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
     """The cells that techniques up to the tier leave open, even where as many others as can be are given."""
-    found = frozenset(left_open(given(model, goal, cells), tier))
+    found = frozenset(left_open(model.held(goal, sorted(cells)), tier))
     for cell in sorted(found):
         if cell in found:
             more = frozenset(range(model.cells)) - found | {cell}
-            found = frozenset(left_open(given(model, goal, more), tier)) or found
+            found = frozenset(left_open(model.held(goal, sorted(more)), tier)) or found
     return found
 
 

@@ -159,7 +159,7 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     model = puzzle.model()
     if not isinstance(model, Model):
         raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one of cells for grading", "unsupported-variant")
-    return model if start is None else replace(model, removed=model.removed + puzzle.removed(start))
+    return model if start is None else model.without(puzzle.removed(start))
 
 
 def walk(model: Model, most_tier: int = 7, time_limit: float | None = None) -> Path:

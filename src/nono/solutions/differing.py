@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
 
 from nono.backends import BACKENDS, answer
-from nono.cells import unlike
+from nono.cells import rows_of, unlike
 from nono.errors import BackendError, PuzzleError
 from nono.model import Model
 from nono.portfolio import solve as solve_by_portfolio
 from nono.puzzle import Puzzle
 from nono.solutions.sampling import sample_model
-from nono.solutions.splitting import TooManyError, held
+from nono.solutions.splitting import TooManyError
 from nono.solving import make_task, usable
 from nono.verdict import Interrupted, Outcome, Task, Verdict
 
@@ -59,8 +58,7 @@ class Diff:
             differs if cell in self.differing else unknown if cell in self.open else key
             for cell, key in enumerate(text)
         ]
-        width = self.puzzle.width
-        return ["".join(marked[start : start + width]) for start in range(0, len(marked), width)]
+        return list(map("".join, rows_of(marked, self.puzzle.width)))
 
 
 def diff(
@@ -124,7 +122,7 @@ class Search:
 
     def run(self, tell: Callable[[int], object] | None) -> None:
         try:
-            outcome = self.solve(())
+            outcome = self.solve(self.model)
             self.task = replace(self.task, picture=self.found[0] if self.found else None)
             self.verdict = outcome.verdict(2)
             if self.verdict is Verdict.UNIQUE:
@@ -186,14 +184,14 @@ class Search:
 
     def decide(self, cell: int) -> None:
         """Find out whether there is a solution with another colour in this cell."""
-        outcome = self.solve([cell * self.model.colours + self.found[0][cell]], 1)
+        outcome = self.solve(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)
             self.open.discard(cell)
 
-    def solve(self, removed: Iterable[int], limit: int = 2) -> Outcome:
-        """Look for solutions without these colours of cells; those found are kept."""
-        outcome = self.outcome(removed, limit)
+    def solve(self, model: Model, limit: int = 2) -> Outcome:
+        """Look for solutions of the model, or of a part of it; those found are kept."""
+        outcome = self.outcome(model, limit)
         self.keep(outcome.solutions)
         if outcome.stop:
             raise TimeoutError(outcome.stop)
@@ -209,10 +207,8 @@ class Search:
             raise TimeoutError("time")
         return left
 
-    def outcome(self, removed: Iterable[int], limit: int) -> Outcome:
-        left = self.left_or_stop()
-        model = replace(self.model, removed=self.model.removed + array("i", removed))
-        task = replace(self.task, limit=limit, time_limit=left)
+    def outcome(self, model: Model, limit: int) -> Outcome:
+        task = replace(self.task, limit=limit, time_limit=self.left_or_stop())
         if self.backend == "auto":
             return solve_by_portfolio(model, task)[1]
         return answer(self.backend, model, task)
@@ -263,7 +259,9 @@ class Search:
 
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
         """Compare the solutions that differ from this one in these cells at most."""
-        solutions = self.outcome(held(self.model, grid, set(cells)), NEAR).solutions
+        free = set(cells)
+        others = (cell for cell in range(self.model.cells) if cell not in free)
+        solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
         for pair in combinations(solutions, 2):
             self.offer(pair)
 

@@ -7,9 +7,8 @@ of all at random, one of each component is drawn.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from time import monotonic
@@ -132,7 +131,7 @@ def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -
         if parts is None:
             return Tally(count, False, "time", first.stats), solution
         for part in sorted(parts, key=lambda part: (len(part), min(part))):
-            rest = replace(model, removed=model.removed + array("i", held(model, solution, part)))
+            rest = model.held(solution, (cell for cell in range(model.cells) if cell not in part))
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
             found = native.solve(rest, replace(task, limit=limit, time_limit=left))
@@ -145,10 +144,3 @@ def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -
     except Interrupted as interrupted:
         return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
     return Tally(count, True, "", {**first.stats, "components": len(parts)}), solution
-
-
-def held(model: Model, solution: bytes, part: set[int]) -> Iterator[int]:
-    """The codes to remove so that the cells outside the part are as in the solution."""
-    for cell, own in enumerate(solution):
-        if cell not in part:
-            yield from (cell * model.colours + colour for colour in range(model.colours) if colour != own)
