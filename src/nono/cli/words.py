@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nono.cells import rows_of
 from nono.cli.trouble import printable
 from nono.genres.pegs import Pegs
 from nono.puzzle import Puzzle
@@ -82,7 +83,7 @@ def preliminary(label: str, puzzle: Puzzle) -> str:
     cells = known(last)
     shown = "".join(puzzle.rows_text(bytes(colour or 0 for colour in cells)))
     text = "".join("?" if colour is None else key for colour, key in zip(cells, shown, strict=True))
-    rows = [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]
+    rows = rows_of(text, puzzle.width)
     left = cells.count(None)
     what = f"{left} cells left open" if left else "everything"
     return f"{label}: line logic alone gives {what}\n\n" + "".join(row + "\n" for row in rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nono.cells import unlike
 from nono.design.symmetry import orbits, symmetry_of
 
 SPECK = 4  # a cell that is left alone in its colour is as rough as so many unlike neighbours
@@ -21,9 +22,9 @@ class Look:
 
     def roughness(self, changed: bytes) -> int:
         """What the change adds: unlike neighbours, specks, dots lost, cells that break the symmetry."""
-        places = [cell for cell, (old, new) in enumerate(zip(self.cells, changed, strict=True)) if old != new]
+        places = unlike(self.cells, changed)
         near = {cell for place in places for cell in (place, *self.beside(place))}
-        rough = sum(self.unlike(changed, cell) - self.unlike(self.cells, cell) for cell in near)
+        rough = sum(self.strangers(changed, cell) - self.strangers(self.cells, cell) for cell in near)
         specks = sum(self.alone(changed, cell) and not self.alone(self.cells, cell) for cell in near)
         lost = sum(self.cells[cell] != 0 and self.alone(self.cells, cell) for cell in places)
         lopsided = sum(not self.even(changed, cell) for cell in places)
@@ -31,13 +32,13 @@ class Look:
 
     def symmetric(self, changed: bytes) -> bool:
         """Whether the change keeps a symmetry that the picture had."""
-        places = [cell for cell, (old, new) in enumerate(zip(self.cells, changed, strict=True)) if old != new]
+        places = unlike(self.cells, changed)
         return self.symmetry != "none" and all(self.even(changed, cell) for cell in places)
 
     def even(self, changed: bytes, cell: int) -> bool:
         return len({changed[one] for one in self.orbit[cell]}) == 1
 
-    def unlike(self, cells: bytes, cell: int) -> int:
+    def strangers(self, cells: bytes, cell: int) -> int:
         """The neighbours of another colour."""
         return sum(cells[other] != cells[cell] for other in self.beside(cell))
 

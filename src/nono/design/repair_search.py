@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
 
+from nono.cells import rows_of, unlike
 from nono.design.look import Look
 from nono.design.obstacles import Board, Edit, Edits, Obstacle, members
 from nono.genres.nonogram import Nonogram
@@ -193,7 +194,7 @@ class Search:
     def changed(self, edits: Edits) -> Nonogram:
         """The puzzle with the edits."""
         cells, width = self.picture(edits), self.puzzle.width
-        rows = [cells[begin : begin + width] for begin in range(0, len(cells), width)]
+        rows = rows_of(cells, width)
         old = self.puzzle
         return Nonogram.from_grid(rows, old.palette, old.id, old.title, old.meta)
 
@@ -227,7 +228,7 @@ class Search:
         picture = self.picture(edits)
         for grid in grids:
             if grid != picture:
-                cells = [cell for cell, (own, other) in enumerate(zip(picture, grid, strict=True)) if own != other]
+                cells = unlike(picture, grid)
                 self.note(edits, self.board.obstacles(cells, grid, edits))
 
     def note(self, edits: Edits, found: list[Obstacle]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nono.cells import rows_of
 from nono.crosscheck import available, verify
 from nono.design.givens import fewest_givens
 from nono.design.obstacles import Edits
@@ -60,8 +61,8 @@ def repair(
     """Propose changes of the goal picture (without one: of the first solution) that make the puzzle as it should be.
 
     ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
-    and size stay. Raises `PuzzleError` on other genres, and where
-    there is neither a goal nor a solution; `BackendError` without native.
+    and size stay. Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution;
+    `BackendError` without native.
     """
     puzzle = checked(puzzle, target, max_edits)
     search = Search(puzzle, goal_of(puzzle), TARGETS[target], time_limit)
@@ -112,7 +113,7 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
         return Givens(puzzle, ())
     rows = puzzle.rows_text(bytes(goal))
     text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
-    grid = tuple(text[begin : begin + puzzle.width] for begin in range(0, len(text), puzzle.width))
+    grid = tuple(rows_of(text, puzzle.width))
     old = puzzle
     with_givens = Nonogram(
         old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta

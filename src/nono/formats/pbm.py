@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nono.cells import rows_of
 from nono.errors import PuzzleError
 from nono.formats.common.holds import Holds, fit, lost, single
 from nono.formats.common.netpbm import Header, header
@@ -33,7 +34,7 @@ def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError
         check_picture(head.height, head.width)
         cells, data = (_characters if head.kind == b"P1" else _bits)(head)
         title = head.comments[0] if head.comments else ""
-        grid = [list(cells[start : start + head.width]) for start in range(0, len(cells), head.width)]
+        grid = list(map(list, rows_of(cells, head.width)))
         yield Nonogram.from_grid(grid, default_palette(2), title=title)
 
 

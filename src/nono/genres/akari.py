@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from nono.cells import cell_name
+from nono.cells import cell_name, rows_of
 from nono.clue import check_size
 from nono.errors import PuzzleError, excerpt, warn
 from nono.model import Model
@@ -124,7 +124,7 @@ class Akari:
     def rows_text(self, solution: bytes) -> list[str]:
         """The solution, a string a row: ``o`` for a bulb, ``.`` for all else, walls too."""
         text = solution.translate(KEYS).decode()
-        return [text[start : start + self.width] for start in range(0, len(text), self.width)]
+        return rows_of(text, self.width)
 
     def board_text(self, solution: bytes) -> list[str]:
         """The board with its walls, clues and the bulbs of a solution, a string a row."""
@@ -242,7 +242,7 @@ class Akari:
         walls = "".join(self.rows).encode().translate(WALLS)
         codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # a byte a cell
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
-        return [text[start : start + self.width] for start in range(0, len(text), self.width)]
+        return rows_of(text, self.width)
 
     def _check_shape(self, what: str, rows: Sequence[object]) -> None:
         """Raises `PuzzleError` unless there are as many rows as the board has, and each is as wide."""
@@ -255,7 +255,7 @@ class Akari:
     def _bulbs(self, goal: object) -> bytes:
         """A goal as bytes; raises `PuzzleError` on what is none."""
         if isinstance(goal, bytes):
-            goal = [goal[start : start + self.width] for start in range(0, len(goal), self.width)]
+            goal = rows_of(goal, self.width)
         rows = goal.tolist() if hasattr(goal, "tolist") else goal
         if not isinstance(rows, Sequence) or isinstance(rows, str):
             raise PuzzleError(f"found {excerpt(goal)}, expected a goal of shape (height, width)", "goal-size")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
 
+from nono.cells import rows_of
 from nono.clue import Block, Clue, arrangements, cells_needed, check_size, clue_of, clue_text, make_clue, shows
 from nono.errors import PuzzleError, excerpt, warn
 from nono.flat import Flat, board_lines, flatten, ones, plain
@@ -89,7 +90,7 @@ class Nonogram:
         """The puzzle of a picture of shape (height, width), 0 = background: an array, or rows of colours or of keys."""
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
-        rows = tuple(map(clue_of, [cells[start : start + width] for start in range(0, len(cells), width)]))
+        rows = tuple(map(clue_of, rows_of(cells, width)))
         cols = tuple(map(clue_of, [cells[column::width] for column in range(width)]))
         flat = flatten(rows, cols)
         self = cls.__new__(cls)
@@ -190,7 +191,7 @@ class Nonogram:
 
     def _cut(self, solution: bytes) -> tuple[list[bytes], list[bytes]]:
         width = self.width
-        rows = [solution[start : start + width] for start in range(0, len(solution), width)]
+        rows = rows_of(solution, width)
         return rows, [solution[column::width] for column in range(width)]
 
     def grid(self) -> list[bytes]:

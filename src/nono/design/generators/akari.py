@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nono.cells import rows_of
 from nono.design.generators import Attempts, Wishes
 from nono.design.symmetry import orbits
 from nono.genres.akari import EMPTY, WALL, Akari
@@ -77,9 +78,7 @@ class Draft(Attempts):
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)
         goal = bytes([cell in self.bulbs for cell in range(len(board))])
-        return Akari(
-            [board[at : at + width] for at in range(0, len(board), width)], id=self.name, goal=goal, check=False
-        )
+        return Akari(rows_of(board, width), id=self.name, goal=goal, check=False)
 
     def mend(self, result: Result) -> None:
         """Some of the cells in which two solutions differ become walls, or a new board."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from nono.cells import rows_of
 from nono.design.climbing import climb
 from nono.design.generators import Attempts, Wishes
 from nono.design.symmetry import orbits
@@ -55,7 +56,7 @@ class Draft(Attempts):
 
     def puzzle_of(self, cells: bytearray) -> Nonogram:
         wishes = self.wishes
-        rows = [cells[start : start + wishes.width] for start in range(0, len(cells), wishes.width)]
+        rows = rows_of(cells, wishes.width)
         return Nonogram.from_grid(rows, default_palette(wishes.colours), id=self.name)
 
     def climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:

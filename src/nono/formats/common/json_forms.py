@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nono.cells import rows_of
 from nono.errors import PuzzleError, excerpt
 
 CONTENT = {0: "?", 1: "X", -1: "."}
@@ -42,7 +43,7 @@ def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
             f"found the content {excerpt(content)}, expected {sizes[0] * sizes[1]} of 0, 1, -1", "goal-size"
         )
     cells = "".join(CONTENT[cell] for cell in content)
-    grid = [cells[start : start + sizes[1]] for start in range(0, len(cells), sizes[1])]
+    grid = rows_of(cells, sizes[1])
     if set(cells) == {"?"}:
         return {}
     return {"saved": [{"id": "content", "note": "", "grid": grid}]} if "?" in cells else {"goal": grid}

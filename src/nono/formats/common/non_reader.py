@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nono.cells import rows_of
 from nono.clue import MAX_CELLS, check_size
 from nono.errors import PuzzleError, excerpt
 from nono.genres.nonogram import Nonogram
@@ -49,7 +50,7 @@ class NonReader:
         sections = {name: self.clues.get(name) for name in ("rows", "columns")}
         if goal is not None and sections == {"rows": None, "columns": None}:
             width = self.size["columns"]
-            grid = [list(goal[start : start + width]) for start in range(0, len(goal), width)]
+            grid = list(map(list, rows_of(goal, width)))
             return Nonogram.from_grid(grid, **about)
         clues = []
         for name, section in sections.items():
@@ -193,10 +194,7 @@ class NonReader:
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
         width = self.size["columns"]
         text = ["".join(key if key == "?" else palette[number[key]].key for key in cells) for cells in self.saved]
-        return [
-            Saved(str(index), "", tuple(cells[start : start + width] for start in range(0, len(cells), width)))
-            for index, cells in enumerate(text, 1)
-        ]
+        return [Saved(str(index), "", tuple(rows_of(cells, width))) for index, cells in enumerate(text, 1)]
 
     def here(self) -> int:
         return self.number + self.next - 1

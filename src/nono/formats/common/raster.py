@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from nono.cells import rows_of
 from nono.clue import check_size
 from nono.errors import PuzzleError, warn
 from nono.genres.nonogram import Nonogram
@@ -50,7 +51,7 @@ def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about:
     for number, index in enumerate(order):
         table[index] = number
     cells = cells.translate(bytes(table))
-    grid = [cells[start : start + width] for start in range(0, len(cells), width)]
+    grid = rows_of(cells, width)
     check_picture(len(grid), width)
     return Nonogram.from_grid([list(row) for row in grid], palette, **about)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
+from nono.cells import rows_of
 from nono.errors import PuzzleError
 from nono.formats.common.clues import board_size
 from nono.formats.common.holds import Holds, fit_genre
@@ -34,7 +35,7 @@ def read(text: str, check: bool) -> Akari:
     if len(board) != height * width:
         message = f"found {len(board)} cells in the body, expected {height * width}"
         raise PuzzleError(message, "wrong-line-count").at(1)
-    return Akari([board[start : start + width] for start in range(0, len(board), width)], check=check)
+    return Akari(rows_of(board, width), check=check)
 
 
 def write(puzzle: Puzzle, format: str, holds: Holds) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from nono.cells import rows_of
 from nono.errors import PuzzleError
 from nono.formats.common.clues import board_size
 from nono.formats.common.holds import Holds, fit_genre
@@ -28,7 +29,7 @@ def read(text: str, check: bool) -> Pegs:
         message = f"found {len(found[3])} cells in the body, expected {height * width}"
         raise PuzzleError(message, "wrong-line-count").at(1)
     cells = found[3].translate(KEYS)
-    return Pegs([cells[start : start + width] for start in range(0, len(cells), width)], check=check)
+    return Pegs(rows_of(cells, width), check=check)
 
 
 def write(puzzle: Puzzle, format: str, holds: Holds) -> str:
