@@ -8,12 +8,13 @@ import typer
 
 from nono.cli import options
 from nono.cli.trouble import say
-from nono.design.generating import GRADES, STYLES
+from nono.design.generating import STYLES
 from nono.design.generating import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.errors import PuzzleError
 from nono.files import save, whole
 from nono.formats import format_named, suffixes_of, writable
+from nono.human.grades import GRADE_WORDS
 from nono.reading import dump_bytes, format_for
 from nono.status import Status
 
@@ -43,7 +44,7 @@ def generate(
     count: Annotated[int, typer.Option("--count", metavar="N", help="Number of puzzles.")] = 1,
     genre: Annotated[str, typer.Option("--genre", metavar="NAME", help="nonogram or akari.")] = "nonogram",
     grade: Annotated[
-        str | None, typer.Option("--grade", metavar="|".join(GRADES), help="How hard the puzzles are.")
+        str | None, typer.Option("--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.")
     ] = None,
     colors: Annotated[int, typer.Option("--colors", metavar="K", help="Colours, the background counted.")] = 2,
     symmetry: Annotated[str, typer.Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES))] = "none",
@@ -70,7 +71,17 @@ def generate(
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
     puzzles = Making(
         generate_puzzles(
-            options.board_size(size), count, genre, seed, colors, symmetry, grade, style, density, all_clues, verify
+            options.board_size(size),
+            count,
+            genre,
+            seed,
+            colours=colors,
+            symmetry=symmetry,
+            grade=grade,
+            style=style,
+            density=density,
+            all_clues=all_clues,
+            verified=verify,
         )
     )
     if folder:

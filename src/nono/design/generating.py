@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from nono.clue import check_size
-from nono.crosscheck import available, verify
+from nono.crosscheck import second_backends, verify
 from nono.design.generators import GENERATORS, Wishes
 from nono.design.symmetry import orbits
 from nono.errors import BackendError, PuzzleError
+from nono.human.grades import GRADE_WORDS
 from nono.palette import MAX_COLOURS
 from nono.solving import usable
 from nono.verdict import Verdict
 
-GRADES = ("easy", "medium", "hard", "expert", "search")
 STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
-SECOND = ("sat", "cpsat", "reference")
 
 
 def generate(
@@ -48,7 +47,7 @@ def generate(
         raise PuzzleError(f"found genre {genre!r}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
     width, height = size
     check_size(height, width)
-    for name, found, known in (("grade", grade, (None, *GRADES)), ("style", style, (None, *STYLES))):
+    for name, found, known in (("grade", grade, (None, *GRADE_WORDS)), ("style", style, (None, *STYLES))):
         if found not in known:
             raise PuzzleError(f"found {name} {found!r}, expected one of {', '.join(filter(None, known))}", "bad-field")
     if genre != "nonogram" and (grade in ("medium", "expert") or colours != 2):
@@ -62,7 +61,7 @@ def generate(
         raise PuzzleError(f"found a count of {count} puzzles, expected at least 1", "bad-field")
     orbits(symmetry, height, width)
     usable("native")
-    second = available(SECOND)[:1] if verified else []
+    second = second_backends() if verified else []
     if verified and not second:
         raise BackendError("no second backend can be used here")
     if style is None:

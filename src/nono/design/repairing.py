@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nono.cells import rows_of
-from nono.crosscheck import available, verify
+from nono.crosscheck import second_backends, verify
 from nono.design.givens import fewest_givens
 from nono.design.obstacles import Edits
 from nono.design.repair_search import Search
@@ -19,7 +19,6 @@ from nono.solving import solve, usable
 from nono.verdict import Verdict
 
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
-SECOND = ("sat", "cpsat", "reference")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def repair(
         search.proved = search.proved and search.fewest is not None
     if search.fewest == 0:
         return Repair((), 0, True)
-    names = ("native", *available(SECOND)[:1])
+    names = ("native", *second_backends())
     chosen = [proposal(search, edits, names) for edits in search.best(proposals)]
     return Repair(tuple(chosen), search.fewest, search.proved, stop)
 
@@ -118,7 +117,7 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     with_givens = Nonogram(
         old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta
     )
-    names = ("native", *available(SECOND)[:1])
+    names = ("native", *second_backends())
     for name in names:
         result = solve(with_givens, name, start=grid)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:

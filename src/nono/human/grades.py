@@ -11,6 +11,7 @@ from nono.human.grading import SEARCH, WORDS, remove, start_domains, weight
 from nono.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
+GRADE_WORDS = (*GRADES, SEARCH)
 TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
 
 
@@ -23,9 +24,9 @@ def within(model: Model, tier: int) -> bool:
 
 def is_graded(model: Model, grade: str) -> bool:
     """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not."""
-    words = [*GRADES, SEARCH]
-    at = words.index(grade)
-    return (grade == SEARCH or within(model, GRADES[grade])) and (at == 0 or not within(model, GRADES[words[at - 1]]))
+    at = GRADE_WORDS.index(grade)
+    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]])
+    return not easier and (grade == SEARCH or within(model, GRADES[grade]))
 
 
 def reached(model: Model, tier: int) -> tuple[int, float]:
