@@ -8,14 +8,16 @@ Figures of different machines do not compare: the first line of each file says w
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
 
-RESULTS = Path(__file__).resolve().parent / "results"
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = Path("bench/results")  # in the root, where the bench is run, so that the files name no folder of this machine
 PUZZLES = [
-    str(RESULTS.parent.parent / "puzzles"),
+    "puzzles",
     "family:n-dom:6-12",
     "family:broken:6-10",
     "family:random:25x25:.5:n=20",
@@ -34,6 +36,7 @@ PUZZLES = [
 
 def main() -> int:
     """Measure, compare with the newest results, keep them if asked to."""
+    os.chdir(ROOT)
     kept = sorted(RESULTS.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
     words = ["bench", *PUZZLES, "--backends", "native", "--repeat", "5", "--time-limit", "20"]
     if kept:
