@@ -162,7 +162,7 @@ def test_the_smallest() -> None:
 def test_ctrl_c_keeps_what_was_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def two(*_: object) -> Iterator[Any]:
+    def two(*_: object, **wishes: object) -> Iterator[Any]:
         yield from generate((5, 5), 2)
         raise KeyboardInterrupt
 
