@@ -289,6 +289,12 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
     assert found["r2"] == (found["r2"][0], "", "")
 
 
+def test_the_memory_of_the_engine_itself_is_not_limited(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART])) as store, closing(Crew(1)) as workers:
+        Run(store, [Ask(DECIDE, AUTO, None, 1)], workers).run()
+        assert store.db.execute("SELECT verdict, solver FROM result").fetchall() == [("unique", "native")]
+
+
 def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
     boards = [titled("sleeps", 1), titled("", 2), titled("", 3), titled("", 4)]
     jobs = [

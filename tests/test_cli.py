@@ -367,6 +367,12 @@ def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status:
         "bench heart.json --plot x.wibble",
         "bench heart.json --plot nowhere/x.svg",
         "batch heart.json --time-limit nan --store s.sqlite",
+        "batch heart.json --memory 0 --store s.sqlite",
+        "batch heart.json --jobs 100000 --store s.sqlite",
+        "count heart.json --cluster local --jobs 0",
+        "count heart.json --cluster local --time-limit -1",
+        "solve heart.json --cluster local --backend wibble",
+        "solve ten --cluster local",
     ],
 )
 def test_what_means_nothing_is_refused_before_any_work(folder: Path, command: str) -> None:

@@ -18,11 +18,11 @@ from time import monotonic
 from typing import Any, NoReturn
 
 from nono.batch import cubes
-from nono.batch.asking import Done, Job
+from nono.batch.asking import AUTO, Done, Job
 from nono.batch.crew import AHEAD, Crew
 from nono.errors import BackendError
 from nono.puzzle import Puzzle
-from nono.solving import Result
+from nono.solving import Result, make_task, usable
 from nono.verdict import Tally
 
 LOCAL = "local"
@@ -151,12 +151,22 @@ class Cluster:
 def solved(
     puzzle: Puzzle, address: str, size: int, limit: int | None, backend: str, time_limit: float | None
 ) -> Result:
-    """Solve one puzzle on a cluster, cube by cube."""
+    """Solve one puzzle on a cluster, cube by cube. What it cannot be asked is said before there is a cluster."""
+    if backend != AUTO:
+        usable(backend)
+    _expect(puzzle, time_limit, size)
     with closing(Cluster(address, size)) as workers:
         return cubes.solve(puzzle, workers, limit, backend, time_limit)
 
 
 def counted(puzzle: Puzzle, address: str, size: int, time_limit: float | None) -> Tally:
-    """Count the solutions of one puzzle on a cluster, cube by cube."""
+    """Count the solutions of one puzzle on a cluster, cube by cube; as `solved`."""
+    _expect(puzzle, time_limit, size)
     with closing(Cluster(address, size)) as workers:
         return cubes.count(puzzle, workers, time_limit)
+
+
+def _expect(puzzle: Puzzle, time_limit: float | None, size: int) -> None:
+    """Raise `PuzzleError` or `BackendError` on a puzzle without cells and on numbers that mean nothing."""
+    cubes.divisible(puzzle)
+    make_task(None, time_limit, 0, {}, size)

@@ -42,11 +42,7 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
 
     Raises `PuzzleError` on a puzzle that is played in moves.
     """
-    model = puzzle.model()
-    if not isinstance(model, Model):
-        raise PuzzleError(
-            "found a puzzle that is played in moves, expected one to cut into cubes", "unsupported-variant"
-        )
+    model = divisible(puzzle)
     rows = whole or _all(puzzle)
     rules = Rules(model)
     domains = model.without(puzzle.removed(rows)).domains()
@@ -65,6 +61,16 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
             cells[cell // puzzle.width][cell % puzzle.width] = puzzle.palette[colour].key
         found.append(tuple(map("".join, cells)))
     return found
+
+
+def divisible(puzzle: Puzzle) -> Model:
+    """The model of a puzzle that can be cut into cubes; raises `PuzzleError` on one that is played in moves."""
+    model = puzzle.model()
+    if isinstance(model, Model):
+        return model
+    raise PuzzleError(
+        f"found a puzzle of {puzzle.genre}, expected one with cells to cut into cubes", "unsupported-variant"
+    )
 
 
 def _all(puzzle: Puzzle) -> Cube:

@@ -45,6 +45,7 @@ def serve(work: Callable[[Job], Done]) -> None:
         if ticket in taken_back:
             continue
         if job.ask.memory is not None and not limited:
+            BACKENDS["native"].unavailable()  # loads the engine, which is no puzzle's doing
             limit_memory(job.ask.memory)
             limited = True
         pickle.dump((ticket, work(job)), out, pickle.HIGHEST_PROTOCOL)
@@ -106,6 +107,7 @@ def _alone(ask: Ask, item: Item) -> Answer:
         answer = Answer(item.puzzle, error=str(error), solver=backend)
     except Exception as error:  # whatever a puzzle does is one row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
+    answer.error = " ".join(answer.error.split())  # one line of a table
     answer.seconds = perf_counter() - began
     return answer
 

@@ -69,19 +69,19 @@ def batch(
     reading: Reading,
 ) -> int:
     """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
-    if jobs is not None and jobs < 1:
-        raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+    if memory is not None and memory < 1:
+        raise typer.BadParameter("at least one MiB is needed", param_hint="--memory")
     if reading.index is not None:
         raise typer.BadParameter("a batch takes all puzzles of a file", param_hint="--index")
     if not puzzles and not os.path.exists(store):
         raise typer.BadParameter(f"there is no store {store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
         check(path)
-    make_task(None, time_limit, 0, {})  # which refuses a limit that means nothing
+    size = cores() if jobs is None else jobs
+    make_task(None, time_limit, 0, {}, size)  # which refuses numbers that mean nothing
     asks = questions(verify, backends, backend, time_limit, memory)
     more = [(COUNT, AUTO if verify or backends else backend)] * count + [(GRADE, AUTO)] * grade
     asks += [Ask(task, name, time_limit, memory) for task, name in more]
-    size = jobs or cores()
     about = environment(["nono", *sys.argv[1:]])
     opened = Store(store, create=True, safe=safe)
     ended = "failed"
