@@ -12,9 +12,15 @@ def rows_of(cells: Row, width: int) -> list[Row]:
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
+def place_of(cell: int, width: int) -> list[int]:
+    """Row and column, from 1."""
+    return [cell // width + 1, cell % width + 1]
+
+
 def cell_name(cell: int, width: int) -> str:
     """The cell as it is told of: row and column from 1."""
-    return f"row {cell // width + 1} column {cell % width + 1}"
+    row, column = place_of(cell, width)
+    return f"row {row} column {column}"
 
 
 def unlike(one: bytes, other: bytes) -> list[int]:

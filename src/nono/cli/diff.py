@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.cells import cell_name
+from nono.cells import cell_name, place_of
 from nono.cli import options
 from nono.cli.progress import Ticker
 from nono.cli.reads import Reading, reads
@@ -83,20 +83,17 @@ def facts(found: Diff) -> dict[str, Any]:
         "unknown": len(found.open),
         "map": found.rows(),
         "solutions": [puzzle.rows_text(grid) for grid in found.pair],
-        "pattern": [place(found, cell) for cell in found.pattern],
+        "pattern": [place_of(cell, puzzle.width) for cell in found.pattern],
     }
     if found.counts:
         data["counts"] = [
-            {"cell": place(found, cell), "solutions": {keys[colour]: number for colour, number in each.items()}}
+            {
+                "cell": place_of(cell, puzzle.width),
+                "solutions": {keys[colour]: number for colour, number in each.items()},
+            }
             for cell, each in sorted(found.counts.items())
         ]
     return data
-
-
-def place(found: Diff, cell: int) -> list[int]:
-    """Row and column, from 1."""
-    row, column = divmod(cell, found.puzzle.width)
-    return [row + 1, column + 1]
 
 
 def text(label: str, found: Diff) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.cells import cell_name
+from nono.cells import cell_name, place_of
 from nono.cli import options
 from nono.cli.reads import Reading, reads
 from nono.cli.session import Given, Session
@@ -129,13 +129,10 @@ def amount(cells: int) -> str:
 
 def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
     """The answer for JSON: rows and columns from 1, colours by their keys."""
-
-    def pair(cell: int) -> list[int]:
-        return [cell // puzzle.width + 1, cell % puzzle.width + 1]
-
+    width = puzzle.width
     if isinstance(found, Givens):
         grid = found.puzzle.saved[0].grid if found.cells else ()
-        cells = None if found.cells is None else [pair(cell) for cell in found.cells]
+        cells = None if found.cells is None else [place_of(cell, width) for cell in found.cells]
         return {"givens": cells, "grid": list(grid), "backends": list(found.backends), "stop": found.stop}
     keys = [entry.key for entry in puzzle.palette]
     return {
@@ -145,7 +142,8 @@ def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
         "proposals": [
             {
                 "edits": [
-                    {"cell": pair(cell), "from": keys[old], "to": keys[new]} for cell, old, new in proposal.edits
+                    {"cell": place_of(cell, width), "from": keys[old], "to": keys[new]}
+                    for cell, old, new in proposal.edits
                 ],
                 "goal": proposal.puzzle.rows_text(proposal.puzzle.goal or b""),
                 "roughness": proposal.roughness,

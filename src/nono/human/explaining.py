@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from nono.cells import place_of
 from nono.engine.grader import End
 from nono.human.conflict import conflicting
 from nono.human.grading import Path, Step, model_of, remove, searched, verdict_of, walk
@@ -128,13 +129,13 @@ def facts(told: Told, number: int, words: Words) -> dict[str, Any]:
     step, puzzle = told.step, words.puzzle
 
     def pairs(found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
-        return [[cell // puzzle.width + 1, cell % puzzle.width + 1, puzzle.palette[k].key] for cell, k in found]
+        return [[*place_of(cell, puzzle.width), puzzle.palette[k].key] for cell, k in found]
 
     assumed = None
     if step.assumed is not None:
         cell, colour = step.assumed
         key = puzzle.palette[colour].key if colour >= 0 else None
-        assumed = [cell // puzzle.width + 1, cell % puzzle.width + 1, key]
+        assumed = [*place_of(cell, puzzle.width), key]
     return {
         "step": number,
         "technique": step.technique,

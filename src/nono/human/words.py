@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nono.cells import cell_name
 from nono.human.grading import Step
 from nono.human.techniques import TECHNIQUES
 from nono.model import Model
@@ -52,8 +53,7 @@ class Words:
         return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
 
     def cell(self, cell: int) -> str:
-        row, column = divmod(cell, self.puzzle.width)
-        return f"row {row + 1} column {column + 1}"
+        return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         """Cells, by their places in a line if they are of one."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.cells import rows_of
+from nono.cells import rows_of, unlike
 from nono.design.generators import Attempts, Wishes
 from nono.design.symmetry import orbits
 from nono.genres.akari import EMPTY, WALL, Akari
@@ -86,7 +86,7 @@ class Draft(Attempts):
         if self.walled > WALLED or result.stop or result.count < 2:
             self.begin()
             return
-        differing = [cell for cell, pair in enumerate(zip(*result.grids, strict=True)) if pair[0] != pair[1]]
+        differing = unlike(*result.grids)
         chosen = self.rng.sample(differing, 1 + len(differing) // AT_ONCE)
         walls = self.walls.union(*(self.orbit[cell] for cell in chosen))
         if len(walls) == len(self.keys):
