@@ -10,11 +10,11 @@ import pytest
 
 TESTS = Path(__file__).resolve().parent / "engine"
 ENGINE = TESTS.parent.parent / "src" / "engine"
-SEARCH = ["analyze", "decide", "restart", "rephase", "reduce", "vivify", "probe", "search"]
-KERNEL = ["kernel", "clauses", "propagate", *SEARCH]
+SEARCH = ["analyze", "decide", "restart", "rephase", "reduce", "vivify", "probe", "share", "search"]
+KERNEL = ["kernel", "clauses", "clause_pool", "propagate", *SEARCH]
 LINES = ["board", "fixpoint", "lineset", "cell_literals", "line_cache", "line_propagator", "order"]
 COUNTS = ["count_board", "count_logic", "count_propagator", "count_search", "trials", "hall"]
-LEARNING = ["learning", "belief", "belief_graph", "belief_line", "symmetry", "switching", *COUNTS]
+LEARNING = ["learning", "belief", "belief_graph", "belief_line", "symmetry", "switching", "backbone", *COUNTS]
 SOLVER = ["solver", "probing", "probe_set", "guess", "line_logic", "overlap"]
 PROGRAMS = {  # program: its parts of the engine, rounds
     "kernel_test": (KERNEL, 600),
