@@ -14,6 +14,7 @@ Assumptions::Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limi
       changed_at_(static_cast<size_t>(model_.num_lines()), -1),
       words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
       deep_work_(static_cast<size_t>(deep_work)),
+      shallow_(logic, board, limits),
       trials_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);
     all_cells_.resize(static_cast<size_t>(logic.num_cells()));
@@ -31,16 +32,11 @@ bool Assumptions::is_stale(const Kind& kind, int cell, int colour) const {
     return false;
 }
 
-// Notes the lines that were looked at: those of the cells that lost something.
-void Assumptions::note_lines(Kind& kind, size_t value, size_t trail) {
+// Notes the lines that the shallow trial looked at.
+void Assumptions::note_lines(Kind& kind, size_t value) {
     kind.tried[value] = now_;
-    uint64_t* looked = kind.looked.data() + value * words_;
-    std::fill_n(looked, words_, 0);
-    for (const Loss& loss : logic_.trail().subspan(trail)) {
-        for (const Crossing& through : logic_.board().cell_lines(loss.cell)) {
-            looked[static_cast<size_t>(through.line) / 64] |= uint64_t{1} << (through.line & 63);
-        }
-    }
+    const auto looked = shallow_.looked();
+    std::copy(looked.begin(), looked.end(), kind.looked.begin() + static_cast<ptrdiff_t>(value * words_));
 }
 
 void Assumptions::begin(Kind& kind) {
@@ -70,17 +66,22 @@ bool Assumptions::is_open_line(int line) const {
 // The cells of the outermost lines that are open: the first and the last of the rows and of the columns.
 void Assumptions::find_edges() {
     const int lines = model_.num_lines(), rows = std::min(model_.height, lines);
-    edge_cells_.clear();
-    const auto add = [this](int line) {
-        const auto cells = logic_.board().line_cells(line);
-        edge_cells_.insert(edge_cells_.end(), cells.begin(), cells.end());
-    };
-    for (const auto& [from, to] : {std::pair(0, rows), std::pair(rows, lines)}) {
+    std::array<int, 4> edges{-1, -1, -1, -1};
+    for (size_t i = 0; i < 4; i += 2) {
+        const int from = i == 0 ? 0 : rows, to = i == 0 ? rows : lines;
         int first = from, last = to - 1;
         while (first < to && !is_open_line(first)) first++;
         while (last > first && !is_open_line(last)) last--;
-        if (first < to) add(first);
-        if (last > first) add(last);
+        if (first < to) edges[i] = first;
+        if (last > first) edges[i + 1] = last;
+    }
+    if (edges == edges_) return;
+    edges_ = edges;
+    edge_cells_.clear();
+    for (const int line : edges) {
+        if (line < 0) continue;
+        const auto cells = logic_.board().line_cells(line);
+        edge_cells_.insert(edge_cells_.end(), cells.begin(), cells.end());
     }
     std::sort(edge_cells_.begin(), edge_cells_.end());
     edge_cells_.erase(std::unique(edge_cells_.begin(), edge_cells_.end()), edge_cells_.end());
@@ -90,11 +91,11 @@ bool Assumptions::edge_logic(Found& found) {
     find_edges();
     begin(edge_);
     begin(smile_);
-    return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour, size_t before) {
-        if (!logic_.assume_to_depth(cell, colour, 2)) return false;
-        note_lines(edge_, value_of(cell, colour), before);
+    return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
+        if (!shallow_.assume(cell, colour, 2)) return false;
+        note_lines(edge_, value_of(cell, colour));
         // Where trials are needed, smile comes next, and is the same but for what follows.
-        if (has_trials_ && is_stale(smile_, cell, colour) && logic_.propagate_deeper()) note_lines(smile_, value_of(cell, colour), before);
+        if (has_trials_ && is_stale(smile_, cell, colour) && shallow_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });
 }
@@ -102,25 +103,21 @@ bool Assumptions::edge_logic(Found& found) {
 bool Assumptions::smile(Found& found) {
     find_edges();
     begin(smile_);
-    return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour, size_t before) {
-        const bool holds = logic_.assume_to_depth(cell, colour, 3);
-        if (holds) note_lines(smile_, value_of(cell, colour), before);
+    return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour) {
+        const bool holds = shallow_.assume(cell, colour, 3);
+        if (holds) note_lines(smile_, value_of(cell, colour));
         return holds;
     });
 }
 
-// `holds(cell, colour, size of the trail)` assumes.
 template <class Holds>
 bool Assumptions::at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds) {
     return scan(kind, edge_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
             if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
             if (has_trials_ && trials_.holds(cell, colour)) continue;
-            const size_t before = logic_.trail().size();
-            const bool held = holds(cell, colour, before);
-            logic_.undo(before);
-            if (held || limits_.stopped()) continue;
-            found = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
+            if (holds(cell, colour) || limits_.stopped()) continue;
+            found = {technique, cell, colour, shallow_.conflict(), {{cell, colour}}};
             return true;
         }
         return false;
@@ -132,10 +129,11 @@ bool Assumptions::trial(Found& found) {
     return scan(trial_, all_cells_, [&](int32_t cell) {
         if (!trials_.tells(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
+        const bool is_refuted = trials_.refutes(cell);  // then what holds need not be seen
         int seen = 0;  // colours assumed; values that all of them took are marked with that number
         taken_.clear();
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
-            if (!logic_.may_be(cell, colour)) continue;
+            if (!logic_.may_be(cell, colour) || (is_refuted && trials_.holds(cell, colour))) continue;
             const size_t before = logic_.trail().size();
             const bool holds = logic_.assume(cell, colour);
             for (const Loss& loss : logic_.trail().subspan(before)) {

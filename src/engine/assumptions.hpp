@@ -2,12 +2,14 @@
 // holds either way. An assumption is not tried again before a line that it looked at has changed; trials go on from where they stood.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "line_logic.hpp"
 #include "line_technique.hpp"
+#include "shallow_trial.hpp"
 #include "trial_boards.hpp"
 
 namespace nono {
@@ -52,7 +54,7 @@ private:
     bool scan(Kind& kind, std::span<const int32_t> cells, Try try_cell);
     template <class Holds>
     bool at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds);
-    void note_lines(Kind& kind, size_t value, size_t trail);
+    void note_lines(Kind& kind, size_t value);
     bool refute_inside(size_t& budget);
     size_t value_of(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
     bool is_open_line(int line) const;
@@ -66,8 +68,10 @@ private:
     const size_t words_;  // of a set of lines
     size_t deep_work_;
     Kind edge_, smile_, trial_, deep_;
+    ShallowTrial shallow_;
     TrialBoards trials_;
     bool has_trials_ = false;       // trials were asked for
+    std::array<int, 4> edges_{-1, -1, -1, -1};  // lines of edge_cells_, -1: none
     std::vector<int32_t> all_cells_, edge_cells_;
     std::vector<uint16_t> common_;  // by value: how many of a cell's colours took it
     std::vector<Loss> taken_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,8 @@ public:
     }
 
     bool empty() const { return first_ == heap_.size(); }
+    // In no order.
+    std::span<const int32_t> waiting() const { return std::span(heap_).subspan(first_); }
 
     void push(int line) {
         const auto l = static_cast<size_t>(line);

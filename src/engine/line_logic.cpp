@@ -18,10 +18,10 @@ LineLogic::LineLogic(Board& board, const Options& options, Limits& limits, Stats
     may_.assign(num_cells * colours, 1);
     left_.assign(num_cells, 0);
     places_.assign(board.crossings.size() * colours, 0);
+    uint32_t* place = places_.data();
     for (size_t cell = 0; cell < num_cells; cell++) {
         const auto through = board.cell_lines(static_cast<int>(cell));
         for (int k = 0; k < colours_; k++) {
-            uint32_t* place = places(static_cast<int>(cell), k).data();
             for (const auto& [line, position] : through) {
                 const int c = board.local_colour(line, k);
                 if (c < 0 || !board.may_be(line, c, position)) {
@@ -165,11 +165,6 @@ bool LineLogic::propagate_to_depth(int64_t depth) {
         if (!settle_wave(wave >= depth)) return false;
     }
     return true;
-}
-
-// The last wave was only looked at.
-bool LineLogic::propagate_deeper() {
-    return settle_wave(false) && propagate_to_depth(0);
 }
 
 bool LineLogic::settle_wave(bool is_last) {

@@ -34,8 +34,6 @@ public:
     bool propagate();
     // The same, but a line that got on the list by `depth` lines one after another is only looked at for a contradiction.
     bool propagate_to_depth(int64_t depth);
-    // And from there, if it found none, one line deeper.
-    bool propagate_deeper();
     // Gives the cell this colour, or takes it away, and propagates. False as above.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
@@ -59,17 +57,19 @@ public:
     int left(int cell) const { return left_[static_cast<size_t>(cell)]; }  // colours
     int colour_of(int cell) const;                                         // of a settled cell
     std::span<const Loss> trail() const { return trail_; }
+    const Jobs& jobs() const { return jobs_; }
+    // By line of the cell: the bit in the line's masks that says whether the cell may have the colour, as word of Board::can * 64 + bit.
+    std::span<const uint32_t> places(int cell, int colour) const {
+        const auto first = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell)]);
+        const auto count = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell) + 1]) - first;
+        return {places_.data() + first * static_cast<size_t>(colours_) + static_cast<size_t>(colour) * count, count};
+    }
     // Whether both (all) lines of the cell have an arrangement with this colour in it.
     bool is_feasible(int cell, int colour);
 
 private:
     size_t option(int cell, int colour) const {
         return static_cast<size_t>(cell) * static_cast<size_t>(colours_) + static_cast<size_t>(colour);
-    }
-    std::span<uint32_t> places(int cell, int colour) {
-        const auto first = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell)]);
-        const auto count = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell) + 1]) - first;
-        return {places_.data() + first * static_cast<size_t>(colours_) + static_cast<size_t>(colour) * count, count};
     }
     bool remove(int cell, int colour, int source);
     bool keep_only(int cell, int colour);
@@ -89,7 +89,7 @@ private:
     std::optional<LineCache> cache_;
     std::vector<uint8_t> may_;      // by cell and colour
     std::vector<uint16_t> left_;    // by cell: how many colours it may have
-    std::vector<uint32_t> places_;  // by cell, colour and line of the cell: word of board.can * 64 + bit
+    std::vector<uint32_t> places_;  // by cell, colour and line of the cell
     std::vector<Loss> trail_;
     size_t settled_ = 0;  // cells of one colour
     int conflict_ = -1;

@@ -22,6 +22,13 @@ bool TrialBoards::tells(int cell) {
     return agree(cell);
 }
 
+bool TrialBoards::refutes(int cell) const {
+    for (int colour = 0; colour < logic_.colours(); colour++) {
+        if (logic_.may_be(cell, colour) && trials_[index(cell, colour)].failed) return true;
+    }
+    return false;
+}
+
 bool TrialBoards::holds(int cell, int colour) {
     if (trials_.empty()) {
         trials_.resize(static_cast<size_t>(logic_.num_cells() * logic_.colours()));
@@ -102,9 +109,11 @@ bool TrialBoards::propagate(uint64_t* can, uint8_t& gained) {
 }
 
 void TrialBoards::take(uint64_t* can, int cell, int colour, int source) {
-    for (const auto& [line, position] : board_.cell_lines(cell)) {
-        can[board_.word_of(line, board_.local_colour(line, colour), position)] &= ~Board::bit_of(position);
-        if (line != source) push(line);
+    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[static_cast<size_t>(cell)];
+    for (const uint32_t place : logic_.places(cell, colour)) {
+        can[place >> 6] &= ~(uint64_t{1} << (place & 63));
+        if (crossing->line != source) push(crossing->line);
+        crossing++;
     }
 }
 

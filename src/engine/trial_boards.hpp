@@ -25,6 +25,8 @@ public:
     bool holds(int cell, int colour);
     // Whether a colour of the open cell may not hold, or something goes that the board still has whatever colour it is of.
     bool tells(int cell);
+    // Whether a colour of the open cell is known not to hold.
+    bool refutes(int cell) const;
 
 private:
     static constexpr size_t kMostBytes = size_t{1} << 29;
