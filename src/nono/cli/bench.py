@@ -73,6 +73,8 @@ def bench(
     reading: Reading,
 ) -> int:
     """Compare the speed of backends on puzzles; every run has a process of its own."""
+    if memory is not None and memory < 1:
+        raise typer.BadParameter("at least one MiB is needed", param_hint="--memory")
     if min(repeat, jobs) < 1:
         raise typer.BadParameter("at least one is needed", param_hint="--repeat, --jobs")
     if json and csv:

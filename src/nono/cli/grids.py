@@ -19,13 +19,13 @@ def start_of(puzzle: Puzzle, word: str) -> list[str]:
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
             found = len(puzzle.saved)
-            raise PuzzleError(f"found {found} saved grids, expected at least {word} for --start", "missing-section")
+            raise PuzzleError(f"found {found} saved grids, expected at least {word} to go on from", "missing-section")
         return list(puzzle.saved[int(word) - 1].grid)
     if rows := _rows(puzzle, word):
         return rows
     other = read(word, check=False)
     if not other.saved:
-        raise PuzzleError(f"{word}: found no saved grid, expected one for --start", "missing-section")
+        raise PuzzleError(f"{word}: found no saved grid, expected one to go on from", "missing-section")
     return list(other.saved[0].grid)
 
 
