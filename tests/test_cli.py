@@ -374,6 +374,7 @@ def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status:
         "solve heart.json --cluster local --backend wibble",
         "solve ten --cluster local",
         "bench heart.json --memory 0",
+        "repair heart.json -o x.wibble",
     ],
 )
 def test_what_means_nothing_is_refused_before_any_work(folder: Path, command: str) -> None:

@@ -51,6 +51,7 @@ def repair(
         raise typer.BadParameter(f"{proposals} is not 1 or more", param_hint="--proposals")
     target = grade or ("line-solvable" if line_solvable else "unique")
     wanted = "unique" if target == "unique" else "line-solvable" if line_solvable else f"at most {grade}"
+    kind = "" if output is None else format_for(output)
     written = False
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
@@ -76,7 +77,7 @@ def repair(
             else:
                 session.write(f"{asked.label}: {text(asked.puzzle, found, wanted)}")
             if output is not None and best is not None:
-                save(dump_bytes(best, format_for(output)), output)
+                save(dump_bytes(best, kind), output)
                 written = True
             if found.stop == "interrupt":
                 raise KeyboardInterrupt
