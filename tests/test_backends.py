@@ -154,6 +154,14 @@ def test_reference_finds_every_arrangement_of_bulbs() -> None:
         assert set(solve(puzzle, "reference", limit=None).grids) == expected
 
 
+def test_reference_gives_up_after_so_many_dead_ends() -> None:
+    latin = Nonogram([[1, 1], [1, 1], [2], [1, 1]], [[1, 1], [2], [1, 1], [1]], check=False)
+    assert solve(latin, "reference").complete
+    ten = Nonogram([[1, 1, 1]] * 10, [[1, 1, 1]] * 9 + [[3]], check=False)
+    stopped = solve(ten, "reference", limit=None, max_conflicts=5)
+    assert (stopped.stop, stopped.complete) == ("conflicts", False)
+
+
 def test_reference_stalls_on_lines_alone() -> None:
     result = solve(CORNERS["two diagonals"], "reference", strategy="lines")
     assert (result.verdict, result.stop) == (Verdict.UNKNOWN, "stalled")

@@ -16,6 +16,7 @@ from nono.model import Counts, Model
 from nono.moves import Moves
 from nono.verdict import Outcome, Task
 
+MOST = 1 << 62  # dead ends
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1
 
 
@@ -25,17 +26,23 @@ def unavailable() -> str | None:
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Depth-first search for ``task.limit`` solutions. Option ``strategy``: "search", or "lines": line logic alone."""
+    """Depth-first search for ``task.limit`` solutions.
+
+    Options: ``strategy`` "search", or "lines": line logic alone; ``max_conflicts``: so many dead ends at most.
+    """
     strategy = task.options.get("strategy", "search")
-    if task.options.keys() - {"strategy"} or strategy not in ("search", "lines"):
+    most = task.options.get("max_conflicts", MOST)
+    unknown = task.options.keys() - {"strategy", "max_conflicts"} or strategy not in ("search", "lines")
+    if unknown or not isinstance(most, int) or most < 0:
         found = ", ".join(f"{name}={value!r}" for name, value in task.options.items())
-        raise BackendError(f"reference: found {found}, expected no option but strategy='search' or 'lines'")
+        expected = "no option but strategy='search' or 'lines', and max_conflicts, a number"
+        raise BackendError(f"reference: found {found}, expected {expected}")
     deadline = task.deadline()
     rules = Rules(model)
     solutions: list[bytes] = []
     domains = model.domains()  # of each cell, the set of colours that it may still have
     stack = [(domains, list(range(len(rules))))] if all(domains) else []  # and the rules to look at
-    decisions = 0
+    decisions = conflicts = 0
     stop = ""
     while stack and len(solutions) != task.limit:
         domains, touched = stack.pop()
@@ -45,6 +52,10 @@ def solve(model: Model, task: Task) -> Outcome:
             stop = "time"
             break
         if not settled:
+            conflicts += 1
+            if stack and conflicts > most:
+                stop = "conflicts"
+                break
             continue
         open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
         if not open_cells:
