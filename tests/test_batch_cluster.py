@@ -105,7 +105,7 @@ def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Da
 def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", 0.01)
-    rooks = Nonogram([[1]] * 14, [[1]] * 14)
+    rooks = Nonogram([[1]] * 12, [[1]] * 12)
     dask.add_worker()
     dask.add_worker()
     with closing(Cluster(dask.address)) as cluster:
@@ -118,9 +118,11 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
                 dask.workers[0].kill()
             return done
 
+        submit = cluster.submit  # nobody does the whole, which might be done before its cubes
+        monkeypatch.setattr(cluster, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
         monkeypatch.setattr(cluster, "take", take_and_disturb)
         found = cubes.count(rooks, cluster)
-        assert (found.count, found.complete) == (factorial(14), True)
+        assert (found.count, found.complete) == (factorial(12), True)
         assert len(taken) > 3
 
 
