@@ -44,25 +44,14 @@ def make_clue(given: object) -> Clue:
 
     Raises `PuzzleError` on anything else.
     """
-    if isinstance(given, (list, tuple)) and {int}.issuperset(map(type, given)):
-        return _black_clue(tuple(given))
     if isinstance(given, (str, bytes, dict)) or not hasattr(given, "__iter__"):
         raise PuzzleError(f"found {excerpt(given)}, expected a list of blocks", "bad-number")
-    return _whole_clue(tuple([_black(item) if type(item) is int else _block(item) for item in given]))
-
-
-@lru_cache(maxsize=4096)
-def _black_clue(lengths: tuple[int, ...]) -> Clue:
-    blocks = tuple(map(_black, lengths))
-    return _whole_clue(blocks) if 0 in lengths else blocks
-
-
-def _whole_clue(blocks: Clue) -> Clue:
-    if not any(block.length == 0 for block in blocks):
-        return blocks
-    if len(blocks) > 1:
-        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number")
-    return ()
+    blocks = tuple([_black(item) if type(item) is int else _block(item) for item in given])
+    if any(block.length == 0 for block in blocks):
+        if len(blocks) > 1:
+            raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number")
+        return ()
+    return blocks
 
 
 @lru_cache(maxsize=1024)
