@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from nono.cells import cell_name
@@ -13,7 +14,7 @@ from nono.puzzle import Puzzle
 NAMED = 6  # cells that are named one by one
 
 
-class Words:
+class Words(ABC):
     """Speaks of one puzzle; a genre's own words say what its lines or rules are."""
 
     introduction: str
@@ -23,25 +24,25 @@ class Words:
         self.puzzle = puzzle
         self.model = model
 
+    @abstractmethod
     def rule(self, rule: int) -> str:
         """The line, or the count rule, of a number."""
-        raise NotImplementedError
 
+    @abstractmethod
     def broken(self, rule: int | None, may: str = "can") -> str:
         """That a line, or a count rule, cannot be kept; ``may``: "could" of what is supposed only."""
-        raise NotImplementedError
 
+    @abstractmethod
     def contradicting(self, rules: Sequence[int]) -> str:
         """That lines, or count rules, contradict one another; empty where there are none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reason(self, step: Step) -> str:
         """Why a step holds."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self, step: Step) -> str:
         """Where a step looks."""
-        raise NotImplementedError
 
     def at(self, step: Step) -> int | None:
         """The cell that a step looks at, if it is one."""
