@@ -51,9 +51,7 @@ def batch(
     count: Annotated[bool, typer.Option("--count", help="Count all solutions of each puzzle as well.")] = False,
     grade: Annotated[bool, typer.Option("--grade", help="Grade each puzzle as well: how hard for a person.")] = False,
     time_limit: options.TimeLimit = None,
-    memory: Annotated[
-        int | None, typer.Option("--memory", metavar="MIB", help="Memory that a worker may take beyond its start.")
-    ] = None,
+    memory: options.ProcessMemory = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.")
     ] = None,
@@ -69,8 +67,6 @@ def batch(
     reading: Reading,
 ) -> int:
     """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
-    if memory is not None and memory < 1:
-        raise typer.BadParameter("at least one MiB is needed", param_hint="--memory")
     if reading.index is not None:
         raise typer.BadParameter("a batch takes all puzzles of a file", param_hint="--index")
     if not puzzles and not os.path.exists(store):

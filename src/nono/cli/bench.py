@@ -38,9 +38,7 @@ def bench(
     ] = "unique",
     repeat: Annotated[int, typer.Option("--repeat", metavar="N", help="Runs of each; medians count.")] = 3,
     time_limit: options.TimeLimit = None,
-    memory: Annotated[
-        int | None, typer.Option("--memory", metavar="MIB", help="Memory that a run may take beyond its start.")
-    ] = None,
+    memory: options.ProcessMemory = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Runs at a time; 1 measures best.")] = 1,
     base: Annotated[
         str | None, typer.Option("--base", metavar="NAME", help="What the others are compared with; else the first.")
@@ -73,8 +71,6 @@ def bench(
     reading: Reading,
 ) -> int:
     """Compare the speed of backends on puzzles; every run has a process of its own."""
-    if memory is not None and memory < 1:
-        raise typer.BadParameter("at least one MiB is needed", param_hint="--memory")
     if min(repeat, jobs) < 1:
         raise typer.BadParameter("at least one is needed", param_hint="--repeat, --jobs")
     if json and csv:

@@ -77,6 +77,10 @@ Memory = Annotated[
     int | None,
     typer.Option("--memory", metavar="MIB", help="Never more memory for positions, or for counts, than this."),
 ]
+ProcessMemory = Annotated[
+    int | None,
+    typer.Option("--memory", metavar="MIB", min=1, help="Memory that a process at work may take beyond its start."),
+]
 NoParity = Annotated[
     bool, typer.Option("--no-parity", help="pegs: search even where the position classes rule a solution out.")
 ]
