@@ -75,7 +75,7 @@ def blotted(draw: st.DrawFn) -> Nonogram:
 
 
 def is_small(puzzle: Puzzle) -> bool:
-    """Whether the reference decides it soon; one in some 10,000 would keep it busy for hours."""
+    """Whether the reference decides it soon, as it does nearly all; few keep it busy without an end in sight."""
     return not solve(puzzle, "reference", limit=50, max_conflicts=2000).stop
 
 
