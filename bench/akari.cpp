@@ -12,7 +12,7 @@
 #include <iostream>
 
 #include "akari.hpp"
-#include "grader.hpp"
+#include "grading/cardinality_grader.hpp"
 #include "solver.hpp"
 
 namespace {
@@ -30,7 +30,7 @@ void set(nono::Options& options, const std::string& text) {
 #define COUNT(field, standard, low, high, help) if (name == #field) options.field = std::atoll(value.c_str());
 #define REAL(field, standard, low, high, help) if (name == #field) options.field = std::atof(value.c_str());
 #define CHOICE(field, words, help) if (name == #field) options.field = std::atoi(value.c_str());
-#include "options.def"
+#include "model/options.def"
 }
 
 // Whether every rule is kept.
@@ -166,7 +166,7 @@ int main(int argc, char** argv) {
         std::cout << grid.id << ' ' << grid.height << 'x' << grid.width << " n=" << answer.count << (answer.complete ? "" : "+")
                   << " ms=" << 1e3 * best;
 #define COUNTER(field, help) if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
-#include "stats.def"
+#include "model/stats.def"
         std::cout << '\n';
     }
     std::cout << boards << " boards, " << unique << " unique, " << settled << " by propagation and trials, ms " << 1e3 * total << '\n';

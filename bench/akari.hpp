@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "model.hpp"
-#include "random.hpp"
+#include "base/random.hpp"
+#include "model/model.hpp"
 
 // One row a string: '.' empty, '#' wall, '0' to '4' clue.
 struct Grid {

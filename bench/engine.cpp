@@ -57,7 +57,7 @@ void set(nono::Options& options, const std::string& text) {
 #define COUNT(field, standard, low, high, help) if (name == #field) options.field = std::atoll(value.c_str());
 #define REAL(field, standard, low, high, help) if (name == #field) options.field = std::atof(value.c_str());
 #define CHOICE(field, words, help) if (name == #field) options.field = std::atoi(value.c_str());
-#include "options.def"
+#include "model/options.def"
 }
 
 // Whether the lines of a solution show their clues.
@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
                   << (!decided ? "unknown" : answer.count == 0 ? "none" : answer.count == 1 ? "unique" : "multiple") << " n=" << answer.count
                   << " t=" << used;
 #define COUNTER(field, help) if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
-#include "stats.def"
+#include "model/stats.def"
         std::cout << " s_order=" << stats.seconds_order << " s_belief=" << stats.seconds_belief << std::endl;
     }
     std::cout << "total " << total << " undecided " << undecided << std::endl;

@@ -1,10 +1,10 @@
 #include "solver.hpp"
 
-#include "count_search.hpp"
-#include "hall.hpp"
-#include "learning.hpp"
-#include "probing.hpp"
-#include "trials.hpp"
+#include "cardinality/hall_matching.hpp"
+#include "cardinality/value_probing.hpp"
+#include "learning/strategy.hpp"
+#include "probing/cardinality_dfs.hpp"
+#include "probing/dfs.hpp"
 
 namespace nono {
 

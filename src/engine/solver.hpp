@@ -6,57 +6,22 @@
 #include <span>
 #include <vector>
 
-#include "board.hpp"
-#include "count_board.hpp"
-#include "count_logic.hpp"
-#include "fixpoint.hpp"
-#include "limits.hpp"
-#include "model.hpp"
-#include "options.hpp"
-#include "stats.hpp"
-#include "trace.hpp"
+#include "base/limits.hpp"
+#include "cardinality/board.hpp"
+#include "cardinality/propagation.hpp"
+#include "line/line_board.hpp"
+#include "line/line_fixpoint.hpp"
+#include "model/model.hpp"
+#include "model/options.hpp"
+#include "model/query.hpp"
+#include "model/stats.hpp"
+#include "model/trace.hpp"
 
 namespace nono {
-
-struct Answer {
-    std::vector<uint8_t> solutions;   // one colour a cell, one solution after another
-    int64_t count = 0;
-    bool complete = false;   // there are no others
-};
-
-// Told where solutions differ.
-class Comparison {
-public:
-    using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
-
-    Comparison() = default;
-    Comparison(Listener listener, void* context) : listener_(listener), context_(context) {}
-
-    bool is_on() const { return listener_ != nullptr; }
-    void fixed(int cell) const { listener_(context_, cell, {}); }
-    void differs(std::span<const uint8_t> solution) const { listener_(context_, -1, solution); }
-
-private:
-    Listener listener_ = nullptr;
-    void* context_ = nullptr;
-};
 
 // Solves one puzzle after another; storage is kept between them. Not for several threads at once.
 class Solver {
 public:
-    // What to look for: at most `limit` solutions (-1: all), all different. A picture (one colour a cell, or empty) that may be a
-    // solution is looked at first; it changes no verdict.
-    struct Query {
-        int64_t limit = 2;
-        uint64_t seed = 0;
-        std::span<const uint8_t> picture;
-        // Gets what the search derived: each lemma its literals and 0, "cell x has the colour k" being 1 + x * colours + k.
-        std::vector<int32_t>* lemmas = nullptr;
-        // If somebody listens, nothing is solved: he is told each cell that is as in `picture`, a solution, in all solutions, and
-        // solutions that differ from it, until all cells are known.
-        Comparison comparison = {};
-        Trace trace = {};   // told of the steps of line logic and of the strategy probing
-    };
     // Deterministic for a seed but for limits of time and memory.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
 

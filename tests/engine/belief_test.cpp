@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "belief.hpp"
-#include "fixpoint.hpp"
+#include "belief/beliefs.hpp"
+#include "line/line_fixpoint.hpp"
 
 using namespace nono;
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "options.hpp"
-#include "random.hpp"
+#include "base/random.hpp"
+#include "model/options.hpp"
 
 #define CHECK(condition, ...)                                                         \
     do {                                                                              \
@@ -25,7 +25,7 @@ inline nono::Options random_options(nono::Random& random) {
 #define COUNT(name, value, low, high, help)
 #define REAL(name, value, low, high, help)
 #define CHOICE(name, words, help)
-#include "options.def"
+#include "model/options.def"
 #undef FLAG
 #undef COUNT
 #undef REAL

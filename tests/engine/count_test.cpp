@@ -7,11 +7,11 @@
 #include <set>
 #include <vector>
 
+#include "cardinality/hall_matching.hpp"
+#include "cardinality/value_probing.hpp"
 #include "check.hpp"
-#include "count_propagator.hpp"
-#include "hall.hpp"
+#include "propagators/cardinality_propagator.hpp"
 #include "solver.hpp"
-#include "trials.hpp"
 
 using namespace nono;
 
@@ -330,7 +330,7 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     CHECK(answer.complete || answer.count == limit);
     CHECK(!answer.complete || found.size() == puzzle.solutions.size(), "%zu of %zu", found.size(), puzzle.solutions.size());
 #define COUNTER(name, help) total.name += stats.name;
-#include "stats.def"
+#include "model/stats.def"
 #undef COUNTER
 }
 

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
+#include "cdcl/kernel.hpp"
 #include "check.hpp"
-#include "kernel.hpp"
 
 using namespace nono;
 
@@ -156,7 +156,7 @@ Stats total;
 
 void add_up(const Stats& stats) {
 #define COUNTER(name, help) total.name += stats.name;
-#include "stats.def"
+#include "model/stats.def"
 #undef COUNTER
 }
 
@@ -187,7 +187,7 @@ void test_enumeration(Random& random, int most) {
     }
     CHECK(left == 0, "%d variables: %ld solutions were not found", f.variables, static_cast<long>(left));
 #define COUNTER(name, help) CHECK(one.stats.name == two.stats.name, "the same seed, another run: " #name);
-#include "stats.def"
+#include "model/stats.def"
 #undef COUNTER
     add_up(one.stats);
 }

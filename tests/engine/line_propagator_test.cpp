@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fixpoint.hpp"
-#include "line_propagator.hpp"
-#include "order.hpp"
+#include "line/line_fixpoint.hpp"
+#include "propagators/block_order_encoding.hpp"
+#include "propagators/line_propagator.hpp"
 
 using namespace nono;
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "../../src/engine/lineset.hpp"
-#include "../../src/engine/random.hpp"
+#include "base/random.hpp"
+#include "line/line_set.hpp"
 
 namespace {
 

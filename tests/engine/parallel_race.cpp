@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "parallel.hpp"
 #include "puzzles.hpp"
+#include "threads.hpp"
 
 using namespace nono;
 

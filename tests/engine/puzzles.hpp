@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "fixpoint.hpp"
-#include "learning.hpp"
-#include "random.hpp"
+#include "base/random.hpp"
+#include "learning/strategy.hpp"
+#include "line/line_fixpoint.hpp"
 
 using Picture = std::vector<uint8_t>;                     // a colour a cell, row by row
 using Blocks = std::vector<std::pair<int32_t, int32_t>>;  // length (0: blotted) and colour
@@ -86,7 +86,7 @@ inline Picture random_picture(nono::Random& random, int cells, int colours) {
 }
 
 // What the strategy `learning` answers, as Solver would.
-inline nono::Answer learn(const nono::Model& model, const nono::Options& options, const nono::Solver::Query& query, nono::Stats& stats) {
+inline nono::Answer learn(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Stats& stats) {
     nono::Limits limits(0, nullptr, nullptr);
     nono::Board board;
     nono::Fixpoint fixpoint;

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "check.hpp"
+#include "learning/switching.hpp"
 #include "puzzles.hpp"
-#include "switching.hpp"
 
 using namespace nono;
 
@@ -42,7 +42,7 @@ void test(Random& random, int64_t& switched, int64_t& not_switched) {
     const Model& model = puzzle.build();
     Options options;
     Stats stats;
-    Solver::Query query;
+    Query query;
     query.limit = -1;
     const Answer answer = learn(model, options, query, stats);
     CHECK(answer.complete);

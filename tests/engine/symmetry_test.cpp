@@ -64,7 +64,7 @@ Outcome solve(SmallPuzzle& puzzle, const Options& options, int64_t limit, const 
     puzzle.build();
     puzzle.model.removed = removed;
     Outcome outcome;
-    Solver::Query query;
+    Query query;
     query.limit = limit;
     query.picture = goal;
     Answer answer = learn(puzzle.model, options, query, outcome.stats);

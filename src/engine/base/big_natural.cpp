@@ -1,0 +1,89 @@
+#include "base/big_natural.hpp"
+
+#include <bit>
+
+#include "base/bitset.hpp"
+
+namespace nono {
+
+Natural Natural::from_words(const uint64_t* words, size_t count) {
+    Natural result(words[0]);
+    result.high_.assign(words + 1, words + count);
+    result.trim();
+    return result;
+}
+
+void Natural::trim() {
+    while (!high_.empty() && high_.back() == 0) high_.pop_back();
+}
+
+Natural& Natural::operator+=(const Natural& other) {
+    if (high_.size() < other.high_.size()) high_.resize(other.high_.size(), 0);
+    uint64_t carry = __builtin_add_overflow(low_, other.low_, &low_);
+    for (size_t i = 0; i < high_.size() && (carry != 0 || i < other.high_.size()); i++) {
+        const uint128 sum = static_cast<uint128>(high_[i]) + (i < other.high_.size() ? other.high_[i] : 0) + carry;
+        high_[i] = static_cast<uint64_t>(sum);
+        carry = static_cast<uint64_t>(sum >> 64);
+    }
+    if (carry != 0) high_.push_back(carry);
+    return *this;
+}
+
+Natural& Natural::operator-=(const Natural& other) {
+    uint64_t borrow = __builtin_sub_overflow(low_, other.low_, &low_);
+    for (size_t i = 0; i < high_.size() && (borrow != 0 || i < other.high_.size()); i++) {
+        const uint64_t taken = i < other.high_.size() ? other.high_[i] : 0, had = high_[i];
+        high_[i] = had - taken - borrow;
+        borrow = had < taken || (had == taken && borrow != 0);
+    }
+    trim();
+    return *this;
+}
+
+Natural& Natural::operator*=(const Natural& other) {
+    if (high_.empty() && other.high_.empty()) {
+        const uint128 product = static_cast<uint128>(low_) * other.low_;
+        low_ = static_cast<uint64_t>(product);
+        if (const auto high = static_cast<uint64_t>(product >> 64)) high_.push_back(high);
+        return *this;
+    }
+    std::vector<uint64_t> product(num_words() + other.num_words(), 0);
+    for (size_t i = 0; i < num_words(); i++) {
+        uint64_t carry = 0;
+        for (size_t j = 0; j < other.num_words(); j++) {
+            const uint128 sum = static_cast<uint128>(word(i)) * other.word(j) + product[i + j] + carry;
+            product[i + j] = static_cast<uint64_t>(sum);
+            carry = static_cast<uint64_t>(sum >> 64);
+        }
+        product[i + other.num_words()] = carry;
+    }
+    return *this = from_words(product.data(), product.size());
+}
+
+bool operator<(const Natural& a, const Natural& b) {
+    if (a.num_words() != b.num_words()) return a.num_words() < b.num_words();
+    for (size_t i = a.num_words(); i-- > 0;) {
+        if (a.word(i) != b.word(i)) return a.word(i) < b.word(i);
+    }
+    return false;
+}
+
+double Natural::approximately() const {
+    double value = 0;
+    for (size_t i = num_words(); i-- > 0;) value = value * 0x1p64 + static_cast<double>(word(i));
+    return value;
+}
+
+Natural random_below(const Natural& bound, Random& random) {
+    const size_t count = bound.num_words();
+    const int spare = std::countl_zero(bound.word(count - 1));
+    std::vector<uint64_t> words(count);
+    for (;;) {   // half of the draws fit, at least
+        for (uint64_t& word : words) word = random.next();
+        words[count - 1] = words[count - 1] << spare >> spare;
+        const Natural drawn = Natural::from_words(words.data(), count);
+        if (drawn < bound) return drawn;
+    }
+}
+
+}  // namespace nono

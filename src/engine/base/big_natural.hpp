@@ -1,0 +1,41 @@
+// Natural numbers of any size: numbers of solutions pass 64 bits soon. Sums, products, differences and comparisons, by the school's
+// methods; below 2^64 nothing is allocated.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/random.hpp"
+
+namespace nono {
+
+class Natural {
+public:
+    Natural(uint64_t value = 0) : low_(value) {}
+    static Natural from_words(const uint64_t* words, size_t count);
+
+    Natural& operator+=(const Natural& other);
+    Natural& operator-=(const Natural& other);   // of one that is not greater
+    Natural& operator*=(const Natural& other);
+    friend bool operator==(const Natural&, const Natural&) = default;
+    friend bool operator<(const Natural& a, const Natural& b);
+
+    bool is_zero() const { return low_ == 0 && high_.empty(); }
+    // 64-bit words, the lowest first; the last is not 0, but for 0 itself, which has one.
+    size_t num_words() const { return 1 + high_.size(); }
+    uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
+    // The nearest double, about; infinite from 2^1024 on.
+    double approximately() const;
+
+private:
+    void trim();
+
+    uint64_t low_;
+    std::vector<uint64_t> high_;
+};
+
+// Uniform in [0, bound), bound >= 1.
+Natural random_below(const Natural& bound, Random& random);
+
+}  // namespace nono

@@ -1,0 +1,56 @@
+#include "base/record_map.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+const uint32_t* KeyTable::find(Words key, uint64_t hash) const {
+    if (slots_.empty()) return nullptr;
+    const size_t mask = slots_.size() - 1;
+    const auto tag = static_cast<uint32_t>(hash >> 32);
+    for (size_t at = hash & mask; slots_[at].record != 0; at = (at + 1) & mask) {
+        if (slots_[at].tag != tag) continue;
+        const uint32_t* const record = arena_.data() + slots_[at].record;
+        if (record[0] == key.size() && std::equal(key.begin(), key.end(), record + 1)) return record + 1 + key.size();
+    }
+    return nullptr;
+}
+
+const uint32_t* KeyTable::insert(Words key, uint64_t hash, Words value) {
+    if (8 * (size_ + 1) > 5 * slots_.size()) grow();
+    const size_t mask = slots_.size() - 1;
+    size_t at = hash & mask;
+    while (slots_[at].record != 0) at = (at + 1) & mask;
+    slots_[at] = {static_cast<uint32_t>(hash >> 32), static_cast<uint32_t>(arena_.size())};
+    if (const size_t needed = arena_.size() + 1 + key.size() + value.size(); needed > arena_.capacity()) {
+        const size_t room = most_words_ - std::min(most_words_, slots_.size() * kSlotWords);
+        arena_.reserve(std::max(needed, std::min(2 * arena_.capacity(), room)));
+    }
+    arena_.push_back(static_cast<uint32_t>(key.size()));
+    arena_.insert(arena_.end(), key.begin(), key.end());
+    arena_.insert(arena_.end(), value.begin(), value.end());
+    size_++;
+    return arena_.data() + arena_.size() - value.size();
+}
+
+void KeyTable::clear() {
+    slots_ = {};
+    arena_ = {};
+    size_ = 0;
+}
+
+void KeyTable::grow() {
+    if (slots_.empty()) arena_.push_back(0);   // no record begins at 0
+    std::vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
+    old.swap(slots_);
+    const size_t mask = slots_.size() - 1;
+    for (const Slot& slot : old) {
+        if (slot.record == 0) continue;
+        const uint32_t* const record = arena_.data() + slot.record;
+        size_t at = hash_of({record + 1, record[0]}) & mask;
+        while (slots_[at].record != 0) at = (at + 1) & mask;
+        slots_[at] = slot;
+    }
+}
+
+}  // namespace nono

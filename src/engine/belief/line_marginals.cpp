@@ -1,0 +1,351 @@
+#include "belief/line_marginals.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace nono {
+
+namespace {
+
+// Sums are rescaled when they leave this range, and given up below the last.
+constexpr double kSmall = 0x1p-200, kLarge = 0x1p200, kLost = 0x1p-800;
+// Products of up to so many weights of cells stay above that.
+constexpr int kShort = 11;
+
+// Multiplies by a power of two if the numbers leave the range; returns it.
+double rescale(double* numbers, int count) {
+    double largest = 0;
+    for (int i = 0; i < count; i++) largest = std::max(largest, numbers[i]);
+    if ((largest > kSmall && largest < kLarge) || !(largest > 0)) return 1;
+    const int exponent = static_cast<int>(std::bit_cast<uint64_t>(largest) >> 52) - 1023;
+    const double scale = std::bit_cast<double>(static_cast<uint64_t>(1023 - std::clamp(exponent, -1000, 1000)) << 52);
+    for (int i = 0; i < count; i++) numbers[i] *= scale;
+    return scale;
+}
+
+int first_bit(const uint64_t* mask) {
+    int word = 0;
+    while (mask[word] == 0) word++;
+    return word * 64 + std::countr_zero(mask[word]);
+}
+
+int last_bit(const uint64_t* mask, int words) {
+    int word = words - 1;
+    while (mask[word] == 0) word--;
+    return word * 64 + 63 - std::countl_zero(mask[word]);
+}
+
+}  // namespace
+
+// The rows of weights that a line's blocks need, each made of two earlier ones.
+struct LineMarginals::Rows {
+    struct Row {
+        int colour, length;
+        bool separated;
+        int from, to;   // the starts asked for
+    };
+    std::vector<Row> rows;
+    std::vector<Product> products;
+
+    void begin(int colours) {
+        rows.clear();
+        products.clear();
+        for (int c = 0; c < colours; c++) rows.push_back({c, 1, false, INT32_MAX, -1});
+    }
+
+    int find(int colour, int length, bool separated) const {
+        for (size_t i = 0; i < rows.size(); i++) {
+            if (rows[i].colour == colour && rows[i].length == length && rows[i].separated == separated) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
+    }
+
+    int add(int left, int right, int shift, Row row) {
+        const int index = static_cast<int>(rows.size());
+        products.push_back({index, left, right, shift, 0, 0, row.length > kShort});
+        rows.push_back(row);
+        return index;
+    }
+
+    // The row for blocks of this colour and length, followed by a separating background cell or not.
+    int need(int colour, int length, bool separated) {
+        if (const int known = find(colour, length, separated); known >= 0) return known;
+        const Row row = {colour, length, separated, INT32_MAX, -1};
+        if (separated) return add(need(colour, length, false), 0, length, row);
+        for (size_t i = rows.size(); i-- > 0;) {
+            if (rows[i].colour != colour || rows[i].separated || rows[i].length >= length) continue;
+            const int rest = find(colour, length - rows[i].length, false);
+            if (rest >= 0) return add(static_cast<int>(i), rest, rows[i].length, row);
+        }
+        const int half = static_cast<int>(std::bit_floor(static_cast<unsigned>(length - 1)));
+        const int left = need(colour, half, false), right = need(colour, length - half, false);
+        return add(left, right, half, row);
+    }
+
+    void ask(int row, int from, int to) {
+        rows[row].from = std::min(rows[row].from, from);
+        rows[row].to = std::max(rows[row].to, to);
+    }
+
+    void settle_ranges() {
+        for (size_t i = products.size(); i-- > 0;) {
+            Product& p = products[i];
+            p.from = rows[p.row].from;
+            p.to = rows[p.row].to;
+            if (p.to < 0) continue;
+            ask(p.left, p.from, p.to);
+            ask(p.right, p.from + p.shift, p.to + p.shift);
+        }
+    }
+};
+
+LineMarginals::LineMarginals(Board& board, const std::vector<uint8_t>& wanted, Limits& limits)
+    : lines_(board.lines.size()) {
+    for (int line = 0; line < board.lines.size(); line++) {
+        if (wanted[line]) stride_ = std::max(stride_, board.lines.cells(line) + 2);
+    }
+    after_.resize(stride_);
+    before_.resize(stride_);
+    starting_.resize(stride_);
+    for (int line = 0; line < board.lines.size(); line++) {
+        if (!wanted[line]) continue;
+        prepare(board, line);
+        if (limits.spend(lines_[line].cost)) return;
+    }
+}
+
+void LineMarginals::prepare(Board& board, int line) {
+    const Model& model = *board.model;
+    const int words = board.lines.words(line), clue = model.block_start[line];
+    Line& out = lines_[line];
+    out.cells = board.lines.cells(line);
+    out.colours = board.lines.colours(line);
+    out.blocks = board.lines.blocks(line);
+    out.block = static_cast<int32_t>(blocks_.size());
+    out.product = static_cast<int32_t>(products_.size());
+
+    std::vector<uint64_t> possible(out.colours * words), starts(out.blocks * words), ends(out.blocks * words);
+    if (!board.lines.starts(line, board.masks(line), possible.data(), starts.data(), ends.data())) return;
+
+    Rows rows;
+    rows.begin(out.colours);
+    int entry = 0, sums = 0, live = 0;
+    for (int j = 0; j < out.blocks; j++) {
+        const int length = model.length[clue + j], colour = model.colour[clue + j];
+        const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
+        Block block = {};
+        block.length = length;
+        block.colour = board.local_colour(line, colour);
+        block.step = length + separator;
+        block.entry = entry;
+        block.first = first_bit(&starts[j * words]);
+        block.last = last_bit(&starts[j * words], words);
+        block.sums = sums - entry;
+        sums += block.last + 1 - entry;
+        live += block.last + 1 - entry;
+        if (length == 0) {
+            block.row = block.colour;
+            block.first_end = first_bit(&ends[j * words]) + 1;
+            block.last_end = last_bit(&ends[j * words], words) + 1;
+            block.inside = sums - (block.first + 1);
+            sums += block.last_end - block.first;
+            live += 2 * (block.last_end - block.first);
+            entry = block.first_end + separator;
+        } else {
+            block.row = rows.need(block.colour, length, separator != 0);
+            rows.ask(block.row, block.first, block.last);
+            entry = block.first + block.step;
+        }
+        blocks_.push_back(block);
+    }
+    Block end = {};
+    end.entry = entry;
+    end.last = out.cells;
+    end.sums = sums - entry;
+    sums += out.cells + 1 - entry;
+    blocks_.push_back(end);
+
+    rows.settle_ranges();
+    int product_work = 0;
+    for (const Product& p : rows.products) {
+        if (p.to < p.from) continue;
+        products_.push_back(p);
+        product_work += p.to + 1 - p.from;
+    }
+    out.products = static_cast<int32_t>(products_.size()) - out.product;
+    out.cost = 3 * live + product_work + (2 + out.colours) * out.cells;
+
+    rows_.resize(std::max(rows_.size(), rows.rows.size() * stride_));
+    sums_.resize(std::max<size_t>(sums_.size(), sums));
+    scale_.resize(std::max<size_t>(scale_.size(), out.blocks));
+    marginals_.resize(std::max<size_t>(marginals_.size(), out.colours * stride_));
+}
+
+double* LineMarginals::clear_weights(int line) {
+    for (int c = 0; c < lines_[line].colours; c++) std::fill_n(&rows_[c * stride_], lines_[line].cells, 0.0);
+    return rows_.data();
+}
+
+bool LineMarginals::run(int index) {
+    const Line& line = lines_[index];
+    for (int i = line.product; i < line.product + line.products; i++) {
+        const Product& p = products_[i];
+        double* __restrict out = &rows_[p.row * stride_];
+        const double* left = &rows_[p.left * stride_];
+        const double* right = &rows_[p.right * stride_] + p.shift;
+        for (int at = p.from; at <= p.to; at++) out[at] = left[at] * right[at];
+        // Each block is laid once, so that a factor common to all its starts changes no share.
+        if (p.is_long) rescale(out + p.from, p.to + 1 - p.from);
+    }
+    return forward(line) && backward(line);
+}
+
+bool LineMarginals::forward(const Line& line) {
+    const Block* block = &blocks_[line.block];
+    const double* blank = rows_.data();
+    double* sums = sums_.data();
+    double sum = 1;
+    for (int p = 0; p <= block[0].last; p++) {
+        sums[block[0].sums + p] = sum;
+        sum *= blank[p];
+    }
+    for (int j = 0; j < line.blocks; j++) {
+        const Block &b = block[j], &next = block[j + 1];
+        if (b.length == 0) {
+            forward_blot(b, next);
+        } else {
+            const double* weight = &rows_[b.row * stride_];
+            const double* in = sums + b.sums;
+            double* out = sums + next.sums + b.step;
+            const double* behind = blank + b.step - 1;
+            sum = 0;
+            for (int p = b.first; p <= b.last; p++) {
+                sum = sum * behind[p] + in[p] * weight[p];
+                out[p] = sum;
+            }
+            for (int p = b.last + 1; p + b.step <= next.last; p++) {
+                sum *= behind[p];
+                out[p] = sum;
+            }
+        }
+        scale_[j] = rescale(sums + next.sums + next.entry, next.last + 1 - next.entry);
+    }
+    return sums[block[line.blocks].sums + line.cells] > kLost;
+}
+
+void LineMarginals::forward_blot(const Block& block, const Block& next) {
+    const double* blank = rows_.data();
+    const double* ink = &rows_[block.row * stride_];
+    const double* in = &sums_[0] + block.sums;
+    double* inside = &sums_[0] + block.inside;
+    double* out = &sums_[0] + next.sums;
+    double sum = 0;
+    for (int q = block.first + 1; q <= block.last_end; q++) {
+        if (q - 1 <= block.last) sum += in[q - 1];
+        sum *= ink[q - 1];
+        inside[q] = sum;
+    }
+    sum = 0;
+    for (int q = block.first_end; q <= block.last_end; q++) {
+        const int behind = q + block.step;
+        sum = sum * blank[behind - 1] + (block.step ? inside[q] * blank[q] : inside[q]);
+        out[behind] = sum;
+    }
+    for (int q = block.last_end + block.step + 1; q <= next.last; q++) {
+        sum *= blank[q - 1];
+        out[q] = sum;
+    }
+}
+
+// The backward sums are taken so that their product with the forward ones is the share of a boundary.
+bool LineMarginals::backward(const Line& line) {
+    const Block* block = &blocks_[line.block];
+    const double* blank = rows_.data();
+    double* shares = marginals_.data();
+    for (int c = 1; c < line.colours; c++) std::fill_n(shares + c * stride_, line.cells + 1, 0.0);
+
+    const Block& end = block[line.blocks];
+    double sum = 1 / sums_[end.sums + line.cells];
+    after_[line.cells] = sum;
+    for (int p = line.cells - 1; p >= end.entry; p--) {
+        sum *= blank[p];
+        after_[p] = sum;
+    }
+    for (int j = line.blocks - 1; j >= 0; j--, after_.swap(before_)) {
+        const Block& b = block[j];
+        if (b.length == 0) {
+            backward_blot(b, scale_[j]);
+            continue;
+        }
+        const double* weight = &rows_[b.row * stride_];
+        const double* after = after_.data() + b.step;
+        double* __restrict starting = starting_.data();
+        const double scale = scale_[j];
+        for (int p = b.first; p <= b.last; p++) starting[p] = scale * weight[p] * after[p];
+        double* before = before_.data();
+        sum = 0;
+        for (int p = b.last; p >= b.first; p--) {
+            sum = sum * blank[p] + starting[p];
+            before[p] = sum;
+        }
+        for (int p = b.first - 1; p >= b.entry; p--) {
+            sum *= blank[p];
+            before[p] = sum;
+        }
+        double* __restrict share = &sums_[0] + b.sums;
+        for (int p = b.first; p <= b.last; p++) share[p] *= starting[p];
+        double* __restrict begin = shares + b.colour * stride_;
+        for (int p = b.first; p <= b.last; p++) begin[p] += share[p];
+        double* __restrict behind = begin + b.length;
+        for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
+    }
+    // The empty prefix is in every arrangement; anything else means that numbers were lost on the way.
+    if (!(after_[0] > 0.999999 && after_[0] < 1.000001)) return false;
+
+    std::fill_n(shares, line.cells, 1.0);
+    for (int c = 1; c < line.colours; c++) {
+        double* row = shares + c * stride_;
+        sum = 0;
+        for (int i = 0; i < line.cells; i++) {
+            sum += row[i];
+            row[i] = sum;
+            shares[i] -= sum;
+        }
+    }
+    return true;
+}
+
+void LineMarginals::backward_blot(const Block& block, double scale) {
+    const double* blank = rows_.data();
+    const double* ink = &rows_[block.row * stride_];
+    const double* inside = &sums_[0] + block.inside;
+    double* share = &sums_[0] + block.sums;
+    double* shares = &marginals_[block.colour * stride_];
+    double covered = 0, sum = 0;   // weights of what lies behind: of the block up to q, and from boundary p on
+    for (int q = block.last_end; q > block.first; q--) {
+        const int p = q - 1;
+        covered = q < block.last_end ? covered * ink[q] : 0;
+        if (q >= block.first_end) covered += scale * (block.step ? blank[q] * after_[q + 1] : after_[q]);
+        const double cell = inside[q] * covered;
+        shares[p] += cell;
+        shares[q] -= cell;
+        if (p > block.last) continue;
+        const double starting = covered * ink[p];
+        sum = sum * blank[p] + starting;
+        before_[p] = sum;
+        share[p] *= starting;
+    }
+    for (int p = block.first - 1; p >= block.entry; p--) {
+        sum *= blank[p];
+        before_[p] = sum;
+    }
+}
+
+LineMarginals::Starts LineMarginals::starts(int line, int block) const {
+    const Block& b = blocks_[lines_[line].block + block];
+    return {b.first, {&sums_[0] + b.sums + b.first, static_cast<size_t>(b.last + 1 - b.first)}};
+}
+
+}  // namespace nono

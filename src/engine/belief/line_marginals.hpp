@@ -1,0 +1,84 @@
+// Exact marginals of a line: each arrangement of its blocks weighs the product of its cells' weights, and each cell (and each
+// block start) gets the share of the arrangements that give it a colour. One forward and one backward pass over the live
+// starts of each block (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product
+// algorithm", 2001), about ten operations a live start. Weights of stretches of cells are products built by doubling, shared
+// by blocks of equal length, so that no exponential is taken; sums are rescaled by powers of two from block to block, so that
+// lines of any length neither overflow nor underflow.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "line/line_board.hpp"
+
+namespace nono {
+
+class LineMarginals {
+public:
+    // Prepares the lines marked in `wanted`. The masks of the board must leave each of them an arrangement; one that has none is
+    // left out: cost() is 0 then, as for lines not wanted and those after a stop.
+    LineMarginals(Board& board, const std::vector<uint8_t>& wanted, Limits& limits);
+
+    // Work of one run, about a nanosecond a unit.
+    int64_t cost(int line) const { return lines_[line].cost; }
+    // Clears the weights of the line: row c holds the weights of local colour c, cell i at i, and begins at c * stride().
+    double* clear_weights(int line);
+    int stride() const { return stride_; }
+    // Takes the weights, each 0 or 2^-18 .. 1, the largest of a cell 1. False when the sums leave the range of numbers: the weights
+    // contradict the clue (or one another) too strongly.
+    bool run(int line);
+    // After run: the share of local colour c in cell i at c * stride() + i.
+    const double* marginals() const { return marginals_.data(); }
+    // After run: for a block of the line, the first cell of its live starts and the share of each start from there on.
+    struct Starts {
+        int first;
+        std::span<const double> share;
+    };
+    Starts starts(int line, int block) const;
+
+private:
+    // A sum with j blocks laid is kept for the boundaries entry .. last of cells (boundary p lies before cell p) in which block j
+    // can still begin; the live starts of block j are first .. last. After the last block comes an end mark.
+    struct Block {
+        int32_t row;              // weights of the block by its start; blotted blocks: of its colour
+        int32_t step;             // cells to the earliest boundary behind it: length, and 1 for a separator
+        int32_t length, colour;   // length 0: blotted
+        int32_t entry, first, last;
+        int32_t first_end, last_end;   // blotted: the boundaries in which it can end
+        int32_t sums;                  // sums_[sums + p]: boundary p
+        int32_t inside;                // blotted: sums_[inside + p], the block reaches up to boundary p
+    };
+    // Row `row` is the product of two rows, the right one shifted, at the starts from .. to.
+    struct Product {
+        int32_t row, left, right, shift, from, to;
+        bool is_long;
+    };
+    struct Line {
+        int32_t block = 0, blocks = 0;
+        int32_t product = 0, products = 0;
+        int32_t cells = 0, colours = 0;
+        int64_t cost = 0;
+    };
+    struct Rows;
+
+    void prepare(Board& board, int line);
+    bool forward(const Line& line);
+    bool backward(const Line& line);
+    void forward_blot(const Block& block, const Block& next);
+    void backward_blot(const Block& block, double scale);
+
+    std::vector<Line> lines_;
+    std::vector<Block> blocks_;
+    std::vector<Product> products_;
+    int stride_ = 0;
+    // Scratch, sized for the largest line.
+    std::vector<double> rows_;        // weights of cells by colour, then the products
+    std::vector<double> sums_;        // forward sums; after the backward pass the shares of the starts
+    std::vector<double> scale_;       // the factor by which the sums behind each block were rescaled
+    std::vector<double> after_, before_, starting_;   // backward sums behind and before the current block
+    std::vector<double> marginals_;
+};
+
+}  // namespace nono

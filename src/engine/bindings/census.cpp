@@ -1,0 +1,44 @@
+#include "bindings/census.hpp"
+
+#include <nanobind/stl/vector.h>
+
+#include "census/census.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+nb::dict run(nono::Census& census, int64_t first, int64_t last, bool grades) {
+    nono::Limits limits(0, nullptr, nullptr);
+    nono::Census::Count count;
+    {
+        const nb::gil_scoped_release released;
+        census.run(first, last, grades, limits, count);
+    }
+    nb::dict result;
+    result["pictures"] = count.pictures;
+    result["clue_sets"] = count.clue_sets;
+    result["unique"] = count.unique;
+    result["line_solvable"] = count.line_solvable;
+    if (grades) result["gradable"] = count.gradable;
+    result["disagreements"] = count.disagreements;
+    nb::dict by_solutions;
+    for (size_t n = 0; n < count.by_solutions.size(); n++) {
+        if (count.by_solutions[n] > 0) by_solutions[nb::int_(n)] = count.by_solutions[n];
+    }
+    result["by_solutions"] = by_solutions;
+    result["disputed"] = count.disputed;
+    return result;
+}
+
+}  // namespace
+
+void bind_census(nb::module_& module) {
+    nb::class_<nono::Census>(module, "Census", "All black and white pictures of a size, by their clues. Sides of at most 8.")
+        .def(nb::init<int, int>(), "height"_a, "width"_a)
+        .def_prop_ro("choices", &nono::Census::num_choices, "The number of choices of the rows' clues.")
+        .def("run", &run, "first"_a, "last"_a, "grades"_a = false,
+             "What there is in these choices, the last left out; a few hundred a call, as nothing interrupts it. grades: also what the "
+             "grader settles line by line, of which there must be as much.");
+}

@@ -1,0 +1,106 @@
+#include "bindings/count.hpp"
+
+#include <vector>
+
+#include "bindings/answers.hpp"
+#include "bindings/models.hpp"
+#include "bindings/options.hpp"
+#include "counting/decision_diagram.hpp"
+#include "counting/model_counter.hpp"
+#include "threads.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace python;
+
+namespace {
+
+nb::object number(const nono::Natural& natural) {
+    std::vector<uint64_t> words;
+    for (size_t i = 0; i < natural.num_words(); i++) words.push_back(natural.word(i));
+    return python::number(words);
+}
+
+// Looks at signals while solutions are counted, and tells a Python function, or None, now and then how far the count is.
+struct TallyWatch {
+    static constexpr double kPause = 0.25;
+
+    nb::object tell;
+    nono::Tally& tally;
+    bool is_alone;   // the sweeper works in this thread
+    const nono::Limits* limits = nullptr;
+    double next = kPause;
+
+    static bool poll(void* context) {
+        auto& self = *static_cast<TallyWatch*>(context);
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) return true;
+        if (self.tell.is_none() || self.limits->elapsed() < self.next) return false;
+        self.next = self.limits->elapsed() + kPause;
+        if (self.is_alone) self.tally.publish(0);
+        nb::handle result = PyObject_CallOneArg(self.tell.ptr(), number(self.tally.lower_bound()).ptr());
+        if (!result.is_valid()) return true;
+        result.dec_ref();
+        return false;
+    }
+};
+
+nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object tell) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Tally tally(borrowed.model, options, seed, jobs);
+    TallyWatch watch{tell, tally, jobs == 1};
+    nono::Limits limits(time_limit, TallyWatch::poll, &watch);
+    watch.limits = &limits;
+    nono::Stats stats;
+    nono::TallyAnswer answer;
+    {
+        const nb::gil_scoped_release released;
+        nono::count_in_threads(tally, jobs, limits, stats, answer);
+    }
+    take_interrupt(limits.stop());
+    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), describe(stats));
+}
+
+// Pictures drawn from all solutions, and, where they are asked for, how many solutions have which colour in which cell.
+nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    const nono::Model& model = borrowed.model;
+    const auto num_cells = static_cast<size_t>(model.num_cells());
+    nono::Diagram diagram;
+    nono::Tally tally(model, options, seed, 1, &diagram);
+    TallyWatch watch{nb::none(), tally, true};
+    nono::Limits limits(time_limit, TallyWatch::poll, &watch);
+    watch.limits = &limits;
+    nono::Stats stats;
+    nono::TallyAnswer answer;
+    nono::Answer drawn;
+    std::vector<nono::Natural> shares;
+    {
+        const nb::gil_scoped_release released;
+        nono::count_in_threads(tally, 1, limits, stats, answer);
+        if (answer.complete && !answer.count.is_zero()) {
+            nono::Random random(seed);
+            if (with_shares) tally.shares(limits, shares);
+            const int64_t work = 8 * static_cast<int64_t>(num_cells);
+            for (; drawn.count < pictures && !limits.spend(work); drawn.count++) tally.draw(random, drawn.solutions);
+        }
+    }
+    take_interrupt(limits.stop());
+    nb::list numbers;
+    for (const nono::Natural& share : shares) numbers.append(number(share));
+    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), solutions(drawn, static_cast<int>(num_cells)), numbers,
+                          describe(stats));
+}
+
+}  // namespace
+
+void bind_count(nb::module_& module) {
+    module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "tell"_a = nb::none(),
+               "The number of solutions, whether these are all, why it stopped, and statistics. tell is called now and then with a number "
+               "that there are at least.");
+    module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "The number of solutions, whether these are all, why it stopped; if these are all, so many pictures drawn from them, each as "
+               "likely, and by cell and colour how many solutions have it; and statistics. When it was stopped while it drew, those drawn.");
+}

@@ -1,0 +1,105 @@
+#include "bindings/grade.hpp"
+
+#include <vector>
+
+#include "bindings/answers.hpp"
+#include "bindings/models.hpp"
+#include "bindings/options.hpp"
+#include "cardinality/board.hpp"
+#include "grading/cardinality_grader.hpp"
+#include "grading/difficulty_measures.hpp"
+#include "grading/line_grader.hpp"
+#include "line/line_board.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace python;
+
+namespace {
+
+const char* const kEnds[] = {"solved", "stalled", "contradiction"};   // of both graders
+
+nb::tuple grade(nb::handle model_object, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
+    nono::Limits limits(0, is_interrupted, nullptr);
+    auto end = nono::Grader::End::kContradiction;
+    std::vector<int32_t> trace;
+    {
+        const nb::gil_scoped_release released;
+        nono::Stats stats;
+        nono::CountBoard board;
+        if (board.build(borrowed.model, options)) end = nono::Grader(board, options, stats, limits).run(trace);
+    }
+    if (limits.stopped()) throw nb::python_error();
+    return nb::make_tuple(kEnds[static_cast<size_t>(end)], bytes_of(trace));
+}
+
+nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work, double time_limit) {
+    const BorrowedModel borrowed(model_object);
+    if (borrowed.model.counts.size() > 0) throw nb::value_error("expected a model of lines, found one with count rules");
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    auto end = nono::LineGrader::End::kContradiction;
+    int conflict = -1;
+    std::vector<int32_t> trace;
+    {
+        const nb::gil_scoped_release released;
+        nono::Stats stats;
+        nono::Board board;
+        board.build(borrowed.model);
+        nono::LineGrader grader(board, most_tier, deep_work, limits, stats);
+        end = grader.run(trace);
+        conflict = grader.conflict();
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    return nb::make_tuple(kEnds[static_cast<size_t>(end)], conflict, bytes_of(trace));
+}
+
+nb::tuple measure_lines(nb::handle model_object) {
+    const BorrowedModel borrowed(model_object);
+    nono::Limits limits(0, is_interrupted, nullptr);
+    nono::LineMeasures measures;
+    {
+        const nb::gil_scoped_release released;
+        measures = nono::measure_lines(borrowed.model, limits);
+    }
+    if (limits.stopped()) throw nb::python_error();
+    return nb::make_tuple(measures.sweeps, measures.settled_lines, measures.opening);
+}
+
+nb::list line_techniques() {
+    nb::list names;
+#define TECHNIQUE(tier, name) names.append(nb::make_tuple(#name, tier));
+#define ASSUMPTION(tier, name) names.append(nb::make_tuple(#name, tier));
+#include "grading/line_techniques.def"
+#undef TECHNIQUE
+#undef ASSUMPTION
+    return names;
+}
+
+nb::list techniques() {
+    nb::list names;
+#define TECHNIQUE(name) names.append(#name);
+#include "grading/techniques.def"
+#undef TECHNIQUE
+    return names;
+}
+
+}  // namespace
+
+void bind_grade(nb::module_& module) {
+    module.def("grade", &grade, "model"_a, "options"_a,
+               "How a model of count rules is solved one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
+               "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
+               "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
+    module.def("techniques", &techniques, "The techniques of grade, easiest first.");
+    module.def("grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a,
+               "How a model of lines is solved one technique at a time: solved, stalled or contradiction; the line without arrangement "
+               "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
+               "assumed, line refuted (-1 for each that there is not), how many lines the technique had something to say of, the number "
+               "of losses, and each as cell * colours + colour.");
+    module.def("measure_lines", &measure_lines, "model"_a,
+               "Sweeps over all rows or all columns that change something, lines settled by line logic, and cells that single lines settle at once.");
+    module.def("line_techniques", &line_techniques, "The techniques of grade_lines, easiest first, with their tiers.");
+}

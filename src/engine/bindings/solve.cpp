@@ -1,0 +1,167 @@
+#include "bindings/solve.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bindings/answers.hpp"
+#include "bindings/models.hpp"
+#include "bindings/options.hpp"
+#include "threads.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace python;
+
+namespace {
+
+// Hands the steps of a search to a Python function, until it raises.
+struct Reporter {
+    nb::object function;
+    nono::Limits& limits;
+    std::exception_ptr error;
+
+    static void report(void* context, const nono::Step& step) {
+        static constexpr const char* names[] = {
+#define STEP(name) #name,
+#include "model/steps.def"
+#undef STEP
+        };
+        auto& self = *static_cast<Reporter*>(context);
+        if (self.error) return;
+        const nb::gil_scoped_acquire gil;
+        try {
+            self.function(names[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled, step.removed, step.open,
+                          step.level);
+        } catch (const nb::python_error&) {
+            self.error = std::current_exception();
+            self.limits.set(nono::Stop::kInterrupt);
+        }
+    }
+};
+
+nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
+                std::optional<nb::bytes> picture, nb::object trace, int jobs) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Query query{limit, seed, {}, nullptr, {}};
+    if (picture) {
+        if (static_cast<int>(picture->size()) != borrowed.model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
+        query.picture = {static_cast<const uint8_t*>(picture->data()), picture->size()};
+    }
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Reporter reporter{trace, limits, nullptr};
+    if (!trace.is_none()) query.trace = nono::Trace(Reporter::report, &reporter);
+    nono::Stats stats;
+    nono::Answer answer;
+    {
+        const nb::gil_scoped_release released;
+        nono::solve_in_threads(borrowed.model, options, query, trace.is_none() ? jobs : 1, limits, stats, answer);
+    }
+    if (reporter.error) std::rethrow_exception(reporter.error);
+    take_interrupt(limits.stop());
+    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
+}
+
+// Hands what a comparison finds to a Python function, until it raises.
+struct Comparer {
+    nb::object function;
+    nono::Limits& limits;
+    std::exception_ptr error;
+
+    static void tell(void* context, int cell, std::span<const uint8_t> solution) {
+        auto& self = *static_cast<Comparer*>(context);
+        if (self.error) return;
+        const nb::gil_scoped_acquire gil;
+        try {
+            self.function(cell, nb::bytes(solution.data(), solution.size()));
+        } catch (const nb::python_error&) {
+            self.error = std::current_exception();
+            self.limits.set(nono::Stop::kInterrupt);
+        }
+    }
+};
+
+nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object tell, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    if (static_cast<int>(solution.size()) != borrowed.model.num_cells()) throw nb::value_error("expected a solution of the model's cells");
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Comparer comparer{tell, limits, nullptr};
+    nono::Query query;
+    query.seed = seed;
+    query.picture = {reinterpret_cast<const uint8_t*>(solution.c_str()), solution.size()};
+    query.comparison = nono::Comparison(Comparer::tell, &comparer);
+    nono::Stats stats;
+    nono::Answer answer;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver().solve(borrowed.model, options, query, limits, stats, answer);
+    }
+    if (comparer.error) std::rethrow_exception(comparer.error);
+    take_interrupt(limits.stop());
+    return nb::make_tuple(answer.complete, word(limits.stop()), describe(stats));
+}
+
+nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    nono::Stats stats;
+    nono::Answer answer;
+    std::vector<int32_t> lemmas;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver().solve(borrowed.model, options, {limit, seed, {}, &lemmas}, limits, stats, answer);
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), bytes_of(lemmas));
+}
+
+nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    std::vector<std::unique_ptr<BorrowedModel>> borrowed;
+    for (const nb::handle model : models) borrowed.push_back(std::make_unique<BorrowedModel>(model));
+    std::vector<nono::Answer> answers(borrowed.size());
+    std::vector<nono::Stop> stops(borrowed.size());
+    auto stop = nono::Stop::kNone;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver solver;
+        for (size_t i = 0; i < borrowed.size() && stop != nono::Stop::kInterrupt; i++) {
+            nono::Limits limits(0, is_interrupted, nullptr);
+            nono::Stats stats;
+            solver.solve(borrowed[i]->model, options, {limit, seed, {}}, limits, stats, answers[i]);
+            stops[i] = stop = limits.stop();
+        }
+    }
+    if (stop == nono::Stop::kInterrupt) throw nb::python_error();
+    nb::list result;
+    for (size_t i = 0; i < answers.size(); i++) {
+        result.append(nb::make_tuple(solutions(answers[i], borrowed[i]->model.num_cells()), answers[i].complete, word(stops[i])));
+    }
+    return result;
+}
+
+}  // namespace
+
+void bind_solve(nb::module_& module) {
+    module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "picture"_a = nb::none(), "trace"_a = nb::none(), "jobs"_a = 1,
+               "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
+               "time_limit in seconds, 0: none. "
+               "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution. "
+               "trace is called with the steps of the search: kind (steps.def), line, cell, colour, settled, removed, open, level.");
+    module.def("compare", &compare, "model"_a, "solution"_a, "tell"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "Where the solutions differ: tell is called with (cell, b\"\") for each cell that all solutions have as this one, and with "
+               "(-1, other) for solutions that differ; whether all cells are known then, why it stopped, and statistics. Of a model that "
+               "propagation alone solves nothing is told.");
+    module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
+               "1 + x * colours + k.");
+    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
+}

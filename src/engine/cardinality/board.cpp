@@ -1,0 +1,176 @@
+#include "cardinality/board.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+bool CountBoard::build(const Model& m, const Options& options) {
+    model = &m;
+    colours = m.colours;
+    counters.clear();
+    scopes.clear();
+    wides.clear();
+    wide_counters.clear();
+    shared_values.clear();
+    if (!read_domains() || !add_rules(options)) return false;
+    connect_values();
+    connect_wides();
+    mark_.assign(cells.size(), 0);
+    stamp_ = 0;
+    return true;
+}
+
+bool CountBoard::read_domains() {
+    const auto num_cells = static_cast<size_t>(model->num_cells());
+    int16_t all = 0;
+    for (int k = 0; k < colours; k++) all = static_cast<int16_t>(all ^ k);
+    may.assign(num_cells * static_cast<size_t>(colours), 1);
+    cells.assign(num_cells, {static_cast<int16_t>(colours), all});
+    for (const int32_t value : model->removed) {
+        if (may[static_cast<size_t>(value)] == 0) continue;
+        may[static_cast<size_t>(value)] = 0;
+        Cell& cell = cells[static_cast<size_t>(value / colours)];
+        cell.left--;
+        cell.rest = static_cast<int16_t>(cell.rest ^ value % colours);
+    }
+    open_cells = 0;
+    bool holds = true;
+    for (const Cell& cell : cells) {
+        open_cells += cell.left > 1;
+        holds &= cell.left > 0;
+    }
+    return holds;
+}
+
+bool CountBoard::add_rules(const Options& options) {
+    const Counts& rules = model->counts;
+    counter_at_.assign(static_cast<size_t>(rules.num_regions()) * static_cast<size_t>(colours), -1);
+    region_cells_ = rules.cells;
+    if (!options.shared_counters) own_cells_.assign(rules.cells.begin(), rules.cells.end());
+    for (int i = 0; i < rules.size(); i++) {
+        const auto regions = rules.regions(i);
+        const auto at = static_cast<size_t>(i);
+        if (rules.least[at] > rules.most[at] || rules.most[at] < 0) return false;
+        if (regions.empty()) {
+            if (rules.least[at] > 0) return false;
+        } else if (regions.size() == 1) {
+            bound(counter(regions[0], rules.colour[at]), i, rules.least[at], rules.most[at]);
+        } else {
+            add_wide(i, options.shared_counters);
+        }
+    }
+    if (!options.shared_counters) region_cells_ = own_cells_;
+    return true;
+}
+
+int32_t CountBoard::counter(int32_t region, int32_t colour) {
+    int32_t& at = counter_at_[static_cast<size_t>(region) * static_cast<size_t>(colours) + static_cast<size_t>(colour)];
+    if (at < 0) {
+        const auto r = static_cast<size_t>(region);
+        at = new_counter(model->counts.cell_start[r], model->counts.cell_start[r + 1], colour);
+    }
+    return at;
+}
+
+int32_t CountBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
+    counters.push_back({});
+    scopes.push_back({cells_begin, cells_end, colour});
+    return static_cast<int32_t>(counters.size()) - 1;
+}
+
+void CountBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
+    Counter& c = counters[static_cast<size_t>(counter)];
+    Scope& scope = scopes[static_cast<size_t>(counter)];
+    const bool is_exact = least == most;   // of equal bounds the exact rule's is the easier to see
+    if (least > c.least || (least == c.least && is_exact)) {
+        c.least = least;
+        scope.least_rule = rule;
+    }
+    if (most < scope.cells_end - scope.cells && (most < c.most || (most == c.most && is_exact))) {
+        c.most = most;
+        scope.most_rule = rule;
+    }
+}
+
+bool CountBoard::add_wide(int rule, bool shared_counters) {
+    const Counts& rules = model->counts;
+    const auto i = static_cast<size_t>(rule);
+    if (!shared_counters) {
+        const auto begin = static_cast<int32_t>(own_cells_.size());
+        for (const int32_t region : rules.regions(rule)) {
+            const auto more = rules.region_cells(region);
+            own_cells_.insert(own_cells_.end(), more.begin(), more.end());
+        }
+        std::sort(own_cells_.begin() + begin, own_cells_.end());
+        own_cells_.erase(std::unique(own_cells_.begin() + begin, own_cells_.end()), own_cells_.end());
+        bound(new_counter(begin, static_cast<int32_t>(own_cells_.size()), rules.colour[i]), rule, rules.least[i], rules.most[i]);
+        return true;
+    }
+    const auto begin = static_cast<int32_t>(wide_counters.size());
+    for (const int32_t region : rules.regions(rule)) wide_counters.push_back(counter(region, rules.colour[i]));
+    wides.push_back({rule, rules.least[i], rules.most[i], begin, static_cast<int32_t>(wide_counters.size()), -1, -1});
+    return true;
+}
+
+void CountBoard::connect_values() {
+    const auto k = static_cast<size_t>(colours);
+    value_start.assign(may.size() + 2, 0);
+    for (size_t c = 0; c < counters.size(); c++) {
+        const auto colour = static_cast<size_t>(scopes[c].colour);
+        for (const int32_t cell : cells_of(static_cast<int32_t>(c))) {
+            const size_t value = static_cast<size_t>(cell) * k + colour;
+            if (may[value] == 0) continue;
+            value_start[value + 2]++;
+            counters[c].possible++;
+            counters[c].committed += is_settled(cell);
+        }
+    }
+    for (size_t v = 2; v < value_start.size(); v++) value_start[v] += value_start[v - 1];
+    value_counters.resize(static_cast<size_t>(value_start.back()));
+    for (size_t c = 0; c < counters.size(); c++) {
+        const auto colour = static_cast<size_t>(scopes[c].colour);
+        for (const int32_t cell : cells_of(static_cast<int32_t>(c))) {
+            const size_t value = static_cast<size_t>(cell) * k + colour;
+            if (may[value] != 0) value_counters[static_cast<size_t>(value_start[value + 1]++)] = static_cast<int32_t>(c);
+        }
+    }
+    value_start.pop_back();
+}
+
+void CountBoard::connect_wides() {
+    counter_wides.resize(wide_counters.size());
+    for (const int32_t c : wide_counters) scopes[static_cast<size_t>(c)].wides_end++;
+    int32_t next = 0;
+    for (Scope& scope : scopes) {
+        scope.wides = next;
+        next += scope.wides_end;
+        scope.wides_end = scope.wides;
+    }
+    for (size_t w = 0; w < wides.size(); w++) {
+        const WideRule& wide = wides[w];
+        int32_t size = 0;
+        for (const int32_t c : counters_of(wide)) size += scopes[static_cast<size_t>(c)].cells_end - scopes[static_cast<size_t>(c)].cells;
+        for (const int32_t c : counters_of(wide)) {
+            Counter& counter = counters[static_cast<size_t>(c)];
+            counter_wides[static_cast<size_t>(scopes[static_cast<size_t>(c)].wides_end++)] = static_cast<int32_t>(w);
+            counter.wake = std::max(counter.wake, wide.least);
+            counter.wakes_committed |= wide.most < size;
+        }
+    }
+}
+
+void CountBoard::find_shared(WideRule& wide) {
+    stamp_++;
+    wide.shared = static_cast<int32_t>(shared_values.size());
+    for (const int32_t c : counters_of(wide)) {
+        for (const int32_t cell : cells_of(c)) {
+            int32_t& mark = mark_[static_cast<size_t>(cell)];
+            const int32_t value = cell * colours + scopes[static_cast<size_t>(c)].colour;
+            if (mark == stamp_ && !counters_of(value).empty()) shared_values.push_back(value);
+            mark = stamp_;
+        }
+    }
+    wide.shared_end = static_cast<int32_t>(shared_values.size());
+}
+
+}  // namespace nono

@@ -1,0 +1,103 @@
+// The count rules of a model laid out for propagation, and what each cell may still be. Rules over one region are bounds of a counter
+// (the region's cells of one colour), so that a region that many rules share is counted once. A rule over several regions is the sum of
+// their counters less the cells that lie in more than one of them; it has no counter of its own, and is looked at only when so few
+// cells of one of its regions are left that it may have something to say: a cell of a 100x100 Akari that must be lit costs nothing
+// while its line of sight is open. A value is cell * colours + colour.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/model.hpp"
+#include "model/options.hpp"
+
+namespace nono {
+
+struct Counter {
+    int32_t possible = 0;           // cells that may have the colour
+    int32_t committed = 0;          // cells that have no other colour left
+    int32_t least = 0;              // the strictest bounds of the rules over this region alone
+    int32_t most = INT32_MAX;
+    int32_t wake = -1;              // the wide rules are looked at when `possible` is no more than this,
+    bool wakes_committed = false;   // and these whenever `committed` grows
+    bool queued = false;
+};
+
+// A rule over several regions.
+struct WideRule {
+    int32_t rule, least, most;
+    int32_t counters, counters_end;   // wide_counters[counters .. counters_end)
+    int32_t shared, shared_end;       // shared_values[shared .. shared_end): as often as the value is counted too much; -1: not yet known
+};
+
+struct CountBoard {
+    // A counter's cells and colour, its wide rules, and the rules that its bounds are of (-1: none).
+    struct Scope {
+        int32_t cells, cells_end;
+        int32_t colour;
+        int32_t wides = 0, wides_end = 0;
+        int32_t least_rule = -1, most_rule = -1;
+    };
+    struct Cell {
+        int16_t left;   // colours
+        int16_t rest;   // exclusive or of those: the colour when one is left
+    };
+
+    const Model* model = nullptr;
+    int colours = 2;
+    std::vector<Counter> counters;
+    std::vector<Scope> scopes;
+    std::vector<int32_t> value_start, value_counters;   // a value is in value_counters[value_start[v] .. value_start[v + 1])
+    std::vector<WideRule> wides;
+    std::vector<int32_t> wide_counters, shared_values, counter_wides;
+    std::vector<uint8_t> may;   // by value
+    std::vector<Cell> cells;
+    int open_cells = 0;
+
+    // Lays the rules out, nothing settled; storage of an earlier model is used again. With options.shared_counters off, every wide
+    // rule gets a region of its own. False: a rule cannot be kept by any colours, or a cell has none left.
+    bool build(const Model& model, const Options& options);
+
+    std::span<const int32_t> counters_of(int32_t value) const {
+        const auto start = static_cast<size_t>(value_start[static_cast<size_t>(value)]);
+        return {value_counters.data() + start, static_cast<size_t>(value_start[static_cast<size_t>(value) + 1]) - start};
+    }
+    std::span<const int32_t> cells_of(int32_t counter) const {
+        const Scope& s = scopes[static_cast<size_t>(counter)];
+        return {region_cells_.data() + s.cells, static_cast<size_t>(s.cells_end - s.cells)};
+    }
+    std::span<const int32_t> wides_of(int32_t counter) const {
+        const Scope& s = scopes[static_cast<size_t>(counter)];
+        return {counter_wides.data() + s.wides, static_cast<size_t>(s.wides_end - s.wides)};
+    }
+    std::span<const int32_t> counters_of(const WideRule& wide) const {
+        return {wide_counters.data() + wide.counters, static_cast<size_t>(wide.counters_end - wide.counters)};
+    }
+    // Values in several of the rule's counters; found when first asked for, as most rules are settled without.
+    std::span<const int32_t> shared_of(WideRule& wide) {
+        if (wide.shared < 0) find_shared(wide);
+        return {shared_values.data() + wide.shared, static_cast<size_t>(wide.shared_end - wide.shared)};
+    }
+    bool is_settled(int32_t cell) const { return cells[static_cast<size_t>(cell)].left == 1; }
+    bool is_complete() const { return open_cells == 0; }
+
+private:
+    bool read_domains();
+    bool add_rules(const Options& options);
+    bool add_wide(int rule, bool shared_counters);
+    int32_t counter(int32_t region, int32_t colour);
+    int32_t new_counter(int32_t cells, int32_t cells_end, int32_t colour);
+    void bound(int32_t counter, int rule, int32_t least, int32_t most);
+    void connect_values();
+    void connect_wides();
+    void find_shared(WideRule& wide);
+
+    std::span<const int32_t> region_cells_;   // the model's, or own_cells_
+    std::vector<int32_t> own_cells_;
+    std::vector<int32_t> counter_at_;   // region * colours + colour -> counter, -1: none
+    std::vector<int32_t> mark_;
+    int32_t stamp_ = 0;
+};
+
+}  // namespace nono

@@ -1,0 +1,163 @@
+#include "cardinality/propagation.hpp"
+
+namespace nono {
+
+bool CountLogic::start() {
+    const auto count = static_cast<int32_t>(board_.counters.size());
+    for (int32_t c = 0; c < count; c++) {
+        const Counter& counter = board_.counters[static_cast<size_t>(c)];
+        if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
+        if (!settle(c)) {
+            clear_queue();
+            return false;
+        }
+    }
+    return propagate();
+}
+
+bool CountLogic::propagate() {
+    bool holds = true;
+    const size_t before = head_;
+    while (holds) {
+        while (holds && head_ < trail_.size()) {
+            const Loss loss = trail_[head_++];
+            holds = take_in(loss);
+        }
+        const int32_t counter = holds ? next_queued() : -1;
+        if (counter < 0) break;
+        holds = settle_wides(counter);
+    }
+    if (!holds) clear_queue();
+    stats_.count_losses += static_cast<int64_t>(head_ - before);
+    return holds;
+}
+
+// Brings every counter of the value up to date, also past a contradiction, so that undo() can take it back.
+bool CountLogic::take_in(const Loss& loss) {
+    bool holds = true;
+    for (const int32_t c : board_.counters_of(loss.value)) {
+        Counter& counter = board_.counters[static_cast<size_t>(c)];
+        counter.possible--;
+        if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
+        if (counter.possible > counter.least) continue;
+        if (counter.possible < counter.least) holds = false;
+        else if (counter.committed < counter.possible) holds &= give(c);
+    }
+    if (loss.committed < 0) return holds;
+    for (const int32_t c : board_.counters_of(loss.committed)) {
+        Counter& counter = board_.counters[static_cast<size_t>(c)];
+        counter.committed++;
+        if (counter.wakes_committed) queue(c);
+        if (counter.committed < counter.most) continue;
+        if (counter.committed > counter.most) holds = false;
+        else if (counter.committed < counter.possible) holds &= take(c);
+    }
+    return holds;
+}
+
+bool CountLogic::settle(int32_t c) {
+    const Counter& counter = board_.counters[static_cast<size_t>(c)];
+    if (counter.possible < counter.least || counter.committed > counter.most) return false;
+    if (counter.committed == counter.possible) return true;
+    if (counter.possible == counter.least) return give(c);
+    return counter.committed < counter.most || take(c);
+}
+
+bool CountLogic::settle_wides(int32_t c) {
+    stats_.wide_scans++;
+    for (const int32_t w : board_.wides_of(c)) {
+        WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        if (!may_speak(c, wide)) continue;
+        const Tally sum = tally(wide);
+        if (sum.possible < wide.least || sum.committed > wide.most) return false;
+        if (sum.committed == sum.possible) continue;
+        const bool gives = sum.possible == wide.least;
+        if (!gives && sum.committed < wide.most) continue;
+        for (const int32_t over : board_.counters_of(wide)) {
+            if (!(gives ? give(over) : take(over))) return false;
+        }
+    }
+    return true;
+}
+
+bool CountLogic::may_speak(int32_t c, const WideRule& wide) const {
+    if (board_.counters[static_cast<size_t>(c)].wakes_committed) return true;
+    for (const int32_t over : board_.counters_of(wide)) {
+        const Counter& counter = board_.counters[static_cast<size_t>(over)];
+        if (counter.possible > wide.least || counter.committed >= wide.least) return false;
+    }
+    return true;
+}
+
+// Counters that have not taken in every loss make `possible` too large and `committed` too small: nothing wrong follows.
+CountLogic::Tally CountLogic::tally(WideRule& wide) const {
+    Tally sum{0, 0};
+    for (const int32_t c : board_.counters_of(wide)) {
+        sum.possible += board_.counters[static_cast<size_t>(c)].possible;
+        sum.committed += board_.counters[static_cast<size_t>(c)].committed;
+    }
+    for (const int32_t value : board_.shared_of(wide)) {
+        if (board_.may[static_cast<size_t>(value)] == 0) continue;
+        sum.possible--;
+        sum.committed -= board_.is_settled(value / board_.colours);
+    }
+    return sum;
+}
+
+bool CountLogic::give(int32_t counter) {
+    int32_t left = board_.counters[static_cast<size_t>(counter)].possible - board_.counters[static_cast<size_t>(counter)].committed;
+    const int32_t colour = board_.scopes[static_cast<size_t>(counter)].colour;
+    for (const int32_t cell : board_.cells_of(counter)) {
+        const int32_t value = cell * board_.colours + colour;
+        if (board_.may[static_cast<size_t>(value)] == 0 || board_.is_settled(cell)) continue;
+        if (!commit(value)) return false;
+        if (--left == 0) break;
+    }
+    return true;
+}
+
+bool CountLogic::take(int32_t counter) {
+    int32_t left = board_.counters[static_cast<size_t>(counter)].possible - board_.counters[static_cast<size_t>(counter)].committed;
+    const int32_t colour = board_.scopes[static_cast<size_t>(counter)].colour;
+    for (const int32_t cell : board_.cells_of(counter)) {
+        const int32_t value = cell * board_.colours + colour;
+        if (board_.may[static_cast<size_t>(value)] == 0 || board_.is_settled(cell)) continue;
+        if (!remove(value)) return false;
+        if (--left == 0) break;
+    }
+    return true;
+}
+
+void CountLogic::undo(size_t size) {
+    while (trail_.size() > size) {
+        const auto [value, committed] = trail_.back();
+        trail_.pop_back();
+        if (head_ > trail_.size()) {
+            head_ = trail_.size();
+            for (const int32_t c : board_.counters_of(value)) board_.counters[static_cast<size_t>(c)].possible++;
+            if (committed >= 0) {
+                for (const int32_t c : board_.counters_of(committed)) board_.counters[static_cast<size_t>(c)].committed--;
+            }
+        }
+        CountBoard::Cell& cell = board_.cells[static_cast<size_t>(value / board_.colours)];
+        board_.may[static_cast<size_t>(value)] = 1;
+        cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
+        cell.left++;
+        board_.open_cells += committed >= 0;
+    }
+}
+
+int32_t CountLogic::next_queued() {
+    if (queue_.empty()) return -1;
+    const int32_t counter = queue_.back();
+    queue_.pop_back();
+    board_.counters[static_cast<size_t>(counter)].queued = false;
+    return counter;
+}
+
+void CountLogic::clear_queue() {
+    for (const int32_t c : queue_) board_.counters[static_cast<size_t>(c)].queued = false;
+    queue_.clear();
+}
+
+}  // namespace nono

@@ -1,0 +1,86 @@
+// Propagation of count rules, with a trail to undo it: a rule of which as many cells as it needs may have its colour gives it to them,
+// and one that has as many cells as it allows takes it from the others. What cells lose is taken in one loss after another by their
+// counters; wide rules wait in a queue of counters until nothing else is left to do.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "cardinality/board.hpp"
+#include "model/stats.hpp"
+
+namespace nono {
+
+class CountLogic {
+public:
+    struct Loss {
+        int32_t value;
+        int32_t committed;   // the value that its cell is left with, -1: several
+    };
+
+    CountLogic(CountBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
+
+    // Looks at every rule once, then propagates. False (also below): contradiction.
+    bool start();
+    bool propagate();
+    bool remove(int32_t value) {
+        CountBoard::Cell& cell = board_.cells[static_cast<size_t>(value / board_.colours)];
+        if (board_.may[static_cast<size_t>(value)] == 0) return true;
+        board_.may[static_cast<size_t>(value)] = 0;
+        cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
+        cell.left--;
+        const bool settled = cell.left == 1;
+        board_.open_cells -= settled;
+        trail_.push_back({value, settled ? value - value % board_.colours + cell.rest : -1});
+        return cell.left > 0;
+    }
+    // Gives a cell the colour.
+    bool commit(int32_t value) {
+        if (board_.colours == 2) return remove(value ^ 1) && board_.may[static_cast<size_t>(value)] != 0;
+        const int32_t first = value - value % board_.colours;
+        bool holds = true;
+        for (int32_t v = first; v < first + board_.colours; v++) {
+            if (v != value && board_.may[static_cast<size_t>(v)] != 0) holds &= remove(v);
+        }
+        return holds;
+    }
+    void undo(size_t size);
+
+    const CountBoard& board() const { return board_; }
+    std::span<const Loss> trail() const { return trail_; }
+
+protected:
+    struct Tally {
+        int32_t possible, committed;
+    };
+    Tally tally(WideRule& wide) const;
+    // Whether the rule may be at a bound: never at its lower one while one of its regions has more than it needs.
+    bool may_speak(int32_t counter, const WideRule& wide) const;
+    bool give(int32_t counter);   // its colour to every cell that may have it
+    bool take(int32_t counter);   // its colour from every open cell
+    void queue(int32_t counter) {
+        Counter& c = board_.counters[static_cast<size_t>(counter)];
+        if (c.queued) return;
+        c.queued = true;
+        queue_.push_back(counter);
+    }
+    int32_t next_queued();   // -1: the queue is empty
+    void clear_queue();
+
+    CountBoard& board_;
+    Stats& stats_;
+    Limits& limits_;
+    std::vector<Loss> trail_;
+    size_t head_ = 0;   // losses taken in
+
+private:
+    bool take_in(const Loss& loss);
+    bool settle(int32_t counter);
+    bool settle_wides(int32_t counter);
+
+    std::vector<int32_t> queue_;
+};
+
+}  // namespace nono

@@ -1,0 +1,67 @@
+#include "cardinality/value_probing.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+Trials::Trials(CountLogic& logic, const Options& options, Stats& stats, Limits& limits)
+    : logic_(logic), options_(options), stats_(stats), limits_(limits) {
+    seen_.resize(logic.board().may.size(), 0);
+    sort_cells();
+}
+
+// By counting: cells of rank 255 first, on the board's order where ranks are equal.
+void Trials::sort_cells() {
+    const CountBoard& board = logic_.board();
+    const auto rank = [&](int32_t cell) -> size_t {
+        if (options_.trial_order == kByBoard) return 0;
+        size_t degree = 0;
+        bool is_next_to_clue = false;
+        for (int32_t value = cell * board.colours; value < (cell + 1) * board.colours; value++) {
+            for (const int32_t c : board.counters_of(value)) {
+                const Counter& counter = board.counters[static_cast<size_t>(c)];
+                degree += static_cast<size_t>(counter.possible);
+                is_next_to_clue |= counter.least == counter.most;
+            }
+        }
+        const bool first = is_next_to_clue && options_.trial_order == kByClues;
+        return (first ? 128 : 0) + std::min<size_t>(degree, 127);
+    };
+    std::vector<uint8_t> ranks;
+    size_t start[257] = {};
+    const auto num_cells = static_cast<int32_t>(board.cells.size());
+    for (int32_t cell = 0; cell < num_cells; cell++) {
+        if (board.is_settled(cell)) continue;
+        order_.push_back(cell);
+        ranks.push_back(static_cast<uint8_t>(rank(cell)));
+        start[256 - ranks.back()]++;
+    }
+    for (size_t i = 1; i < 257; i++) start[i] += start[i - 1];
+    std::vector<int32_t> sorted(order_.size());
+    for (size_t i = 0; i < order_.size(); i++) sorted[start[255 - ranks[i]]++] = order_[i];
+    order_ = std::move(sorted);
+}
+
+bool Trials::holds(int32_t value) {
+    const size_t before = logic_.trail().size();
+    stats_.trials++;
+    const bool holds = logic_.commit(value) && logic_.propagate();
+    const auto followed = logic_.trail().subspan(before);
+    limits_.spend(100 + 30 * static_cast<int64_t>(followed.size()));
+    if (holds) {
+        for (const auto& [lost, committed] : followed) {
+            if (committed >= 0) seen_[static_cast<size_t>(committed)] = sweep_;
+        }
+    }
+    logic_.undo(before);
+    return holds;
+}
+
+int32_t Trials::first_open() {
+    for (const int32_t cell : order_) {
+        if (!logic_.board().is_settled(cell)) return cell;
+    }
+    return -1;
+}
+
+}  // namespace nono

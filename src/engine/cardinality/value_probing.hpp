@@ -1,0 +1,87 @@
+// Trials over count rules (trial-1; failed literals): each colour of each open cell is assumed, and taken where that ends in a
+// contradiction, with all that follows, before the next is tried. The order of the cells decides the cost: those next to clues
+// first, then those whose rules have most cells left, as their assumption reaches furthest. Figures in docs/akari.md.
+// A colour that no rule counts is tried only when all others have been.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cardinality/propagation.hpp"
+#include "model/options.hpp"
+
+namespace nono {
+
+class Trials {
+public:
+    Trials(CountLogic& logic, const Options& options, Stats& stats, Limits& limits);
+
+    // Sweeps until nothing more is found or every cell is settled. False: contradiction, or the limits ran out.
+    bool run() {
+        return run([this](int32_t value) { return logic_.remove(value) && logic_.propagate(); });
+    }
+    // The same, leaving to `take` to remove a value that does not hold and what follows; false: contradiction.
+    template <class Take>
+    bool run(Take take);
+    // The first open cell of the order, -1: none.
+    int32_t first_open();
+    // Whether assuming the value leads to no contradiction; undone again.
+    bool holds(int32_t value);
+
+private:
+    void sort_cells();
+    template <class Take>
+    bool sweep(bool counted, bool& found, Take take);
+
+    CountLogic& logic_;
+    const Options& options_;
+    Stats& stats_;
+    Limits& limits_;
+    std::vector<int32_t> order_;   // cells
+    std::vector<int32_t> seen_;    // by value: the sweep in which a trial implied it
+    std::vector<int32_t> failed_;
+    int32_t sweep_ = 0;
+};
+
+template <class Take>
+bool Trials::run(Take take) {
+    bool found = false;
+    do {
+        if (!sweep(true, found, take)) return false;
+        if (!found && !sweep(false, found, take)) return false;
+    } while (found && !logic_.board().is_complete());
+    return true;
+}
+
+template <class Take>
+bool Trials::sweep(bool counted, bool& found, Take take) {
+    const CountBoard& board = logic_.board();
+    found = false;
+    sweep_++;
+    failed_.clear();
+    for (const int32_t cell : order_) {
+        for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
+            if (board.is_settled(cell)) break;
+            if (board.may[static_cast<size_t>(value)] == 0 || board.counters_of(value).empty() == counted) continue;
+            if (options_.trial_skip && seen_[static_cast<size_t>(value)] == sweep_) {
+                stats_.trials_skipped++;
+                continue;
+            }
+            if (holds(value)) continue;
+            stats_.trials_failed++;
+            found = true;
+            if (!options_.trial_at_once) {
+                failed_.push_back(value);
+            } else if (!take(value)) {
+                return false;
+            }
+        }
+        if (limits_.stopped()) return false;
+    }
+    for (const int32_t value : failed_) {
+        if (!take(value)) return false;
+    }
+    return true;
+}
+
+}  // namespace nono

@@ -1,0 +1,97 @@
+#include "cdcl/clauses.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+ClauseRef Clauses::add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict) {
+    const auto ref = static_cast<ClauseRef>(arena_.size());
+    const auto size = static_cast<uint32_t>(literals.size());
+    arena_.resize(arena_.size() + kHeader + size);
+    header(ref) = {size, lbd, conflict, 0, 0};
+    std::copy(literals.begin(), literals.end(), this->literals(ref));
+    attach(ref);
+    if (lbd > 0 && size > 2) learned.push_back(ref);
+    return ref;
+}
+
+void Clauses::attach(ClauseRef ref) {
+    const Lit* p = literals(ref);
+    const uint32_t tagged = header(ref).size == 2 ? ref | kBinary : ref;
+    watches[negate(p[0])].push_back({tagged, p[1]});
+    watches[negate(p[1])].push_back({tagged, p[0]});
+    watched_++;
+}
+
+void Clauses::detach(ClauseRef ref) {
+    for (int i = 0; i < 2; i++) {
+        std::vector<Watch>& list = watches[negate(literals(ref)[i])];
+        const auto found = std::find_if(list.begin(), list.end(), [ref](const Watch& w) { return w.ref == ref; });
+        *found = list.back();
+        list.pop_back();
+    }
+    watched_--;
+}
+
+void Clauses::collect() {
+    std::vector<uint32_t> kept;
+    kept.reserve(arena_.size());
+    for (size_t from = 0; from < arena_.size();) {
+        const auto ref = static_cast<ClauseRef>(from);
+        const size_t end = from + kHeader + header(ref).size;
+        if (!header(ref).is_garbage) {
+            const auto to = static_cast<uint32_t>(kept.size());
+            kept.insert(kept.end(), arena_.begin() + static_cast<ptrdiff_t>(from), arena_.begin() + static_cast<ptrdiff_t>(end));
+            arena_[from] = to;   // the size is not needed any more: it lies in `kept`
+            from = end;
+        } else {
+            watched_--;
+            arena_[from] = UINT32_MAX;
+            from = end;
+        }
+    }
+    const auto gone = [this](ClauseRef ref) { return arena_[ref] == UINT32_MAX; };
+    for (std::vector<Watch>& list : watches) {
+        std::erase_if(list, [&](const Watch& w) { return gone(w.ref & ~kBinary); });
+        for (Watch& w : list) w.ref = arena_[w.ref & ~kBinary] | (w.ref & kBinary);
+    }
+    std::erase_if(learned, gone);
+    for (ClauseRef& ref : learned) ref = arena_[ref];
+    old_arena_ = std::move(arena_);
+    arena_ = std::move(kept);
+}
+
+void ShortClauses::build(int variables) {
+    const size_t literals = 2 * static_cast<size_t>(variables);
+    const auto sum_up = [literals](std::vector<uint32_t>& start) {
+        uint32_t sum = 0;
+        for (size_t p = 0; p <= literals; p++) {
+            const uint32_t count = start[p];
+            start[p] = sum;
+            sum += count;
+        }
+        return sum;
+    };
+    binary_start_.assign(literals + 1, 0);
+    for (const Pair& c : binary_) {
+        binary_start_[negate(c.a)]++;
+        binary_start_[negate(c.b)]++;
+    }
+    binary_list_.resize(sum_up(binary_start_));
+    std::vector<uint32_t> next = binary_start_;
+    for (const Pair& c : binary_) {
+        binary_list_[next[negate(c.a)]++] = c.b;
+        binary_list_[next[negate(c.b)]++] = c.a;
+    }
+    ternary_start_.assign(literals + 1, 0);
+    for (const Lit p : ternary_) ternary_start_[negate(p)]++;
+    ternary_list_.resize(sum_up(ternary_start_));
+    next = ternary_start_;
+    for (size_t i = 0; i < ternary_.size(); i += 3) {
+        for (size_t j = 0; j < 3; j++) {
+            ternary_list_[next[negate(ternary_[i + j])]++] = {ternary_[i + (j + 1) % 3], ternary_[i + (j + 2) % 3]};
+        }
+    }
+}
+
+}  // namespace nono

@@ -1,0 +1,98 @@
+// Clauses of three and more literals, and learned ones of two: an arena of 32-bit words and two watched literals a clause
+// (Moskewicz et al., "Chaff", 2001), each watch with a blocking literal (MiniSat 2.1). A reference is an index into the arena.
+//
+// Many short clauses that are there from the start (block starts have tens of thousands) live in ShortClauses instead: flat lists
+// a literal, no watches to move.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/literal.hpp"
+
+namespace nono {
+
+using ClauseRef = uint32_t;
+
+struct Watch {
+    uint32_t ref;   // top bit: a clause of two literals, of which the blocker is the other one
+    Lit blocker;
+};
+
+class Clauses {
+public:
+    static constexpr uint32_t kBinary = 0x80000000u;
+    static constexpr ClauseRef kFull = kBinary;   // the arena ends here
+
+    // A clause's header, followed by its literals.
+    struct Header {
+        uint32_t size;
+        uint32_t lbd;          // 0: not learned
+        uint32_t used;         // conflict number of its last use
+        uint16_t is_garbage;
+        uint16_t is_vivified;
+    };
+    static constexpr uint32_t kHeader = sizeof(Header) / sizeof(uint32_t);
+
+    void resize(int variables) { watches.resize(2 * static_cast<size_t>(variables)); }
+
+    Header& header(ClauseRef ref) { return *reinterpret_cast<Header*>(&arena_[ref]); }
+    Lit* literals(ClauseRef ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHeader]); }
+    std::span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
+
+    // Stores and watches a clause of at least two literals; the first two are watched. lbd 0: kept for ever.
+    ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
+    void attach(ClauseRef ref);
+    void detach(ClauseRef ref);
+    // Frees the garbage; move(old reference) gives the new one until the next call of collect.
+    void collect();
+    ClauseRef moved(ClauseRef old) { return old_arena_[old]; }
+    void release_moved() { old_arena_ = {}; }
+
+    bool empty() const { return arena_.empty(); }
+    size_t bytes() const { return arena_.capacity() * sizeof(uint32_t) + watched_ * 2 * sizeof(Watch); }
+
+    std::vector<std::vector<Watch>> watches;   // watches[p]: the clauses that watch the negation of p
+    std::vector<ClauseRef> learned;            // of three and more literals
+
+private:
+    std::vector<uint32_t> arena_;
+    std::vector<uint32_t> old_arena_;
+    size_t watched_ = 0;
+};
+
+// Clauses of two and three literals, fixed once built: for each literal p the clauses that contain its negation, without it.
+class ShortClauses {
+public:
+    struct Pair {
+        Lit a, b;
+    };
+
+    void add(Lit a, Lit b) { binary_.push_back({a, b}); }
+    void add(Lit a, Lit b, Lit c) { ternary_.insert(ternary_.end(), {a, b, c}); }
+    size_t pending() const { return binary_.size() + ternary_.size() / 3; }
+    // Builds the lists of all clauses added so far (also of those built before).
+    void build(int variables);
+
+    bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }
+    std::span<const Lit> binaries(Lit p) const {
+        return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]};
+    }
+    std::span<const Pair> ternaries(Lit p) const {
+        return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
+    }
+    size_t bytes() const {
+        return binary_.capacity() * sizeof(Pair) + ternary_.capacity() * sizeof(Lit) + binary_list_.size() * sizeof(Lit) +
+               ternary_list_.size() * sizeof(Pair) + (binary_start_.size() + ternary_start_.size()) * sizeof(uint32_t);
+    }
+
+private:
+    std::vector<Pair> binary_;
+    std::vector<Lit> ternary_;
+    std::vector<uint32_t> binary_start_, ternary_start_;
+    std::vector<Lit> binary_list_;
+    std::vector<Pair> ternary_list_;
+};
+
+}  // namespace nono

@@ -1,0 +1,125 @@
+// Propagation: for each new literal of the trail first the short clauses, then the watched ones; when the clauses have nothing
+// more to say, the propagators, one piece of work at a time.
+#include "cdcl/kernel.hpp"
+
+namespace nono {
+
+bool Kernel::propagate() {
+    has_conflict_clause_ = false;
+    for (;;) {
+        while (head_ < trail_.size()) {
+            const Lit p = trail_[head_++];
+            if (!propagate_literal(p) || !propagate_watches(p)) {
+                head_ = trail_.size();
+                return false;
+            }
+        }
+        auto step = Propagator::Step::kNothing;
+        for (const auto& propagator : propagators_) {
+            if (!propagator) continue;
+            conflict_.clear();
+            step = propagator->propagate(*this, conflict_);
+            if (step != Propagator::Step::kNothing) break;
+        }
+        if (step == Propagator::Step::kConflict) return false;
+        if (step == Propagator::Step::kNothing) return true;
+    }
+}
+
+bool Kernel::propagate_literal(Lit p) {
+    stats_.propagations++;
+    if (!short_clauses_.covers(p)) return true;
+    const int8_t* const values = values_.data();   // locals: a store to a char may alias every member
+    const auto binaries = short_clauses_.binaries(p);
+    for (const Lit q : binaries) {
+        const int value = values[q];
+        if (value > 0) continue;
+        if (value < 0) {
+            conflict_.assign({q, negate(p)});
+            return false;
+        }
+        assign(q, Reason::binary(negate(p)));
+    }
+    const auto ternaries = short_clauses_.ternaries(p);
+    for (const auto& [a, b] : ternaries) {
+        const int value_a = values[a], value_b = values[b];
+        if (value_a > 0 || value_b > 0 || (value_a | value_b) == 0) continue;
+        if (value_a == 0) {
+            assign(a, Reason::ternary(b, negate(p)));
+        } else if (value_b == 0) {
+            assign(b, Reason::ternary(a, negate(p)));
+        } else {
+            conflict_.assign({a, b, negate(p)});
+            return false;
+        }
+    }
+    work_ += static_cast<int64_t>(20 + 5 * (binaries.size() + ternaries.size()));
+    return true;
+}
+
+bool Kernel::propagate_watches(Lit p) {
+    std::vector<Watch>& list = clauses_.watches[p];
+    if (list.empty()) return true;
+    int64_t work = static_cast<int64_t>(10 + 5 * list.size());
+    const int8_t* const values = values_.data();
+    const Lit falsified = negate(p);
+    const Watch* from = list.data();
+    const Watch* const end = from + list.size();
+    Watch* to = list.data();
+    bool ok = true;
+    while (from != end) {
+        const Watch watch = *from++;
+        const int blocker = values[watch.blocker];
+        if (blocker > 0) {
+            *to++ = watch;
+            continue;
+        }
+        if (watch.ref & Clauses::kBinary) {
+            *to++ = watch;
+            if (blocker < 0) {
+                conflict_.assign({watch.blocker, falsified});
+                ok = false;
+                break;
+            }
+            assign(watch.blocker, Reason::binary(falsified));
+            continue;
+        }
+        Lit* const literals = clauses_.literals(watch.ref);
+        const Lit other = literals[0] ^ literals[1] ^ falsified;
+        const int value = values[other];
+        if (value > 0) {
+            *to++ = {watch.ref, other};
+            continue;
+        }
+        const Lit* const last = literals + clauses_.header(watch.ref).size;
+        Lit* next = literals + 2;
+        while (next != last && values[*next] < 0) next++;
+        work += 20;
+        if (next != last) {
+            const Lit found = *next;
+            literals[0] = other;
+            literals[1] = found;
+            *next = falsified;
+            clauses_.watches[negate(found)].push_back({watch.ref, other});
+            continue;
+        }
+        *to++ = {watch.ref, other};
+        if (value < 0) {
+            const auto clause = clauses_.clause(watch.ref);
+            conflict_.assign(clause.begin(), clause.end());
+            conflict_clause_ = watch.ref;
+            has_conflict_clause_ = true;
+            ok = false;
+            break;
+        }
+        literals[0] = other;
+        literals[1] = falsified;
+        assign(other, Reason::clause(watch.ref));
+    }
+    while (from != end) *to++ = *from++;
+    list.resize(static_cast<size_t>(to - list.data()));
+    work_ += work;
+    return ok;
+}
+
+}  // namespace nono

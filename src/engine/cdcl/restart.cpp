@@ -1,0 +1,57 @@
+#include "cdcl/restart.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
+constexpr int64_t kLeast = 10;   // conflicts between two restarts of the Glucose kind
+
+// The i-th number of 1 1 2 1 1 2 4 ..., i from 0.
+int64_t luby(int64_t i) {
+    int64_t size = 1, power = 0;
+    while (size < i + 1) {
+        size = 2 * size + 1;
+        power++;
+    }
+    while (size - 1 != i) {
+        size = (size - 1) / 2;
+        power--;
+        i %= size;
+    }
+    return int64_t{1} << power;
+}
+
+}  // namespace
+
+Restarts::Restarts(const Options& options)
+    : options_(options), stable_(options.restarts == kLuby || options.restarts == kNoRestarts), luby_limit_(options.luby_unit) {}
+
+void Restarts::on_conflict(uint32_t lbd) {
+    conflicts_++;
+    since_restart_++;
+    fast_ += (lbd - fast_) * kFast;
+    slow_ += (lbd - slow_) * kSlow;
+    fast_weight_ *= 1 - kFast;
+    slow_weight_ *= 1 - kSlow;
+}
+
+bool Restarts::is_due() const {
+    if (options_.restarts == kNoRestarts) return false;
+    if (options_.restarts == kMixed && conflicts_ >= stage_end_) return true;
+    if (stable_) return since_restart_ >= luby_limit_;
+    return since_restart_ >= kLeast &&
+           fast_ / (1 - fast_weight_) * options_.glucose_factor > slow_ / (1 - slow_weight_);
+}
+
+void Restarts::on_restart() {
+    if (options_.restarts == kMixed && conflicts_ >= stage_end_) {
+        stable_ = !stable_;
+        stage_++;
+        stage_end_ = conflicts_ + 1000 * (1 + stage_ / 2) * (1 + stage_ / 2);
+    }
+    if (stable_) luby_limit_ = luby(++luby_count_) * options_.luby_unit;
+    since_restart_ = 0;
+}
+
+}  // namespace nono

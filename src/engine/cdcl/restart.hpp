@@ -1,0 +1,29 @@
+// Restart policies: the Luby sequence (Luby, Sinclair, Zuckerman, 1993), and Glucose's, which restarts when recently learned clauses
+// have a higher LBD than the mean (Audemard and Simon, 2012); `mixed` alternates stages of Glucose (focused) and Luby (stable).
+#pragma once
+
+#include <cstdint>
+
+#include "model/options.hpp"
+
+namespace nono {
+
+class Restarts {
+public:
+    explicit Restarts(const Options& options);
+    void on_conflict(uint32_t lbd);
+    bool is_due() const;
+    void on_restart();
+    // Long runs between restarts: target phases make sense.
+    bool is_stable() const { return stable_; }
+
+private:
+    const Options& options_;
+    bool stable_;
+    int64_t conflicts_ = 0, since_restart_ = 0;
+    int64_t luby_count_ = 0, luby_limit_;
+    int64_t stage_ = 0, stage_end_ = 1000;
+    double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;   // weight: what is missing to 1, for the bias at the start
+};
+
+}  // namespace nono

@@ -1,0 +1,39 @@
+// Learned clauses, all of which follow from the rules, that sweeps of one puzzle give each other (ManySAT: Hamadi, Jabbour and Sais,
+// 2009; short ones and those of few levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT
+// solving", 2012). The searches number the variables alike.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/literal.hpp"
+#include "base/spin_lock.hpp"
+
+namespace nono {
+
+class ClausePool {
+public:
+    struct Header {
+        int32_t giver;
+        uint32_t lbd;
+        uint32_t size;
+    };
+    static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
+
+    void give(const Header& header, std::span<const Lit> literals);
+    // Appends all given since `seen` (0 at first), which moves on: headers, each followed by its literals. Who comes late misses some.
+    void take(int64_t& seen, std::vector<Lit>& clauses);
+    bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
+
+private:
+    static constexpr size_t kMost = 1 << 20;   // literals and headers kept
+
+    SpinLock lock_;
+    std::vector<Lit> kept_;
+    int64_t start_ = 0;   // of what is kept, in all that was given
+    std::atomic<int64_t> end_{0};
+};
+
+}  // namespace nono

@@ -1,0 +1,95 @@
+#include "counting/component_cache.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+namespace {
+
+// The value of a key: its cost, its worth in two words, the number of 64-bit words of the count, then these.
+constexpr size_t kWorth = 1, kCount = 3;
+
+void write_64(uint64_t number, uint32_t* words) {
+    words[0] = static_cast<uint32_t>(number);
+    words[1] = static_cast<uint32_t>(number >> 32);
+}
+
+uint64_t read_64(const uint32_t* words) { return words[0] | static_cast<uint64_t>(words[1]) << 32; }
+
+Natural read_count(const uint32_t* words) {
+    if (words[0] == 1) return read_64(words + 1);
+    std::vector<uint64_t> all;
+    for (size_t i = 0; i < words[0]; i++) all.push_back(read_64(words + 1 + 2 * i));
+    return Natural::from_words(all.data(), all.size());
+}
+
+}  // namespace
+
+TallyCache::TallyCache(int64_t bytes) : shard_bytes_(static_cast<size_t>(bytes) / kShards) {
+    for (Shard& at : shards_) at.table = KeyTable(shard_bytes_);
+}
+
+bool TallyCache::find(Words key, uint64_t hash, Natural& count) {
+    Shard& at = shard(hash);
+    const SpinGuard guard(at.lock);
+    uint32_t* const value = at.table.find(key, hash);
+    if (value == nullptr) return false;
+    write_64(at.forgotten + value[0], value + kWorth);
+    count = read_count(value + kCount);
+    return true;
+}
+
+void TallyCache::insert(Words key, uint64_t hash, const Natural& count, int64_t cost) {
+    uint32_t small[kCount + 3];
+    std::vector<uint32_t> large;
+    const size_t size = kCount + 1 + 2 * count.num_words();
+    uint32_t* value = small;
+    if (count.num_words() > 1) {
+        large.resize(size);
+        value = large.data();
+    }
+    value[0] = static_cast<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
+    value[kCount] = static_cast<uint32_t>(count.num_words());
+    for (size_t i = 0; i < count.num_words(); i++) write_64(count.word(i), value + kCount + 1 + 2 * i);
+    Shard& at = shard(hash);
+    const SpinGuard guard(at.lock);
+    if (at.table.find(key, hash) != nullptr) return;
+    if (at.table.is_full()) make_room(at);
+    write_64(at.forgotten + value[0], value + kWorth);
+    at.table.insert(key, hash, {value, size});
+}
+
+void TallyCache::make_room(Shard& at) {
+    std::vector<uint64_t> worths;
+    const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
+    at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
+    const auto middle = worths.begin() + static_cast<ptrdiff_t>(worths.size() / 2);
+    std::nth_element(worths.begin(), middle, worths.end());
+    at.forgotten = *middle;
+    KeyTable kept(shard_bytes_);
+    at.table.for_each([&](Words key, const uint32_t* value) {
+        if (worth(value) > at.forgotten) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * static_cast<size_t>(value[kCount])});
+    });
+    at.evictions += static_cast<int64_t>(at.table.size() - kept.size());
+    at.table = std::move(kept);
+}
+
+int64_t TallyCache::size() {
+    int64_t sum = 0;
+    for (Shard& at : shards_) {
+        const SpinGuard guard(at.lock);
+        sum += static_cast<int64_t>(at.table.size());
+    }
+    return sum;
+}
+
+int64_t TallyCache::evictions() {
+    int64_t sum = 0;
+    for (Shard& at : shards_) {
+        const SpinGuard guard(at.lock);
+        sum += at.evictions;
+    }
+    return sum;
+}
+
+}  // namespace nono

@@ -1,0 +1,53 @@
+// The numbers of solutions of components counted so far, by full keys, shared by all who count on one board. When the memory is full,
+// the half is forgotten that is worth least, by what it cost and how long it was not asked for (GreedyDual: Young, "The k-server dual
+// and loose competitiveness for paging", 1994): an entry is worth its cost and what the last one forgotten was worth when it was last
+// asked for.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "base/big_natural.hpp"
+#include "base/record_map.hpp"
+#include "base/spin_lock.hpp"
+
+namespace nono {
+
+class TallyCache {
+public:
+    explicit TallyCache(int64_t bytes);
+
+    bool find(Words key, uint64_t hash, Natural& count);
+    // What it cost: any unit of work. Where another was faster, its count stays.
+    void insert(Words key, uint64_t hash, const Natural& count, int64_t cost);
+
+    // Marks of the components that somebody is at work on. They decide who does what, never a count, so that hashes do.
+    void begin(uint64_t hash) { mark(hash).fetch_add(1, std::memory_order_relaxed); }
+    void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
+    bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }
+
+    int64_t size();
+    int64_t evictions();
+
+private:
+    static constexpr size_t kShards = 16, kMarks = 1 << 12;
+
+    struct Shard {
+        SpinLock lock;
+        KeyTable table;
+        uint64_t forgotten = 0;   // what the last one forgotten was worth
+        int64_t evictions = 0;
+    };
+
+    Shard& shard(uint64_t hash) { return shards_[(hash >> 20) % kShards]; }
+    std::atomic<uint32_t>& mark(uint64_t hash) { return marks_[(hash >> 24) % kMarks]; }
+    void make_room(Shard& shard);
+
+    const size_t shard_bytes_;
+    std::array<Shard, kShards> shards_;
+    std::array<std::atomic<uint32_t>, kMarks> marks_{};
+};
+
+}  // namespace nono

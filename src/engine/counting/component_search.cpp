@@ -1,0 +1,337 @@
+#include "counting/component_search.hpp"
+
+#include <algorithm>
+
+#include "counting/sweep_order.hpp"
+
+namespace nono {
+
+Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
+             int sweeper, std::span<const uint8_t> witness, Diagram* diagram)
+    : board_(board),
+      options_(options),
+      stats_(stats),
+      limits_(limits),
+      store_(store),
+      sweeper_(sweeper),
+      diagram_(diagram),
+      kernel_(options, stats, limits, seed + static_cast<uint64_t>(sweeper)),
+      cells_(board, kernel_),
+      line_parts_(board, store.numbers, store.line_bytes),
+      components_(board, cells_, line_parts_),
+      witness_(witness.begin(), witness.end()) {
+    stats.open_cells = cells_.num_open();
+    if (store.sweepers > 1 && !limits.stopped()) kernel_.share(&store.clauses, sweeper);
+    auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
+    LinePropagator* const added = lines.get();
+    added->set_index(kernel_.add_propagator(std::move(lines)));
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        if (board.cell_lines(cell).empty()) free_ *= cells_.domain(cell).size();
+        else swept_.push_back(cell);
+    }
+}
+
+void Sweep::settle_backbone() {
+    scope_.clear();
+    for (const int32_t cell : swept_) {
+        for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
+    }
+    const size_t first = swept_.size() * static_cast<size_t>(sweeper_) / static_cast<size_t>(store_.sweepers);
+    for (size_t i = 0; i < swept_.size(); i++) {
+        const auto cell = static_cast<size_t>(swept_[(first + i) % swept_.size()]);
+        const Lit differs = negate(cells_.is(static_cast<int>(cell), witness_[cell]));
+        if (!kernel_.is_open(differs) || store_.is_asked[cell].exchange(true)) continue;
+        if (kernel_.branch(differs)) {
+            const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
+            for (size_t j = 0; j < swept_.size() && result == Kernel::Result::kSolution; j++) {
+                const auto other = static_cast<size_t>(swept_[j]);
+                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.is_asked[other] = true;
+            }
+            kernel_.leave(0);
+            if (result == Kernel::Result::kStopped) return;
+        }
+        kernel_.take_shared();
+        kernel_.settle();
+    }
+}
+
+Natural Sweep::run() {
+    Frame root;
+    root.is_last = true;
+    root.cells_mark = root.component.cells_end = static_cast<uint32_t>(swept_.size());
+    root.component.cells = root.component.key = root.component.key_end = 0;
+    root.component.hash = hash_of({});
+    frames_.push_back(std::move(root));
+    frames_[0].is_working = gather(frames_[0]);
+    for (const Component& component : parts_) put_in_order(component);
+    while (!frames_.empty()) {
+        if (kernel_.spend() || !step()) break;
+    }
+    Natural total = frames_.empty() ? total_ : lower_bound();
+    total *= free_;
+    return total;
+}
+
+// By rows is how they come.
+void Sweep::put_in_order(const Component& component) {
+    const std::span<int32_t> cells(swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells));
+    if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
+    const int width = board_.model->width;
+    std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
+}
+
+// Each frame's components have a solution: the colours and parts not looked at yet count one at least.
+Natural Sweep::lower_bound() const {
+    Natural bound = 1;
+    for (size_t i = frames_.size(); i-- > 0;) {
+        const Frame& frame = frames_[i];
+        if (frame.is_working) bound *= frame.product;
+        if (frame.is_working && !frame.is_last) bound += 1;
+        bound += frame.sum;
+    }
+    return bound;
+}
+
+// Does the next piece of work of the innermost frame. False: the limits ran out.
+bool Sweep::step() {
+    if (kernel_.is_behind()) {
+        kernel_.take_shared();   // no contradiction: what is left has a solution
+        kernel_.settle();
+    }
+    Frame& frame = frames_.back();
+    if (frame.is_working) {
+        if (parts_.size() > frame.parts) {
+            // First what nobody is at work on.
+            for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
+                std::swap(parts_[i], parts_.back());
+            }
+            Natural count;
+            uint32_t node = 0;
+            if (look_up(parts_.back(), count, node)) {
+                frame.product *= count;
+                if (diagram_ != nullptr) frame.branches.back().children.push_back(node);
+                parts_.pop_back();
+            } else {
+                push(parts_.back());
+            }
+            return true;
+        }
+        frame.sum += frame.product;
+        frame.branches_done = frame.branches.size();
+        drop_parts(frame);
+        kernel_.leave(frame.level);
+        frame.is_working = false;
+        if (frame.is_last) {
+            finish();
+            return true;
+        }
+    }
+    uint32_t node = 0;
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {   // another was faster
+        finish();
+        return true;
+    }
+    if (!choose(frame)) return false;
+    if (!frame.is_working) finish();
+    return true;
+}
+
+void Sweep::push(const Component& component) {
+    stats_.count_components++;
+    store_.cache.begin(component.hash);
+    Frame frame;
+    frame.component = component;
+    frame.began = kernel_.work();
+    frame.level = kernel_.level();
+    frame.parts = parts_.size();
+    frame.cells_mark = static_cast<uint32_t>(swept_.size());
+    frame.keys_mark = static_cast<uint32_t>(keys_.size());
+    kept_.resize(swept_.size());
+    for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[static_cast<size_t>(swept_[i])];
+    // What a sibling taught the kernel may have settled cells since, even all.
+    const auto cells = cells_of(component);
+    const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
+    frame.cell = open == cells.end() ? cells.front() : *open;
+    const auto domain = cells_.domain(frame.cell);
+    const uint8_t colour = witness_[static_cast<size_t>(frame.cell)];
+    frame.witness = static_cast<uint32_t>(std::find(domain.begin(), domain.end(), colour) - domain.begin());
+    frames_.push_back(std::move(frame));
+}
+
+// The innermost component is counted.
+void Sweep::finish() {
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    frame.branches.resize(frame.branches_done);
+    keep(frame);
+    if (frames_.empty()) {
+        total_ = frame.sum;
+        return;
+    }
+    store_.cache.end(frame.component.hash);
+    frames_.back().product *= frame.sum;
+    if (diagram_ != nullptr) frames_.back().branches.back().children.push_back(diagram_->last());
+    parts_.pop_back();
+}
+
+// Puts the frame to work on the next colour that has solutions, if there is one. False: the limits ran out.
+bool Sweep::choose(Frame& frame) {
+    const auto size = static_cast<uint32_t>(cells_.domain(frame.cell).size());
+    while (frame.colour < size) {
+        const uint32_t colour = frame.colour++;
+        if (colour == frame.witness) continue;
+        frame.is_working = try_colour(frame, colour);
+        if (limits_.stopped()) return frame.is_working;
+        if (frame.is_working && !is_with_others(frame)) return true;
+        if (frame.is_working) put_off(frame, colour);
+    }
+    if (!frame.is_witness_done) {
+        frame.is_witness_done = true;
+        frame.is_working = take_witness(frame);
+        frame.is_last = frame.late.empty();
+        if (frame.is_last || !is_with_others(frame)) return true;
+        put_off(frame, frame.witness);
+    }
+    while (!frame.late.empty() && !frame.is_working) {
+        const uint32_t colour = frame.late.back();
+        frame.late.pop_back();
+        frame.is_last = frame.late.empty();
+        frame.is_working = colour == frame.witness ? take_witness(frame) : try_colour(frame, colour);
+        if (limits_.stopped()) return frame.is_working;
+    }
+    return true;
+}
+
+bool Sweep::is_with_others(const Frame& frame) {
+    if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
+    for (size_t i = frame.parts; i < parts_.size(); i++) {
+        if (!store_.cache.is_begun(parts_[i].hash)) return false;
+    }
+    return true;
+}
+
+void Sweep::put_off(Frame& frame, uint32_t colour) {
+    frame.late.push_back(colour);
+    frame.is_working = false;
+    drop_parts(frame);
+    kernel_.leave(frame.level);
+}
+
+bool Sweep::take_witness(Frame& frame) {
+    for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[static_cast<size_t>(swept_[i])] = kept_[i];
+    const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
+    if (kernel_.is_open(p)) kernel_.branch(p);
+    return gather(frame);
+}
+
+// Gives the frame's cell a colour that its witness has not. False: that has no solution, or the limits ran out.
+bool Sweep::try_colour(Frame& frame, uint32_t colour) {
+    const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
+    while (kernel_.is_open(p)) {
+        if (kernel_.spend()) return false;
+        if (!kernel_.branch(p)) {
+            kernel_.settle();
+            continue;
+        }
+        if (!gather(frame)) {   // known to have none
+            kernel_.leave(frame.level);
+            return false;
+        }
+        if (parts_.size() == frame.parts) return true;
+        scope_.clear();
+        for (size_t i = frame.parts; i < parts_.size(); i++) {
+            for (const int32_t cell : cells_of(parts_[i])) {
+                for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
+            }
+        }
+        const int level = kernel_.level();
+        const size_t known = kernel_.trail().size();
+        const int64_t before = kernel_.work();
+        switch (kernel_.search_above(scope_, -1)) {
+            case Kernel::Result::kSolution:
+                for (size_t i = frame.parts; i < parts_.size(); i++) {
+                    for (const int32_t cell : cells_of(parts_[i])) {
+                        witness_[static_cast<size_t>(cell)] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+                    }
+                }
+                kernel_.leave(level);
+                kernel_.settle();
+                return kernel_.trail().size() == known || gather(frame);
+            case Kernel::Result::kExhausted:
+                // Were there several, it need not be this one that has none.
+                if (parts_.size() == frame.parts + 1) keep_empty(parts_.back(), kernel_.work() - before);
+                kernel_.settle();
+                break;
+            default:
+                return false;
+        }
+    }
+    return false;
+}
+
+// Splits what is left of the frame's cells, with its colour at work, and keeps the parts that were never counted. False: one was,
+// and has no solution.
+bool Sweep::gather(Frame& frame) {
+    drop_parts(frame);
+    frame.product = 1;
+    given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
+    components_.split(kernel_, given_, parts_, swept_, keys_);
+    std::vector<uint32_t> children;
+    size_t kept = frame.parts;
+    for (size_t i = frame.parts; i < parts_.size(); i++) {
+        Natural count;
+        uint32_t node = 0;
+        stats_.count_lookups++;
+        if (!look_up(parts_[i], count, node)) {
+            parts_[kept++] = parts_[i];
+            continue;
+        }
+        stats_.count_hits++;
+        frame.product *= count;
+        if (diagram_ != nullptr) children.push_back(node);
+        if (!count.is_zero()) continue;
+        drop_parts(frame);
+        return false;
+    }
+    parts_.resize(kept);
+    if (diagram_ == nullptr) return true;
+    Branch branch{{}, std::move(children)};
+    for (const int32_t cell : given_) {
+        const int colour = cells_.colour(kernel_, cell);
+        if (colour >= 0) branch.settled.push_back({cell, colour});
+    }
+    frame.branches.push_back(std::move(branch));
+    return true;
+}
+
+void Sweep::drop_parts(Frame& frame) {
+    parts_.resize(frame.parts);
+    swept_.resize(frame.cells_mark);
+    keys_.resize(frame.keys_mark);
+    frame.branches.resize(frame.branches_done);
+}
+
+bool Sweep::look_up(const Component& component, Natural& count, uint32_t& node) {
+    if (diagram_ == nullptr) return store_.cache.find(key(component), component.hash, count);
+    if (!diagram_->find(key(component), component.hash, node)) return false;
+    count = node == Diagram::kEmpty ? Natural(0) : diagram_->count(node);
+    return true;
+}
+
+void Sweep::keep(const Frame& frame) {
+    if (diagram_ == nullptr) {
+        if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum, kernel_.work() - frame.began);
+        return;
+    }
+    for (const Branch& branch : frame.branches) diagram_->add_branch(branch.settled, branch.children);
+    diagram_->add_node(key(frame.component), frame.component.hash, frame.sum, frame.branches.size());
+    kernel_.hold(diagram_->bytes());
+}
+
+void Sweep::keep_empty(const Component& component, int64_t cost) {
+    if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0, cost);
+    else diagram_->add_empty(key(component), component.hash);
+}
+
+}  // namespace nono

@@ -1,0 +1,106 @@
+#include "counting/model_counter.hpp"
+
+#include <algorithm>
+
+#include "line/line_fixpoint.hpp"
+#include "solver.hpp"
+
+namespace nono {
+
+Tally::Tally(const Model& model, const Options& options, uint64_t seed, int sweepers, Diagram* diagram)
+    : model_(model),
+      options_(options),
+      seed_(seed),
+      diagram_(diagram),
+      store_(options.memory << 20, sweepers, static_cast<size_t>(model.num_cells())),
+      sweeps_(static_cast<size_t>(sweepers)) {}
+
+bool Tally::open(Limits& limits, Stats& stats, TallyAnswer& answer) {
+    Answer found;
+    Options learning = options_;
+    learning.strategy = kLearning;
+    Solver().solve(model_, learning, {2, seed_, {}}, limits, stats, found);
+    answer.count = bound_ = static_cast<uint64_t>(found.count);
+    answer.complete = found.complete;
+    if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
+    // Two and no more are an answer, but no diagram.
+    return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
+}
+
+void Tally::sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer) {
+    Board board;
+    board.build(model_);
+    Fixpoint fixpoint;
+    if (!fixpoint.run(board, stats, limits)) return;
+    if (diagram_ != nullptr) {
+        free_.resize(static_cast<size_t>(model_.num_cells()));
+        for (int cell = 0; cell < model_.num_cells(); cell++) {
+            if (board.cell_lines(cell).empty()) board.domain(cell, free_[static_cast<size_t>(cell)]);
+        }
+    }
+    auto& own = sweeps_[static_cast<size_t>(sweeper)];
+    own = std::make_unique<Sweep>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
+    own->settle_backbone();
+    answer.count = std::max(answer.count, own->run());
+    answer.complete = !limits.stopped();
+    own.reset();
+    stats.count_kept = store_.cache.size();
+    stats.count_evictions = store_.cache.evictions();
+}
+
+void Tally::draw(Random& random, std::vector<uint8_t>& pictures) const {
+    const size_t start = pictures.size();
+    pictures.insert(pictures.end(), witness_.begin(), witness_.end());
+    const std::span<uint8_t> picture(pictures.data() + start, witness_.size());
+    if (!diagram_->is_empty()) diagram_->draw(random, picture);
+    for (size_t cell = 0; cell < free_.size(); cell++) {
+        if (!free_[cell].empty()) picture[cell] = free_[cell][random.below(static_cast<uint32_t>(free_[cell].size()))];
+    }
+}
+
+void Tally::shares(Limits& limits, std::vector<Natural>& shares) const {
+    const auto colours = static_cast<size_t>(model_.colours);
+    shares.assign(witness_.size() * colours, 0);
+    Natural swept = 1, free = 1;
+    if (!diagram_->is_empty()) {
+        if (!diagram_->add_shares(model_.colours, limits, shares)) {
+            shares.clear();
+            return;
+        }
+        swept = diagram_->count(diagram_->last());
+    }
+    for (const auto& domain : free_) {
+        if (!domain.empty()) free *= domain.size();
+    }
+    for (size_t cell = 0; cell < witness_.size(); cell++) {
+        const std::span<Natural> own(shares.data() + cell * colours, colours);
+        const bool is_free = cell < free_.size() && !free_[cell].empty();
+        for (const uint8_t colour : is_free ? free_[cell] : std::vector<uint8_t>{}) {
+            own[colour] = swept;
+            for (size_t other = 0; other < free_.size(); other++) {
+                if (other != cell && !free_[other].empty()) own[colour] *= free_[other].size();
+            }
+        }
+        if (is_free) continue;
+        for (Natural& share : own) share *= free;
+        const bool is_settled = std::all_of(own.begin(), own.end(), [](const Natural& share) { return share.is_zero(); });
+        if (!is_settled) continue;   // line logic alone did it
+        own[witness_[cell]] = swept;
+        own[witness_[cell]] *= free;
+    }
+}
+
+void Tally::publish(int sweeper) {
+    const auto& own = sweeps_[static_cast<size_t>(sweeper)];
+    if (!own) return;
+    const Natural bound = own->lower_bound();
+    const SpinGuard guard(lock_);
+    bound_ = std::max(bound_, bound);
+}
+
+Natural Tally::lower_bound() {
+    const SpinGuard guard(lock_);
+    return bound_;
+}
+
+}  // namespace nono

@@ -1,0 +1,53 @@
+#include "counting/sweep_order.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace nono {
+
+namespace {
+
+struct Place {
+    uint32_t part;
+    int32_t line;   // row or column
+};
+
+// Two to the number of parts cut, summed over the cuts; exact as far as doubles are, the same everywhere.
+double width_of(std::vector<Place>& places, int lines) {
+    std::sort(places.begin(), places.end(),
+              [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
+    std::vector<int> change(static_cast<size_t>(lines), 0);   // of the number of parts cut, from the cut behind this line on
+    for (size_t i = 0; i < places.size();) {
+        const size_t first = i;
+        while (i < places.size() && places[i].part == places[first].part) i++;
+        change[static_cast<size_t>(places[first].line)]++;
+        change[static_cast<size_t>(places[i - 1].line)]--;
+    }
+    double sum = 0;
+    int cut = 0;
+    for (const int by : change) {
+        cut += by;
+        sum += std::ldexp(1.0, cut);
+    }
+    return sum;
+}
+
+}  // namespace
+
+bool is_narrower_by_columns(const Board& board, LineParts& parts, std::span<const int32_t> cells) {
+    const int height = board.model->height, width = board.model->width;
+    std::vector<Place> in_rows, in_columns;
+    parts.make_room();
+    for (const int32_t cell : cells) {
+        for (const Crossing& crossing : board.cell_lines(cell)) {
+            const uint32_t record = parts.find(crossing.line);
+            const uint32_t part = parts.numbers(record)[parts.part_of(record)[crossing.position]];
+            in_rows.push_back({part, cell / width});
+            in_columns.push_back({part, cell % width});
+        }
+    }
+    return width_of(in_columns, width) < width_of(in_rows, height);
+}
+
+}  // namespace nono

@@ -1,0 +1,198 @@
+#include "grading/assumption_techniques.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+namespace nono {
+
+Assumptions::Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limits& limits)
+    : logic_(logic),
+      limits_(limits),
+      model_(*logic.board().model),
+      changed_at_(static_cast<size_t>(model_.num_lines()), -1),
+      words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
+      deep_work_(static_cast<size_t>(deep_work)),
+      shallow_(logic, board, limits),
+      trials_(logic, board, limits) {
+    common_.assign(value_of(logic.num_cells(), 0), 0);
+    all_cells_.resize(static_cast<size_t>(logic.num_cells()));
+    std::iota(all_cells_.begin(), all_cells_.end(), 0);
+}
+
+bool Assumptions::is_stale(const Kind& kind, int cell, int colour) const {
+    const size_t value = value_of(cell, colour);
+    if (kind.tried[value] < 0) return true;
+    for (size_t w = 0; w < words_; w++) {
+        for (uint64_t lines = kind.looked[value * words_ + w]; lines != 0; lines &= lines - 1) {
+            if (changed_at_[64 * w + static_cast<size_t>(std::countr_zero(lines))] > kind.tried[value]) return true;
+        }
+    }
+    return false;
+}
+
+// Notes the lines that the shallow trial looked at.
+void Assumptions::note_lines(Kind& kind, size_t value) {
+    kind.tried[value] = now_;
+    const auto looked = shallow_.looked();
+    std::copy(looked.begin(), looked.end(), kind.looked.begin() + static_cast<ptrdiff_t>(value * words_));
+}
+
+void Assumptions::begin(Kind& kind) {
+    if (!kind.tried.empty()) return;
+    kind.tried.assign(common_.size(), -1);
+    kind.looked.assign(common_.size() * words_, 0);
+}
+
+// Each of the cells that is open once, from the last found on. Ascending.
+template <class Try>
+bool Assumptions::scan(Kind& kind, std::span<const int32_t> cells, Try try_cell) {
+    const auto first = static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), kind.next) - cells.begin());
+    for (size_t i = 0; i < cells.size() && !limits_.stopped(); i++) {
+        const int32_t cell = cells[first + i < cells.size() ? first + i : first + i - cells.size()];
+        if (!logic_.is_open(cell) || !try_cell(cell)) continue;
+        kind.next = cell;
+        return true;
+    }
+    return false;
+}
+
+bool Assumptions::is_open_line(int line) const {
+    const auto cells = logic_.board().line_cells(line);
+    return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
+}
+
+// The cells of the outermost lines that are open: the first and the last of the rows and of the columns.
+void Assumptions::find_edges() {
+    const int lines = model_.num_lines(), rows = std::min(model_.height, lines);
+    std::array<int, 4> edges{-1, -1, -1, -1};
+    for (size_t i = 0; i < 4; i += 2) {
+        const int from = i == 0 ? 0 : rows, to = i == 0 ? rows : lines;
+        int first = from, last = to - 1;
+        while (first < to && !is_open_line(first)) first++;
+        while (last > first && !is_open_line(last)) last--;
+        if (first < to) edges[i] = first;
+        if (last > first) edges[i + 1] = last;
+    }
+    if (edges == edges_) return;
+    edges_ = edges;
+    edge_cells_.clear();
+    for (const int line : edges) {
+        if (line < 0) continue;
+        const auto cells = logic_.board().line_cells(line);
+        edge_cells_.insert(edge_cells_.end(), cells.begin(), cells.end());
+    }
+    std::sort(edge_cells_.begin(), edge_cells_.end());
+    edge_cells_.erase(std::unique(edge_cells_.begin(), edge_cells_.end()), edge_cells_.end());
+}
+
+bool Assumptions::edge_logic(Found& found) {
+    find_edges();
+    begin(edge_);
+    begin(smile_);
+    return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
+        if (!shallow_.assume(cell, colour, 2)) return false;
+        note_lines(edge_, value_of(cell, colour));
+        // Where trials are needed, smile comes next, and is the same but for what follows.
+        if (has_trials_ && is_stale(smile_, cell, colour) && shallow_.go_deeper()) note_lines(smile_, value_of(cell, colour));
+        return true;
+    });
+}
+
+bool Assumptions::smile(Found& found) {
+    find_edges();
+    begin(smile_);
+    return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour) {
+        const bool holds = shallow_.assume(cell, colour, 3);
+        if (holds) note_lines(smile_, value_of(cell, colour));
+        return holds;
+    });
+}
+
+template <class Holds>
+bool Assumptions::at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds) {
+    return scan(kind, edge_cells_, [&](int32_t cell) {
+        for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
+            if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
+            if (has_trials_ && trials_.holds(cell, colour)) continue;
+            if (holds(cell, colour) || limits_.stopped()) continue;
+            found = {technique, cell, colour, shallow_.conflict(), {{cell, colour}}};
+            return true;
+        }
+        return false;
+    });
+}
+
+bool Assumptions::trial(Found& found) {
+    has_trials_ = true;
+    return scan(trial_, all_cells_, [&](int32_t cell) {
+        if (!trials_.tells(cell)) return false;
+        found = {LineTechnique::two_way, cell, -1, -1, {}};
+        const bool is_refuted = trials_.refutes(cell);  // then what holds need not be seen
+        int seen = 0;  // colours assumed; values that all of them took are marked with that number
+        taken_.clear();
+        for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
+            if (!logic_.may_be(cell, colour) || (is_refuted && trials_.holds(cell, colour))) continue;
+            const size_t before = logic_.trail().size();
+            const bool holds = logic_.assume(cell, colour);
+            for (const Loss& loss : logic_.trail().subspan(before)) {
+                uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
+                if (!holds || mark != seen) continue;
+                mark++;
+                if (seen == 0) taken_.push_back(loss);
+            }
+            seen++;
+            logic_.undo(before);
+            if (!holds && !limits_.stopped()) found = {LineTechnique::contradiction_1, cell, colour, logic_.conflict(), {{cell, colour}}};
+        }
+        const bool common = found.losses.empty();
+        for (const Loss& loss : taken_) {
+            uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
+            if (common && mark == seen) found.losses.push_back(loss);
+            mark = 0;
+        }
+        return !found.losses.empty() && !limits_.stopped();
+    });
+}
+
+// Trials above an assumption, until one cell has no colour left or nothing more is found. True: a contradiction.
+bool Assumptions::refute_inside(size_t& budget) {
+    for (bool more = true; more && budget > 0;) {
+        more = false;
+        for (int32_t cell = 0; cell < logic_.num_cells() && budget > 0; cell++) {
+            for (int32_t colour = logic_.colours() - 1; colour >= 0 && logic_.is_open(cell) && budget > 0; colour--) {
+                if (!logic_.may_be(cell, colour)) continue;
+                const size_t before = logic_.trail().size();
+                const bool holds = logic_.assume(cell, colour);
+                budget -= std::min(budget, logic_.trail().size() - before + 1);
+                logic_.undo(before);
+                if (limits_.stopped()) return false;
+                if (holds) continue;
+                if (!logic_.exclude(cell, colour)) return !limits_.stopped();
+                more = true;
+            }
+        }
+    }
+    return false;
+}
+
+bool Assumptions::contradiction_2(Found& found) {
+    begin(deep_);
+    return scan(deep_, all_cells_, [&](int32_t cell) {
+        for (int32_t colour = logic_.colours() - 1; colour >= 0 && deep_work_ > 0; colour--) {
+            if (!logic_.may_be(cell, colour) || !is_stale(deep_, cell, colour)) continue;
+            const size_t before = logic_.trail().size();
+            const bool refuted = !logic_.assume(cell, colour) || refute_inside(deep_work_);
+            if (!refuted) deep_.tried[value_of(cell, colour)] = now_;
+            std::fill_n(deep_.looked.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
+            logic_.undo(before);
+            if (!refuted || limits_.stopped()) continue;
+            found = {LineTechnique::contradiction_2, cell, colour, logic_.conflict(), {{cell, colour}}};
+            return true;
+        }
+        return false;
+    });
+}
+
+}  // namespace nono

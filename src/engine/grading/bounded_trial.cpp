@@ -1,0 +1,135 @@
+#include "grading/bounded_trial.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace nono {
+
+namespace {
+
+// A line has a few words: no call.
+bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
+    uint64_t differs = 0;
+    for (size_t i = 0; i < count; i++) differs |= masks[i] ^ others[i];
+    return differs == 0;
+}
+
+}  // namespace
+
+ShallowTrial::ShallowTrial(const LineLogic& logic, Board& board, Limits& limits)
+    : logic_(logic),
+      board_(board),
+      limits_(limits),
+      jobs_(logic.jobs()),
+      can_(board.can.size()),
+      looked_(static_cast<size_t>(board.lines.size() + 63) / 64),
+      only_loss_(static_cast<size_t>(board.lines.size()), -1) {
+    for (int line = 0; line < board.lines.size(); line++) room_ = std::max(room_, 2 * size(line));
+    possible_.resize(room_ / 2);
+}
+
+bool ShallowTrial::assume(int cell, int colour, int depth) {
+    if (memory_.empty() && 64 * can_.size() * room_ <= kMostWords) memory_.resize(64 * can_.size() * room_);
+    jobs_.clear();
+    std::fill(looked_.begin(), looked_.end(), 0);
+    for (int k = 0; k < logic_.colours(); k++) {
+        if (k != colour && logic_.may_be(cell, k)) take(cell, k, -1);
+    }
+    for (int wave = 0; wave < depth; wave++) {
+        if (!settle_wave()) return false;
+    }
+    return look_at_wave();
+}
+
+bool ShallowTrial::settle_wave() {
+    take_wave();
+    return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
+}
+
+// Their order tells only which line is named.
+bool ShallowTrial::look_at_wave() {
+    const auto holds = [this](int32_t line) { return is_feasible(line); };
+    const auto waiting = jobs_.waiting();
+    if (limits_.spend(100 * static_cast<int64_t>(waiting.size()))) return false;
+    if (std::all_of(waiting.begin(), waiting.end(), holds)) return true;
+    take_wave();
+    return end(*std::find_if_not(wave_.begin(), wave_.end(), holds));
+}
+
+void ShallowTrial::take_wave() {
+    wave_.clear();
+    while (!jobs_.empty()) wave_.push_back(jobs_.pop());
+}
+
+bool ShallowTrial::end(int line) {
+    conflict_ = line;
+    return false;
+}
+
+// What is remembered of the line with the one loss, nullptr: it is not to be remembered.
+uint64_t* ShallowTrial::remembered(int line) {
+    const int64_t place = only_loss_[static_cast<size_t>(line)];
+    return place < 0 || memory_.empty() ? nullptr : memory_.data() + static_cast<size_t>(place) * room_;
+}
+
+bool ShallowTrial::is_feasible(int line) {
+    const uint64_t* const can = can_.data() + board_.mask_start[static_cast<size_t>(line)];
+    const uint64_t* const known = remembered(line);
+    return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
+}
+
+// What the cells can be in some arrangement, nullptr: there is none.
+const uint64_t* ShallowTrial::solve(int line, const uint64_t* can) {
+    uint64_t* const known = remembered(line);
+    const size_t count = size(line);
+    if (known != nullptr && is_same(can, known, count)) return known + count;
+    if (!board_.lines.solve(line, can, possible_.data())) return nullptr;
+    if (known != nullptr) {
+        std::copy_n(can, count, known);
+        std::copy_n(possible_.data(), count, known + count);
+    }
+    return possible_.data();
+}
+
+bool ShallowTrial::settle(int line) {
+    const auto names = board_.line_palette(line);
+    const auto words = static_cast<size_t>(board_.lines.words(line));
+    const uint64_t* const can = can_.data() + board_.mask_start[static_cast<size_t>(line)];
+    const uint64_t* const possible = solve(line, can);
+    if (possible == nullptr) return false;
+    only_loss_[static_cast<size_t>(line)] = -1;
+    const auto cells = board_.line_cells(line);
+    for (size_t i = 0, c = 0; c < names.size(); c++) {
+        for (size_t w = 0; w < words; w++, i++) {
+            for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
+                take(cells[64 * w + static_cast<size_t>(std::countr_zero(gone))], names[c], line);
+            }
+        }
+    }
+    return !limits_.spend(100);
+}
+
+void ShallowTrial::take(int cell, int colour, int source) {
+    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[static_cast<size_t>(cell)];
+    for (const uint32_t place : logic_.places(cell, colour)) {
+        const int line = crossing++->line;
+        if (line != source) {
+            if (is_looked(line)) {
+                only_loss_[static_cast<size_t>(line)] = -1;
+            } else {
+                look(line);
+                only_loss_[static_cast<size_t>(line)] = place;
+            }
+            jobs_.push(line);
+        }
+        can_[place >> 6] &= ~(uint64_t{1} << (place & 63));
+    }
+}
+
+void ShallowTrial::look(int line) {
+    looked_[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
+    const auto first = static_cast<size_t>(board_.mask_start[static_cast<size_t>(line)]);
+    for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];
+}
+
+}  // namespace nono

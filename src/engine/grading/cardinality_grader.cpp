@@ -1,0 +1,139 @@
+#include "grading/cardinality_grader.hpp"
+
+#include "cardinality/value_probing.hpp"
+
+namespace nono {
+
+Grader::End Grader::run(std::vector<int32_t>& trace) {
+    trace_ = &trace;
+    const auto count = static_cast<int32_t>(board_.counters.size());
+    bool holds = true;
+    for (int32_t c = 0; c < count && holds; c++) {
+        const Counter& counter = board_.counters[static_cast<size_t>(c)];
+        if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
+        holds = look_at(c);
+    }
+    if (!holds || !fire_all()) return End::kContradiction;
+    if (!board_.is_complete() && options_.trial) {
+        Trials trials(*this, options_, stats_, limits_);
+        const auto take = [&](int32_t value) {
+            const size_t before = trail_.size();
+            const bool is_left = remove(value);
+            tell(Technique::trial_1, -1, value, before);
+            return is_left && fire_all();
+        };
+        if (!trials.run(take)) return End::kContradiction;
+    }
+    return board_.is_complete() ? End::kSolved : End::kStalled;
+}
+
+// Counters take in every loss; what came to a bound is queued.
+bool Grader::take_in_all() {
+    for (; head_ < trail_.size(); head_++) {
+        const Loss loss = trail_[head_];
+        for (const int32_t c : board_.counters_of(loss.value)) {
+            Counter& counter = board_.counters[static_cast<size_t>(c)];
+            counter.possible--;
+            if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
+            if (counter.possible <= counter.least && !look_at(c)) return false;
+        }
+        if (loss.committed < 0) continue;
+        for (const int32_t c : board_.counters_of(loss.committed)) {
+            Counter& counter = board_.counters[static_cast<size_t>(c)];
+            counter.committed++;
+            if (counter.wakes_committed) queue(c);
+            if (counter.committed >= counter.most && !look_at(c)) return false;
+        }
+    }
+    for (int32_t c; (c = next_queued()) >= 0;) {
+        if (!look_at_wides(c)) return false;
+    }
+    return true;
+}
+
+bool Grader::look_at(int32_t c) {
+    const Counter& counter = board_.counters[static_cast<size_t>(c)];
+    if (counter.possible < counter.least || counter.committed > counter.most) return false;
+    if (counter.committed == counter.possible) return true;
+    if (counter.possible == counter.least) push(c, true);
+    if (counter.committed == counter.most) push(c, false);
+    return true;
+}
+
+bool Grader::look_at_wides(int32_t c) {
+    for (const int32_t w : board_.wides_of(c)) {
+        WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        if (!may_speak(c, wide)) continue;
+        const Tally sum = tally(wide);
+        if (sum.possible < wide.least || sum.committed > wide.most) return false;
+        if (sum.committed == sum.possible) continue;
+        const auto rule = static_cast<int32_t>(board_.counters.size()) + w;
+        if (sum.possible == wide.least) push(rule, true);
+        if (sum.committed == wide.most) push(rule, false);
+    }
+    return true;
+}
+
+void Grader::push(int32_t rule, bool is_least) {
+    const Ready ready{rule, is_least};
+    const auto i = static_cast<size_t>(model_rule(ready));
+    const Counts& rules = board_.model->counts;
+    Technique technique;
+    if (rules.least[i] == rules.most[i]) {
+        technique = rules.most[i] == 0 ? Technique::exact_count_zero
+                    : is_least         ? Technique::exact_count_forced
+                                       : Technique::exact_count_saturated;
+    } else if (!is_least) {
+        technique = Technique::at_most_saturated;
+    } else {
+        const bool is_wide = static_cast<size_t>(rule) >= board_.counters.size();
+        technique = is_wide ? Technique::cell_min_witness : Technique::at_least_one_witness;
+    }
+    queues_[static_cast<size_t>(technique)].ready.push_back(ready);
+}
+
+int32_t Grader::model_rule(Ready ready) const {
+    const auto rule = static_cast<size_t>(ready.rule), counters = board_.counters.size();
+    if (rule >= counters) return board_.wides[rule - counters].rule;
+    return ready.is_least ? board_.scopes[rule].least_rule : board_.scopes[rule].most_rule;
+}
+
+// Until every queue is empty: the easiest technique fires once, and what follows is queued.
+bool Grader::fire_all() {
+    if (!take_in_all()) return false;
+    for (size_t t = 0; t < kQueues;) {
+        Queue& queue = queues_[t];
+        if (queue.head == queue.ready.size()) {
+            queue.ready.clear();
+            queue.head = 0;
+            t++;
+            continue;
+        }
+        const size_t before = trail_.size();
+        if (!fire(queue.ready[queue.head++], static_cast<Technique>(t)) || !take_in_all()) return false;
+        if (trail_.size() > before) t = 0;
+        limits_.spend(100);
+    }
+    return !limits_.stopped();
+}
+
+bool Grader::fire(Ready ready, Technique technique) {
+    const size_t before = trail_.size();
+    const auto fire_one = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
+    const auto counters = static_cast<int32_t>(board_.counters.size());
+    bool holds = true;
+    if (ready.rule < counters) {
+        holds = fire_one(ready.rule);
+    } else {
+        for (const int32_t c : board_.counters_of(board_.wides[static_cast<size_t>(ready.rule - counters)])) holds = holds && fire_one(c);
+    }
+    if (trail_.size() > before) tell(technique, model_rule(ready), -1, before);
+    return holds;
+}
+
+void Grader::tell(Technique technique, int32_t rule, int32_t tried, size_t before) {
+    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), rule, tried, static_cast<int32_t>(trail_.size() - before)});
+    for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});
+}
+
+}  // namespace nono

@@ -1,0 +1,57 @@
+// Solves count rules as a person would, one named technique at a time, the easiest that has something to say first, and tells each
+// step. Rules that came to one of their bounds wait in a queue of their technique, so that nothing is looked at again from the start;
+// where all queues are empty, a trial. It never branches.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cardinality/propagation.hpp"
+#include "model/options.hpp"
+
+namespace nono {
+
+enum class Technique : uint8_t {
+#define TECHNIQUE(name) name,
+#include "grading/techniques.def"
+#undef TECHNIQUE
+};
+
+class Grader : private CountLogic {
+public:
+    enum class End { kSolved, kStalled, kContradiction };
+
+    // The board as it was built.
+    Grader(CountBoard& board, const Options& options, Stats& stats, Limits& limits)
+        : CountLogic(board, stats, limits), options_(options) {}
+    // Steps are appended to `trace`: technique, number of the model's rule (-1: none), value tried (-1: none), number of colours
+    // taken, and for each the value and the value that its cell is left with (-1: several).
+    End run(std::vector<int32_t>& trace);
+
+private:
+    static constexpr size_t kQueues = static_cast<size_t>(Technique::trial_1);
+    struct Ready {
+        int32_t rule;    // counters, then wide rules
+        bool is_least;   // at its lower bound
+    };
+    struct Queue {
+        std::vector<Ready> ready;
+        size_t head = 0;
+    };
+
+    bool take_in_all();
+    bool look_at(int32_t counter);
+    bool look_at_wides(int32_t counter);
+    void push(int32_t rule, bool is_least);
+    bool fire_all();
+    bool fire(Ready ready, Technique technique);
+    int32_t model_rule(Ready ready) const;
+    void tell(Technique technique, int32_t rule, int32_t tried, size_t before);
+
+    const Options& options_;
+    std::array<Queue, kQueues> queues_;
+    std::vector<int32_t>* trace_ = nullptr;
+};
+
+}  // namespace nono

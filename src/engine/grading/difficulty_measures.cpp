@@ -1,0 +1,75 @@
+#include "grading/difficulty_measures.hpp"
+
+#include <bit>
+#include <vector>
+
+#include "line/line_board.hpp"
+#include "probing/trailed_line_logic.hpp"
+
+namespace nono {
+
+namespace {
+
+// Settles the lines of one direction; whether something changed. False in `holds`: no arrangement.
+bool sweep(Board& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
+    bool changed = false;
+    for (int line = from; line < to && holds; line++) {
+        const auto words = static_cast<size_t>(board.lines.words(line));
+        const auto names = board.line_palette(line);
+        const auto cells = board.line_cells(line);
+        possible.resize(words * names.size());
+        uint64_t* const can = board.masks(line);
+        holds = board.lines.solve(line, can, possible.data());
+        for (size_t i = 0; i < possible.size() && holds; i++) {
+            for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
+                board.take(cells[64 * (i % words) + static_cast<size_t>(std::countr_zero(gone))], names[i / words]);
+                changed = true;
+            }
+        }
+    }
+    return changed;
+}
+
+int64_t count_opening(Board& board, std::vector<uint64_t>& possible) {
+    std::vector<uint8_t> is_settled(static_cast<size_t>(board.model->num_cells()));
+    for (int line = 0; line < board.lines.size(); line++) {
+        const auto words = static_cast<size_t>(board.lines.words(line));
+        const auto cells = board.line_cells(line);
+        const auto colours = static_cast<size_t>(board.lines.colours(line));
+        possible.resize(words * colours);
+        if (!board.lines.solve(line, board.masks(line), possible.data())) return 0;
+        for (size_t x = 0; x < cells.size(); x++) {
+            size_t left = 0;
+            for (size_t c = 0; c < colours; c++) left += possible[c * words + x / 64] >> (x % 64) & 1;
+            if (left == 1) is_settled[static_cast<size_t>(cells[x])] = 1;
+        }
+    }
+    int64_t count = 0;
+    for (const uint8_t settled : is_settled) count += settled;
+    return count;
+}
+
+}  // namespace
+
+LineMeasures measure_lines(const Model& model, Limits& limits) {
+    LineMeasures result;
+    Board board;
+    board.build(model);
+    std::vector<uint64_t> possible;
+    result.opening = count_opening(board, possible);
+    const int rows = model.num_lines() < model.height ? model.num_lines() : model.height;
+    bool holds = true;
+    for (int idle = 0, side = 0; idle < 2 && holds && !limits.spend(100 * model.num_lines()); side ^= 1) {
+        const bool changed = side == 0 ? sweep(board, 0, rows, possible, holds) : sweep(board, rows, model.num_lines(), possible, holds);
+        result.sweeps += changed;
+        idle = changed ? 0 : idle + 1;
+    }
+    board.build(model);
+    Stats stats;
+    const Options options;
+    LineLogic(board, options, limits, stats, Trace()).propagate();
+    result.settled_lines = stats.line_solves;
+    return result;
+}
+
+}  // namespace nono

@@ -1,0 +1,199 @@
+#include "grading/line_grader.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "grading/techniques/colour_cross.hpp"
+#include "grading/techniques/complete.hpp"
+#include "grading/techniques/edge_anchor.hpp"
+#include "grading/techniques/empty_line.hpp"
+#include "grading/techniques/forcing.hpp"
+#include "grading/techniques/full_line.hpp"
+#include "grading/techniques/gap_too_small.hpp"
+#include "grading/techniques/glue.hpp"
+#include "grading/techniques/join.hpp"
+#include "grading/techniques/line_full.hpp"
+#include "grading/techniques/max_length.hpp"
+#include "grading/techniques/mercury.hpp"
+#include "grading/techniques/min_length.hpp"
+#include "grading/techniques/overlap.hpp"
+#include "grading/techniques/punctuate.hpp"
+#include "grading/techniques/push.hpp"
+#include "grading/techniques/reach.hpp"
+#include "grading/techniques/split.hpp"
+
+namespace nono {
+
+namespace {
+
+struct Look {
+    void (*find)(const LineView&, Finding&);
+    int tier;
+};
+constexpr Look looks[] = {
+#define TECHNIQUE(tier, name) {nono::name, tier},
+#define ASSUMPTION(tier, name)
+#include "grading/line_techniques.def"
+#undef TECHNIQUE
+#undef ASSUMPTION
+};
+
+struct Assumption {
+    int tier;
+    bool (Assumptions::*find)(Assumptions::Found&);
+};
+constexpr Assumption assumptions[] = {
+    {5, &Assumptions::edge_logic}, {5, &Assumptions::smile}, {6, &Assumptions::trial}, {7, &Assumptions::contradiction_2}};
+
+}  // namespace
+
+LineGrader::LineGrader(Board& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats)
+    : board_(board),
+      most_tier_(most_tier),
+      limits_(limits),
+      stats_(stats),
+      logic_(board, options_, limits, stats, silent_),
+      assumptions_(logic_, board, deep_work, limits),
+      known_(static_cast<size_t>(board.lines.size())) {
+    for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
+    logic_.forget_jobs();
+}
+
+LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
+    trace_ = &trace;
+    for (int cell = 0; cell < logic_.num_cells(); cell++) {
+        if (logic_.left(cell) == 0) return End::kContradiction;
+    }
+    tell_empty_lines();
+    while (look_at_dirty()) {
+        if (logic_.is_complete()) return End::kSolved;
+        if (limits_.stopped() || (!fire() && !assume())) return End::kStalled;
+    }
+    return End::kContradiction;
+}
+
+// The board has no ink in them from the start.
+void LineGrader::tell_empty_lines() {
+    const Model& model = *board_.model;
+    const auto colours = static_cast<size_t>(model.colours);
+    std::vector<uint8_t> is_told(static_cast<size_t>(model.num_cells()) * colours);
+    for (const int32_t code : model.removed) is_told[static_cast<size_t>(code)] = 1;
+    const auto is_empty = [&](int32_t line) { return model.block_start[static_cast<size_t>(line)] == model.block_start[static_cast<size_t>(line) + 1]; };
+    auto left = static_cast<int32_t>(std::count_if(dirty_.begin(), dirty_.end(), is_empty));
+    for (int32_t line = 0; line < model.num_lines(); line++) {
+        if (!is_empty(line)) continue;
+        const size_t start = trace_->size();
+        trace_->insert(trace_->end(), {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
+        for (const int32_t cell : board_.line_cells(line)) {
+            const auto through = board_.cell_lines(cell);
+            for (int32_t k = 1; k < model.colours; k++) {
+                const bool is_lacking = std::any_of(through.begin(), through.end(), [&](const Crossing& c) {
+                    return !is_empty(c.line) && board_.local_colour(c.line, k) < 0;
+                });
+                uint8_t& is_known = is_told[static_cast<size_t>(cell) * colours + static_cast<size_t>(k)];
+                if (!is_lacking && is_known == 0) trace_->push_back(cell * model.colours + k);
+                is_known = 1;
+            }
+        }
+        (*trace_)[start + 7] = static_cast<int32_t>(trace_->size() - start) - 8;
+        if ((*trace_)[start + 7] == 0) trace_->resize(start);
+    }
+}
+
+bool LineGrader::look_at_dirty() {
+    for (size_t i = 0; i < dirty_.size(); i++) {
+        if (!look(dirty_[i])) return false;
+    }
+    dirty_.clear();
+    return true;
+}
+
+// Puts a line that changed where it belongs. False: it has no arrangement left.
+bool LineGrader::look(int32_t line) {
+    Known& known = known_[static_cast<size_t>(line)];
+    known.dirty = false;
+    known.looks++;
+    if (known.technique >= 0) queues_[known.technique].open--;
+    known.technique = -1;
+    stats_.line_solves++;
+    limits_.spend(100);
+    const uint64_t* can = board_.masks(line);
+    const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+    possible_.resize(std::max(possible_.size(), size));
+    if (!board_.lines.solve(line, can, possible_.data())) {
+        conflict_ = line;
+        return false;
+    }
+    if (std::equal(can, can + size, possible_.begin())) return true;
+    view_.look(board_, line);
+    known.finding.removals.clear();
+    bool is_placed = false;
+    for (size_t t = 0; t < kLooks && looks[t].tier <= most_tier_; t++) {
+        if (!is_placed && looks[t].tier >= 2) {
+            view_.place();
+            is_placed = true;
+        }
+        known.finding.block = -1;
+        looks[t].find(view_, known.finding);
+        if (!known.finding.any()) continue;
+        known.technique = static_cast<int32_t>(t);
+        queues_[t].lines.push_back({line, known.looks});
+        queues_[t].open++;
+        return true;
+    }
+    return true;
+}
+
+// The easiest technique, on the line that has waited longest with it. False: none has anything to say.
+bool LineGrader::fire() {
+    size_t t = 0;
+    while (t < kLooks && queues_[t].open == 0) t++;
+    if (t == kLooks) return false;
+    Queue& queue = queues_[t];
+    while (known_[static_cast<size_t>(queue.lines[queue.head].line)].looks != queue.lines[queue.head].look) queue.head++;
+    const int32_t line = queue.lines[queue.head++].line;
+    if (queue.head > 1024) {
+        queue.lines.erase(queue.lines.begin(), queue.lines.begin() + static_cast<ptrdiff_t>(queue.head));
+        queue.head = 0;
+    }
+    const Finding& finding = known_[static_cast<size_t>(line)].finding;
+    const auto cells = board_.line_cells(line);
+    const auto names = board_.line_palette(line);
+    trace_->insert(trace_->end(), {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open,
+                                   static_cast<int32_t>(finding.removals.size())});
+    for (const Removal& removal : finding.removals) {
+        const Loss loss{cells[static_cast<size_t>(removal.position)], names[static_cast<size_t>(removal.colour)]};
+        trace_->push_back(loss.cell * logic_.colours() + loss.colour);
+        take(loss);
+    }
+    logic_.forget_jobs();
+    return true;
+}
+
+void LineGrader::take(const Loss& loss) {
+    for (const Crossing& through : board_.cell_lines(loss.cell)) {
+        Known& known = known_[static_cast<size_t>(through.line)];
+        if (!known.dirty) dirty_.push_back(through.line);
+        known.dirty = true;
+        assumptions_.changed(through.line);
+    }
+    logic_.take(loss.cell, loss.colour);
+}
+
+bool LineGrader::assume() {
+    for (const Assumption& assumption : assumptions) {
+        if (assumption.tier > most_tier_) return false;
+        if (!(assumptions_.*assumption.find)(found_)) continue;
+        trace_->insert(trace_->end(), {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
+                                       static_cast<int32_t>(found_.losses.size())});
+        for (const Loss& loss : found_.losses) {
+            trace_->push_back(loss.cell * logic_.colours() + loss.colour);
+            take(loss);
+        }
+        logic_.forget_jobs();
+        return true;
+    }
+    return false;
+}
+
+}  // namespace nono

@@ -1,0 +1,16 @@
+// The techniques of the grader of lines, easiest first.
+#pragma once
+
+#include <cstdint>
+
+namespace nono {
+
+enum class LineTechnique : uint8_t {
+#define TECHNIQUE(tier, name) name,
+#define ASSUMPTION(tier, name) name,
+#include "grading/line_techniques.def"
+#undef TECHNIQUE
+#undef ASSUMPTION
+};
+
+}  // namespace nono

@@ -1,0 +1,186 @@
+#include "grading/line_view.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace nono {
+
+namespace {
+
+int lowest(const uint64_t* set, int words) {
+    for (int w = 0; w < words; w++)
+        if (set[w] != 0) return 64 * w + std::countr_zero(set[w]);
+    return -1;
+}
+
+int highest(const uint64_t* set, int words) {
+    for (int w = words - 1; w >= 0; w--)
+        if (set[w] != 0) return 64 * w + 63 - std::countl_zero(set[w]);
+    return -1;
+}
+
+}  // namespace
+
+void LineView::look(Board& board, int line) {
+    const Model& model = *board.model;
+    const auto l = static_cast<size_t>(line);
+    board_ = &board;
+    line_ = line;
+    cells = board.lines.cells(line);
+    colours = board.lines.colours(line);
+    words_ = board.lines.words(line);
+    can_ = board.masks(line);
+    blocks.clear();
+    need_ = 0;
+    for (auto b = static_cast<size_t>(model.block_start[l]); b < static_cast<size_t>(model.block_start[l + 1]); b++) {
+        const int length = std::max(model.length[b], 1), colour = board.local_colour(line, model.colour[b]);
+        need_ += length + (!blocks.empty() && blocks.back().colour == colour);
+        blocks.push_back({.length = length, .colour = colour, .blotted = model.length[b] == 0});
+    }
+    find_known();
+    trim();
+    pack();
+    find_runs();
+}
+
+void LineView::place() {
+    const auto row = static_cast<size_t>(words_);
+    possible_.resize(row * static_cast<size_t>(colours));
+    starts_.resize(row * std::max<size_t>(blocks.size(), 1));
+    ends_.resize(starts_.size());
+    board_->lines.starts(line_, can_, possible_.data(), starts_.data(), ends_.data());
+    for (size_t b = 0; b < blocks.size(); b++) {
+        const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
+        Block& block = blocks[b];
+        block.first = lowest(starts, words_);
+        block.last = highest(starts, words_);
+        block.first_end = lowest(ends, words_) + 1;
+        block.last_end = highest(ends, words_) + 1;
+    }
+    for (Run& run : runs) {
+        run.wall_before = run.start;
+        run.wall_after = run.end;
+        while (run.wall_before > 0 && may(run.wall_before - 1, run.colour)) run.wall_before--;
+        while (run.wall_after < cells && may(run.wall_after, run.colour)) run.wall_after++;
+        run.low = run.high = -1;
+        run.shortest = cells;
+        run.longest = 0;
+        for (int b = 0; b < static_cast<int>(blocks.size()); b++) {
+            if (!is_part(run, b)) continue;
+            const Block& block = blocks[static_cast<size_t>(b)];
+            if (run.low < 0) run.low = b;
+            run.high = b;
+            run.shortest = std::min(run.shortest, block.length);
+            run.longest = std::max(run.longest, block.blotted ? cells : block.length);
+        }
+    }
+}
+
+void LineView::find_known() {
+    known_.assign(static_cast<size_t>(cells), -1);
+    for (int c = 0; c < colours; c++) {
+        for (int w = 0; w < words_; w++) {
+            uint64_t own = can_[c * words_ + w];
+            for (int other = 0; other < colours; other++) {
+                if (other != c) own &= ~can_[other * words_ + w];
+            }
+            for (; own != 0; own &= own - 1) known_[static_cast<size_t>(64 * w + std::countr_zero(own))] = static_cast<int16_t>(c);
+        }
+    }
+}
+
+// Leaves out what is finished at either end.
+void LineView::trim() {
+    const auto count = static_cast<int>(blocks.size());
+    begin = 0;
+    first_block = 0;
+    while (begin < cells && known(begin) >= 0) {
+        const int colour = known(begin);
+        int x = begin + 1;
+        if (colour > 0) {
+            while (x < cells && known(x) == colour) x++;
+            if (first_block == count || blocks[static_cast<size_t>(first_block)].colour != colour) break;
+            const Block& block = blocks[static_cast<size_t>(first_block)];
+            if ((!block.blotted && block.length != x - begin) || (x < cells && may(x, colour))) break;
+            first_block++;
+        }
+        begin = x;
+    }
+    end = cells;
+    end_block = count;
+    while (end > begin && known(end - 1) >= 0) {
+        const int colour = known(end - 1);
+        int x = end - 1;
+        if (colour > 0) {
+            while (x > begin && known(x - 1) == colour) x--;
+            if (end_block == first_block || blocks[static_cast<size_t>(end_block) - 1].colour != colour) break;
+            const Block& block = blocks[static_cast<size_t>(end_block) - 1];
+            if ((!block.blotted && block.length != end - x) || (x > 0 && may(x - 1, colour))) break;
+            end_block--;
+        }
+        end = x;
+    }
+}
+
+// The last cell of the block's place that cannot have its colour, -1: none.
+int LineView::last_misfit(const Block& block, int start) const {
+    for (int x = start + block.length - 1; x >= start; x--) {
+        if (!may(x, block.colour)) return x;
+    }
+    return -1;
+}
+
+int LineView::first_misfit(const Block& block, int end) const {
+    for (int x = end - block.length; x < end; x++) {
+        if (!may(x, block.colour)) return x;
+    }
+    return -1;
+}
+
+// The blocks of the open part pushed to its ends, whatever ink is known in it. As the line has an arrangement, they get there.
+void LineView::pack() {
+    int near = begin, forced = begin, before = 0;
+    for (int b = first_block; b < end_block; b++) {
+        Block& block = blocks[static_cast<size_t>(b)];
+        block.near = near += block.colour == before;
+        forced += block.colour == before;
+        for (int x; (x = last_misfit(block, forced)) >= 0;) forced = x + 1;
+        block.forced_near = forced;
+        near += block.length;
+        forced += block.length;
+        before = block.colour;
+    }
+    int far = end;
+    forced = end;
+    before = 0;
+    for (int b = end_block - 1; b >= first_block; b--) {
+        Block& block = blocks[static_cast<size_t>(b)];
+        block.far = far -= block.colour == before;
+        forced -= block.colour == before;
+        for (int x; (x = first_misfit(block, forced)) >= 0;) forced = x;
+        block.forced_far = forced;
+        far -= block.length;
+        forced -= block.length;
+        before = block.colour;
+    }
+}
+
+void LineView::find_runs() {
+    runs.clear();
+    for (int x = 0; x < cells;) {
+        const int start = x, colour = known(x++);
+        if (colour <= 0) continue;
+        while (x < cells && known(x) == colour) x++;
+        runs.push_back({.start = start, .end = x, .colour = colour});
+    }
+}
+
+bool LineView::is_part(const Run& run, int b) const {
+    const Block& block = blocks[static_cast<size_t>(b)];
+    if (block.colour != run.colour || block.first > run.start || block.last_end < run.end) return false;
+    if (block.blotted) return true;
+    return std::max({block.first, run.wall_before, run.end - block.length}) <=
+           std::min({block.last, run.start, run.wall_after - block.length});
+}
+
+}  // namespace nono

@@ -1,0 +1,85 @@
+// One line as a person looks at it: its blocks, how far each can be pushed to either side, the runs of known ink, and the part that
+// is still open. What the techniques of the grader look at; made anew for each look at a line that has something to say.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "line/line_board.hpp"
+
+namespace nono {
+
+// What a technique found: colours (local to the line) that cells of the line lose, and the block that it is about (-1: none).
+struct Finding {
+    int32_t block = -1;
+    std::vector<Removal> removals;
+    bool any() const { return !removals.empty(); }
+};
+
+class LineView {
+public:
+    struct Block {
+        int length;        // 1 where it is blotted: at least that
+        int colour;        // local
+        bool blotted;
+        int near, far;     // its first start and last end by clue and open part alone
+        int forced_near, forced_far;  // the same, with the cells considered that cannot have its colour
+        int first, last;   // starts of its first and last place; from here on by place()
+        int first_end, last_end;  // one behind its last cell, there
+    };
+    struct Run {
+        int start, end;    // known cells of one colour, end excluded
+        int colour;
+        int wall_before, wall_after;  // by place(), from here on; all cells from wall_before to wall_after may have the colour
+        int low, high;     // blocks that it may be part of, first and last; -1: none
+        int shortest, longest;        // of these; a blotted block may be as long as the line
+        int length() const { return end - start; }
+    };
+
+    // A line that has an arrangement: what it takes to know clue and cells.
+    void look(Board& board, int line);
+    // Then, for the techniques that compare them: the places of the blocks, and the blocks that runs may be part of.
+    void place();
+
+    int cells = 0;
+    int colours = 0;
+    std::vector<Block> blocks;
+    std::vector<Run> runs;
+    int begin = 0, end = 0;              // the open part: what is outside is settled, its blocks finished
+    int first_block = 0, end_block = 0;  // those in the open part
+
+    bool may(int x, int colour) const { return (can_[static_cast<size_t>(colour * words_ + (x >> 6))] >> (x & 63) & 1) != 0; }
+    bool possible(int x, int colour) const { return (possible_[static_cast<size_t>(colour * words_ + (x >> 6))] >> (x & 63) & 1) != 0; }
+    int known(int x) const { return known_[static_cast<size_t>(x)]; }  // its colour, -1: open
+    bool is_part(const Run& run, int block) const;                     // whether the run may be part of the block
+    int need() const { return need_; }                                 // cells that the clue takes at the least
+
+    void take(Finding& finding, int x, int colour) const {
+        if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});
+    }
+    void give(Finding& finding, int x, int colour) const {
+        if (known(x) >= 0) return;
+        for (int c = 0; c < colours; c++) {
+            if (c != colour) take(finding, x, c);
+        }
+    }
+    void give(Finding& finding, int from, int to, int colour) const {
+        for (int x = from; x < to; x++) give(finding, x, colour);
+    }
+
+private:
+    void trim();
+    void pack();
+    int last_misfit(const Block& block, int start) const;
+    int first_misfit(const Block& block, int end) const;
+    void find_known();
+    void find_runs();
+
+    Board* board_ = nullptr;
+    int line_ = 0, words_ = 0, need_ = 0;
+    const uint64_t* can_ = nullptr;
+    std::vector<uint64_t> possible_, starts_, ends_;
+    std::vector<int16_t> known_;
+};
+
+}  // namespace nono

@@ -1,0 +1,88 @@
+// Where the solutions of a board differ: one search asks cell after cell for a solution that differs there from the given one, and
+// keeps what it learned. Cells that a solution found differs in need not be asked; a refuted cell is fixed for good (the backbone:
+// Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories", 2010).
+#include <algorithm>
+
+#include "learning/strategy.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr int64_t kEfforts[] = {200, 5000, -1};   // conflicts for a cell, before and after the others had theirs; -1: until it is known
+
+}  // namespace
+
+void Learning::compare(const Query& query, Answer& answer) {
+    has_solution_ = true;
+    const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
+    std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
+    std::vector<int32_t> near;   // cells next to those that differ: they are likely to differ too
+    const auto know = [&](int cell) { is_known[static_cast<size_t>(cell)] = 1; };
+    const auto tell_fixed = [&](int cell) {
+        know(cell);
+        query.comparison.fixed(cell);
+    };
+    for (int cell = 0; cell < num_cells; cell++) {
+        if (!cells_.is_open(cell)) tell_fixed(cell);
+    }
+    std::vector<uint8_t> other(static_cast<size_t>(num_cells));
+    const auto take_in = [&] {
+        for (int cell = 0; cell < num_cells; cell++) {
+            if (other[static_cast<size_t>(cell)] == query.picture[static_cast<size_t>(cell)]) continue;
+            if (is_known[static_cast<size_t>(cell)] == 0) {
+                for (const int next : {cell + width, cell - width, cell + 1, cell - 1}) {
+                    if (next >= 0 && next < num_cells) near.push_back(next);
+                }
+            }
+            know(cell);
+        }
+        query.comparison.differs(other);
+    };
+    for (const int64_t effort : kEfforts) {
+        std::vector<uint8_t> is_done(static_cast<size_t>(num_cells));
+        for (int at = 0; at < num_cells;) {
+            int cell = at;
+            if (near.empty()) {
+                at++;
+            } else {
+                cell = near.back();
+                near.pop_back();
+            }
+            if (is_known[static_cast<size_t>(cell)] != 0 || is_done[static_cast<size_t>(cell)] != 0) continue;
+            is_done[static_cast<size_t>(cell)] = 1;
+            const Lit differs = negate(cells_.is(cell, query.picture[static_cast<size_t>(cell)]));
+            switch (ask(differs, effort, answer)) {
+                case Kernel::Result::kExhausted:
+                    kernel_.fix(negate(differs));
+                    tell_fixed(cell);
+                    break;
+                case Kernel::Result::kSolution:
+                    for (int c = 0; c < num_cells; c++) other[static_cast<size_t>(c)] = static_cast<uint8_t>(cells_.colour(kernel_, c));
+                    kernel_.leave(0);
+                    take_in();
+                    break;
+                case Kernel::Result::kPaused:
+                    break;
+                case Kernel::Result::kStopped:
+                    return;
+            }
+        }
+    }
+    answer.complete = true;
+}
+
+// Searches with this assumed, through the stages, for so many conflicts at most.
+Kernel::Result Learning::ask(Lit assumed, int64_t conflicts, const Answer& answer) {
+    const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
+    kernel_.set_assumptions({&assumed, 1});
+    for (;;) {
+        int64_t pause = conflicts_to_next_stage();
+        if (end >= 0 && (pause < 0 || pause > end - stats_.conflicts)) pause = std::max<int64_t>(0, end - stats_.conflicts);
+        const Kernel::Result result = kernel_.search(pause);
+        if (result != Kernel::Result::kPaused || (end >= 0 && stats_.conflicts >= end)) return result;
+        if (!next_stage(answer)) return Kernel::Result::kExhausted;
+    }
+}
+
+}  // namespace nono

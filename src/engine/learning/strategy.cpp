@@ -1,0 +1,262 @@
+#include "learning/strategy.hpp"
+
+#include <algorithm>
+
+#include "learning/switching.hpp"
+#include "propagators/cardinality_propagator.hpp"
+
+namespace nono {
+
+int64_t Learning::bytes(const Board& board) {
+    constexpr int64_t kColour = 200, kPair = 16;   // of a cell: variable, losses and removals; clause that it has not both
+    auto bytes = static_cast<int64_t>(64 * sizeof(Lit) * board.can.size());   // the line propagator's denials
+    std::vector<uint8_t> domain;
+    for (int cell = 0; cell < board.model->num_cells(); cell++) {
+        board.domain(cell, domain);
+        const auto colours = static_cast<int64_t>(domain.size());
+        if (colours > 1) bytes += colours * kColour;
+        if (colours > 2) bytes += colours * (colours - 1) / 2 * kPair;
+    }
+    return bytes;
+}
+
+Learning::Learning(Board& board, CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
+    : board_bytes_(bytes(board)),
+      board_(board),
+      options_(options),
+      stats_(stats),
+      limits_(limits),
+      kernel_(options, stats, limits, seed),
+      cells_(board, kernel_),
+      has_counts_(counts != nullptr),
+      random_(seed ^ 0x6a09e667f3bcc908u),
+      next_belief_(options.belief_after) {
+    stats.open_cells = cells_.num_open();
+    kernel_.hold(board_bytes_);
+    if (board.lines.size() > 0) {
+        auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
+        lines_ = lines.get();
+        lines_->set_index(kernel_.add_propagator(std::move(lines)));
+    }
+    if (counts != nullptr) {
+        auto rules = std::make_unique<CountPropagator>(*counts, cells_, kernel_);
+        CountPropagator& added = *rules;
+        added.set_index(kernel_.add_propagator(std::move(rules)));
+    }
+}
+
+void Learning::run(const Query& query, Answer& answer) {
+    if (!query.picture.empty()) set_phases(query.picture);
+    if (query.comparison.is_on()) return compare(query, answer);
+    std::vector<Lit> log;
+    if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
+    may_switch_ = options_.switching && query.limit == 2 && !has_counts_;
+    find_symmetry(query);
+    search(query.limit, answer);
+    stats_.work = kernel_.work();
+    if (query.lemmas != nullptr) write_lemmas(log, *query.lemmas);
+}
+
+void Learning::search(int64_t limit, Answer& answer) {
+    for (;;) {
+        switch (kernel_.search(conflicts_to_next_stage())) {
+            case Kernel::Result::kStopped:
+                return;
+            case Kernel::Result::kExhausted:
+                if (!kernel_.failed().empty() && leave_symmetric(answer)) break;
+                answer.complete = true;
+                return;
+            case Kernel::Result::kPaused:
+                if (limit == 2 && find_second(answer)) return;
+                if (!next_stage(answer)) {
+                    answer.complete = true;
+                    return;
+                }
+                break;
+            case Kernel::Result::kSolution:
+                record(answer);
+                if (limit == 2 && find_second(answer)) return;
+                if (!kernel_.exclude_solution()) {
+                    answer.complete = true;
+                    return;
+                }
+                if (answer.count == limit) return;
+        }
+    }
+}
+
+bool Learning::is_order_due() const { return options_.order && lines_ != nullptr && !has_order_ && stats_.conflicts >= options_.order_after; }
+
+// Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
+bool Learning::may_believe() const { return options_.belief && !has_counts_ && (attempts_ == 0 || options_.reinforce) && !has_solution_; }
+
+bool Learning::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
+
+bool Learning::is_belief_due() const {
+    return may_believe() && stats_.conflicts >= next_belief_ &&
+           kernel_.work() >= next_belief_work_;
+}
+
+int64_t Learning::conflicts_to_next_stage() const {
+    int64_t next = -1;
+    const auto at = [&](int64_t conflicts) {
+        const int64_t wait = std::max<int64_t>(0, conflicts - stats_.conflicts);
+        next = next < 0 ? wait : std::min(next, wait);
+    };
+    if (symmetry_ && !is_broken_) at(options_.symmetry_after);
+    if (may_switch_ && has_solution_) at(options_.switching_after);
+    if (options_.order && lines_ != nullptr && !has_order_) at(options_.order_after);
+    if (may_believe()) at(next_belief_);
+    if (is_staged()) at(next_belief_stage_);
+    return next;
+}
+
+// Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
+// symmetric, there is no search for symmetric ones alone. Its lemmas do not follow from the rules.
+void Learning::find_symmetry(const Query& query) {
+    if (!options_.symmetry || has_counts_ || query.limit != 2 || query.lemmas != nullptr) return;
+    symmetry_.emplace(board_, cells_);
+    stats_.symmetries = symmetry_->size();
+    if (symmetry_->size() == 0) symmetry_.reset();
+    if (!symmetry_ || !query.picture.empty()) return;
+    linked_ = symmetry_->link(kernel_);
+    kernel_.set_assumptions({&linked_, 1});
+}
+
+// From now on looks for all solutions. At level 0. False: there are none left.
+bool Learning::leave_symmetric(const Answer& answer) {
+    if (linked_ == kNoLit) return true;
+    kernel_.set_assumptions({});
+    if (!kernel_.fix(negate(linked_))) return false;
+    linked_ = kNoLit;
+    if (answer.count == 0) return true;
+    std::vector<Lit> differs;   // the search excluded it from the symmetric ones only
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, answer.solutions[static_cast<size_t>(cell)])));
+    }
+    return kernel_.add_clause(differs);
+}
+
+// Adds a second solution that needs no search, where two are wanted: the image of a first one that is not symmetric, or the first
+// one switched.
+bool Learning::find_second(Answer& answer) {
+    if (answer.count != 1) return false;
+    std::vector<uint8_t> second;
+    if (!symmetry_ || !symmetry_->other(answer.solutions, second)) {
+        if (!may_switch_ || stats_.conflicts < options_.switching_after) return false;
+        may_switch_ = false;
+        if (!Switching(board_, cells_, answer.solutions).run(second)) return false;
+        stats_.switched++;
+    }
+    answer.solutions.insert(answer.solutions.end(), second.begin(), second.end());
+    answer.count++;
+    return true;
+}
+
+// At a restart. False: contradiction.
+bool Learning::next_stage(const Answer& answer) {
+    if (!kernel_.propagate_root()) return false;
+    if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
+        is_broken_ = true;
+        if (!leave_symmetric(answer) || !symmetry_->add_order(kernel_)) return false;
+    }
+    if (is_order_due()) {
+        const double start = limits_.elapsed();
+        has_order_ = true;
+        if (!order_.encode(board_, cells_, kernel_)) return false;
+        if (!options_.order_lines) lines_->rest_above_root();
+        stats_.seconds_order += limits_.elapsed() - start;
+    }
+    if (is_belief_due() && !limits_.stopped() && !believe(answer)) return false;
+    if (is_staged() && stats_.conflicts >= next_belief_stage_) {
+        kernel_.force_hints(!kernel_.forces_hints());
+        next_belief_stage_ = stats_.conflicts + options_.belief_stage;
+    }
+    return true;
+}
+
+// The phases to begin with; the search leaves them where they are wrong.
+void Learning::set_phases(std::span<const uint8_t> picture) {
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            kernel_.set_phase(k == picture[static_cast<size_t>(cell)] ? p : negate(p));
+        }
+    }
+}
+
+// False: contradiction.
+bool Learning::believe(const Answer& answer) {
+    const double start = limits_.elapsed();
+    Beliefs beliefs(board_, limits_, random_);
+    const Beliefs::Attempt attempt =
+        attempts_ == 0 ? beliefs.plain(static_cast<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
+    attempts_++;
+    stats_.belief_attempts++;
+    stats_.belief_rounds += attempt.rounds;
+    stats_.belief_solved += attempt.violated == 0;
+    set_hints(beliefs);
+    next_belief_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
+    int64_t cost = attempt.work;
+    if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
+    const double wait = static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9);
+    next_belief_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
+    next_belief_stage_ = stats_.conflicts + options_.belief_stage;
+    stats_.seconds_belief += limits_.elapsed() - start;
+    // A solution, and the search is about to be led there, unless it may not.
+    std::vector<uint8_t> image;
+    const bool leaves = linked_ != kNoLit && attempt.violated == 0 && symmetry_->other(beliefs.picture(), image);
+    return !leaves || leave_symmetric(answer);
+}
+
+void Learning::set_hints(Beliefs& beliefs) {
+    const bool force = options_.force_beliefs;
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        const int colour = beliefs.picture()[static_cast<size_t>(cell)];
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            kernel_.set_hint(k == colour ? p : negate(p), force);
+        }
+    }
+    std::vector<double> at_or_before;
+    for (const Order::Block& block : order_.blocks()) {
+        const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
+        if (limits_.spend(20 * static_cast<int64_t>(at_or_before.size()))) return;
+        if (first < 0) continue;
+        for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
+            const Lit p = block.start.at_or_before(first + i);
+            if (p >= 0) kernel_.set_hint(at_or_before[static_cast<size_t>(i)] > 0.5 ? p : negate(p), force);
+        }
+    }
+}
+
+void Learning::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
+    std::vector<int32_t> meaning(2 * static_cast<size_t>(kernel_.num_variables()));
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            const int32_t code = 1 + cell * board_.model->colours + k;
+            meaning[static_cast<size_t>(negate(p))] = -code;
+            meaning[static_cast<size_t>(p)] = code;
+        }
+    }
+    for (size_t i = 0; i < log.size(); i += static_cast<size_t>(log[i]) + 1) {
+        for (const Lit p : log.subspan(i + 1, static_cast<size_t>(log[i]))) lemmas.push_back(meaning[static_cast<size_t>(p)]);
+        lemmas.push_back(0);
+    }
+}
+
+void Learning::record(Answer& answer) {
+    answer.count++;
+    has_solution_ = true;
+    kernel_.force_hints(false);
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
+    }
+    kernel_.hold(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));   // twice: they are handed over as a copy
+}
+
+}  // namespace nono

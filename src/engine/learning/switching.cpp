@@ -1,0 +1,143 @@
+#include "learning/switching.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace nono {
+
+Switching::Switching(const Board& board, const CellLiterals& cells, std::span<const uint8_t> solution)
+    : board_(board), cells_(cells), solution_(solution) {
+    const Model& m = *board.model;
+    colours_.reserve(m.cells.size());
+    for (const int32_t cell : m.cells) colours_.push_back(solution[static_cast<size_t>(cell)]);
+    run_start_.reserve(m.cells.size());
+    run_block_.reserve(m.cells.size());
+    for (int line = 0; line < m.num_lines(); line++) {
+        const auto length = static_cast<int>(board.line_cells(line).size());
+        int start = 0, block = m.block_start[static_cast<size_t>(line)];
+        for (int place = 0; place < length; place++) {
+            if (at(line, place) != at(line, start)) {
+                block += at(line, start) != 0;
+                start = place;
+            }
+            run_start_.push_back(start);
+            run_block_.push_back(block);
+        }
+    }
+}
+
+bool Switching::run(std::vector<uint8_t>& other) {
+    last_.assign(static_cast<size_t>(board_.model->num_lines()), -1);
+    for (int line = 0; line < board_.model->num_lines(); line++) {
+        if (!find_exchanges(line)) continue;
+        other.assign(solution_.begin(), solution_.end());
+        for (const int i : {first_, second_}) {
+            const Exchange& exchange = exchanges_[static_cast<size_t>(i)];
+            std::swap(other[static_cast<size_t>(exchange.first)], other[static_cast<size_t>(exchange.second)]);
+        }
+        return true;
+    }
+    return false;
+}
+
+// True: one of them goes with one of an earlier line.
+bool Switching::find_exchanges(int line) {
+    const auto cells = board_.line_cells(line);
+    const auto length = static_cast<int>(cells.size());
+    const auto crossing = [&](int place) -> const Crossing* {  // the other line through the cell, nullptr unless there is just one
+        const auto through = board_.cell_lines(cells[static_cast<size_t>(place)]);
+        if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
+        return &through[through[0].line == line ? 1 : 0];
+    };
+    // A component is found from two sides: from the one whose highest line is below the other's.
+    int highest = -1;
+    for (int p = 0; p < length; p++) {
+        if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
+    }
+    if (highest < line) return false;
+    for (int p = 0; p < length && work_ < kMostWork; p++) {
+        const int cell = cells[static_cast<size_t>(p)], a = at(line, p);
+        const Crossing* const at_p = crossing(p);
+        if (!cells_.is_open(cell) || at_p == nullptr) continue;
+        for (const uint8_t b : cells_.domain(cell)) {
+            if (b == a) continue;
+            // Only a change up to where the first one is seen to be wrong can put it right.
+            at(line, p) = b;
+            const int wrong = mismatch(line, p);
+            at(line, p) = static_cast<uint8_t>(a);
+            for (int q = p + 1; q <= (wrong < 0 ? length - 1 : wrong); q++) {
+                const int partner = cells[static_cast<size_t>(q)];
+                if (at(line, q) != b || !is_open_to(partner, a)) continue;
+                const Crossing* const at_q = crossing(q);
+                if (at_q == nullptr || at_q->line == at_p->line || line > std::max(at_p->line, at_q->line)) continue;
+                if (!fits_exchanged(line, p, q)) continue;
+                Exchange exchange{line, cell, partner, at_p->line, at_q->line, at_p->position, at_q->position, -1};
+                if (at_p->line > at_q->line) {
+                    exchange = {line, partner, cell, at_q->line, at_p->line, at_q->position, at_p->position, -1};
+                }
+                if (complete(exchange)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Looks for an exchange found before that goes with this one, which is kept.
+bool Switching::complete(const Exchange& exchange) {
+    const auto colour = [this](int cell) { return solution_[static_cast<size_t>(cell)]; };
+    int32_t& last = last_[static_cast<size_t>(exchange.first_line)];
+    first_ = static_cast<int>(exchanges_.size());
+    exchanges_.push_back(exchange);
+    exchanges_.back().next = std::exchange(last, first_);
+    for (second_ = exchanges_.back().next; second_ >= 0; second_ = exchanges_[static_cast<size_t>(second_)].next) {
+        const Exchange& other = exchanges_[static_cast<size_t>(second_)];
+        work_++;
+        if (other.second_line != exchange.second_line || other.line == exchange.line) continue;
+        if (colour(other.first) != colour(exchange.second) || colour(other.second) != colour(exchange.first)) continue;
+        if (fits_exchanged(exchange.first_line, exchange.first_place, other.first_place) &&
+            fits_exchanged(exchange.second_line, exchange.second_place, other.second_place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Switching::is_open_to(int cell, int colour) const {
+    const auto domain = cells_.domain(cell);
+    return std::find(domain.begin(), domain.end(), colour) != domain.end();
+}
+
+bool Switching::fits_exchanged(int line, int p, int q) {
+    std::swap(at(line, p), at(line, q));
+    const int wrong = mismatch(line, std::min(p, q));
+    std::swap(at(line, p), at(line, q));
+    return wrong < 0;
+}
+
+// Compares the line, which shows the solution before cell `from`, with its clue. Returns the last cell that had to be looked at to
+// see a difference, -1 when there is none.
+int Switching::mismatch(int line, int from) {
+    const Model& m = *board_.model;
+    const auto length = static_cast<int>(board_.line_cells(line).size());
+    const int first_cell = m.cell_start[static_cast<size_t>(line)], end = m.block_start[static_cast<size_t>(line) + 1];
+    int place = 0, block = m.block_start[static_cast<size_t>(line)];
+    if (from > 0) {
+        const auto before = static_cast<size_t>(first_cell + from - 1);
+        place = run_start_[before];
+        block = run_block_[before];
+    }
+    const uint8_t* const colours = colours_.data() + first_cell;
+    while (place < length) {
+        const int colour = colours[place], start = place;
+        while (place < length && colours[place] == colour) place++;
+        work_ += place - start;
+        if (colour == 0) continue;
+        if (block == end || m.colour[static_cast<size_t>(block)] != colour) return start;
+        const int wanted = m.length[static_cast<size_t>(block)];
+        if (wanted > 0 && wanted != place - start) return std::min(place, length - 1);
+        block++;
+    }
+    return block == end ? -1 : length - 1;
+}
+
+}  // namespace nono

@@ -1,0 +1,54 @@
+// Switching: most puzzles with several solutions have two that differ in four cells only, where two lines cross two others: colour
+// a in two opposite corners, b in the other two, or the other way round (a switching component: Ryser, "Combinatorial properties of
+// matrices of zeros and ones", 1957, for sums in the place of clues). Given a solution, all such exchanges are tried, which costs
+// some microseconds where a search for a second solution must start from a conflict.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "line/line_board.hpp"
+#include "propagators/cell_encoding.hpp"
+
+namespace nono {
+
+// Only cells that lie on exactly two lines are exchanged.
+class Switching {
+public:
+    Switching(const Board& board, const CellLiterals& cells, std::span<const uint8_t> solution);
+    // Finds a solution that differs from the given one in four cells. False: there is none, or it would cost too much to say.
+    bool run(std::vector<uint8_t>& other);
+
+private:
+    static constexpr int64_t kMostWork = 20'000'000;  // cells looked at
+
+    // Exchanging the colours of two cells leaves their line's clue in order.
+    struct Exchange {
+        int32_t line;
+        int32_t first, second;              // the cells,
+        int32_t first_line, second_line;    // and the lines that cross there, first_line < second_line
+        int32_t first_place, second_place;  // and the cells' places in those
+        int32_t next;                       // an earlier exchange with the same first_line, or -1
+    };
+
+    bool find_exchanges(int line);
+    bool complete(const Exchange& exchange);
+    bool is_open_to(int cell, int colour) const;
+    bool fits_exchanged(int line, int p, int q);
+    int mismatch(int line, int from);
+    uint8_t& at(int line, int place) { return colours_[static_cast<size_t>(board_.model->cell_start[static_cast<size_t>(line)] + place)]; }
+
+    const Board& board_;
+    const CellLiterals& cells_;
+    const std::span<const uint8_t> solution_;
+    std::vector<uint8_t> colours_;    // of the solution, line after line as model.cells
+    std::vector<int32_t> run_start_;  // as colours_: where the run of the cell starts,
+    std::vector<int32_t> run_block_;  // and the line's blocks before it
+    std::vector<Exchange> exchanges_;
+    std::vector<int32_t> last_;     // by first_line
+    int first_ = -1, second_ = -1;  // the exchanges found to go together
+    int64_t work_ = 0;
+};
+
+}  // namespace nono

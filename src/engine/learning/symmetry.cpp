@@ -1,0 +1,211 @@
+#include "learning/symmetry.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace nono {
+
+namespace {
+
+// A symmetry is a set of these: the transposition first, then the reflections.
+constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
+
+// Pairs of cells compared. Of 1, 5, 10, 20, 40, 60 and all, 10 to 40 are best (n-domino: a fifth fewer conflicts); all are worse than none.
+constexpr int kCompared = 20;
+
+bool same_clue(const Model& m, int line, int other, bool reversed) {
+    const auto start = [&](int l) { return m.block_start[static_cast<size_t>(l)]; };
+    const int blocks = start(line + 1) - start(line);
+    if (start(other + 1) - start(other) != blocks) return false;
+    for (int b = 0; b < blocks; b++) {
+        const auto i = static_cast<size_t>(start(line) + b);
+        const auto j = static_cast<size_t>(reversed ? start(other + 1) - 1 - b : start(other) + b);
+        if (m.length[i] != m.length[j] || m.colour[i] != m.colour[j]) return false;
+    }
+    return true;
+}
+
+bool is_rows_and_columns(const Model& m) {
+    if (m.num_lines() != m.height + m.width) return false;
+    for (int line = 0; line < m.num_lines(); line++) {
+        const bool row = line < m.height;
+        const auto first = static_cast<size_t>(m.cell_start[static_cast<size_t>(line)]);
+        const int length = m.cell_start[static_cast<size_t>(line) + 1] - static_cast<int>(first);
+        if (length != (row ? m.width : m.height)) return false;
+        for (int i = 0; i < length; i++) {
+            if (m.cells[first + static_cast<size_t>(i)] != (row ? line * m.width + i : i * m.width + line - m.height)) return false;
+        }
+    }
+    return true;
+}
+
+// Cells of which some are known to be equal.
+class Classes {
+public:
+    explicit Classes(int cells) : parent_(static_cast<size_t>(cells)) { std::iota(parent_.begin(), parent_.end(), 0); }
+    // False: they were in one class before.
+    bool join(int32_t a, int32_t b) {
+        a = root(a);
+        b = root(b);
+        parent_[static_cast<size_t>(a)] = b;
+        return a != b;
+    }
+
+private:
+    int32_t root(int32_t cell) {
+        for (int32_t up; (up = parent_[static_cast<size_t>(cell)]) != cell; cell = up) {
+            parent_[static_cast<size_t>(cell)] = parent_[static_cast<size_t>(up)];
+        }
+        return cell;
+    }
+    std::vector<int32_t> parent_;
+};
+
+// A clause without what is settled; add_clause leaves out what the kernel knows.
+bool add(Kernel& kernel, std::vector<Lit>& clause) {
+    if (std::find(clause.begin(), clause.end(), CellLiterals::kTrue) != clause.end()) return true;
+    std::erase(clause, CellLiterals::kFalse);
+    return kernel.add_clause(clause);
+}
+
+}  // namespace
+
+Symmetry::Symmetry(const Board& board, const CellLiterals& cells) : cells_(cells) {
+    const Model& m = *board.model;
+    if (!is_rows_and_columns(m)) return;
+    frame_ = trim(m);
+    for (int g = 1; g < 8; g++) {
+        if (!keeps_clues(m, g)) continue;
+        std::vector<int32_t> image(static_cast<size_t>(m.num_cells()));
+        std::iota(image.begin(), image.end(), 0);
+        for (int r = 0; r < frame_.height; r++) {
+            for (int c = 0; c < frame_.width; c++) {
+                const auto [row, column] = moved(g, r, c);
+                image[static_cast<size_t>((frame_.top + r) * m.width + frame_.left + c)] =
+                    (frame_.top + row) * m.width + frame_.left + column;
+            }
+        }
+        if (keeps_domains(image)) images_.push_back(std::move(image));
+    }
+    if (images_.empty()) return;
+    // From the middle rows outwards, which broke more symmetry than any other order tried.
+    const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
+    for (int cell = 0; cell < m.num_cells(); cell++) {
+        if (cells.is_open(cell)) order_.push_back(cell);
+    }
+    std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return distance(a) < distance(b); });
+}
+
+Symmetry::Frame Symmetry::trim(const Model& m) {
+    const auto bounds = [&](int first, int count) {
+        const auto is_empty = [&](int i) {
+            return m.block_start[static_cast<size_t>(first + i)] == m.block_start[static_cast<size_t>(first + i) + 1];
+        };
+        int from = 0, to = count;
+        while (from < to && is_empty(from)) from++;
+        while (from < to && is_empty(to - 1)) to--;
+        return std::pair(from, to - from);
+    };
+    const auto [top, height] = bounds(0, m.height);
+    const auto [left, width] = bounds(m.height, m.width);
+    return {top, left, height, width};
+}
+
+std::pair<int, int> Symmetry::moved(int g, int row, int column) const {
+    if (g & kTranspose) std::swap(row, column);
+    return {g & kReverseRows ? frame_.height - 1 - row : row, g & kReverseColumns ? frame_.width - 1 - column : column};
+}
+
+bool Symmetry::keeps_clues(const Model& m, int g) const {
+    const bool transposed = g & kTranspose, rows_reversed = g & kReverseRows, columns_reversed = g & kReverseColumns;
+    if (transposed && frame_.height != frame_.width) return false;
+    const auto row_line = [&](int row) { return frame_.top + row; };
+    const auto column_line = [&](int column) { return m.height + frame_.left + column; };
+    for (int r = 0; r < frame_.height; r++) {
+        const auto [row, column] = moved(g, r, 0);
+        if (!same_clue(m, row_line(r), transposed ? column_line(column) : row_line(row), transposed ? rows_reversed : columns_reversed)) {
+            return false;
+        }
+    }
+    for (int c = 0; c < frame_.width; c++) {
+        const auto [row, column] = moved(g, 0, c);
+        if (!same_clue(m, column_line(c), transposed ? row_line(row) : column_line(column),
+                       transposed ? columns_reversed : rows_reversed)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// What is settled already (by line logic from the clues, or given) is symmetric too.
+bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        const auto a = cells_.domain(cell), b = cells_.domain(image[static_cast<size_t>(cell)]);
+        if (!std::equal(a.begin(), a.end(), b.begin(), b.end())) return false;
+    }
+    return true;
+}
+
+Lit Symmetry::link(Kernel& kernel) const {
+    const Lit linked = positive(kernel.new_variables(1));
+    Classes orbits(cells_.num_cells());
+    std::vector<Lit> clause;
+    for (const auto& image : images_) {
+        for (const int32_t cell : order_) {
+            const int32_t other = image[static_cast<size_t>(cell)];
+            if (!orbits.join(cell, other)) continue;
+            for (const uint8_t colour : cells_.domain(cell)) {
+                clause = {negate(cells_.is(cell, colour)), cells_.is(other, colour), negate(linked)};
+                kernel.add_clause(clause);
+            }
+        }
+    }
+    return linked;
+}
+
+bool Symmetry::add_order(Kernel& kernel) const {
+    for (const auto& image : images_) {
+        if (!order_by(kernel, image)) return false;
+    }
+    return true;
+}
+
+// The colours of the first cells in order_, as numbers, are not before those of their images, lexicographically.
+bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
+    Classes equal_so_far(cells_.num_cells());
+    std::vector<Lit> clause;
+    Lit before = CellLiterals::kTrue;  // "all pairs so far are equal"
+    int compared = 0;
+    for (const int32_t cell : order_) {
+        const int32_t other = image[static_cast<size_t>(cell)];
+        if (!equal_so_far.join(cell, other)) continue;
+        const Lit equal = positive(kernel.new_variables(1)), unequal_before = CellLiterals::negated(before);
+        clause = {negate(equal), before};
+        if (!add(kernel, clause)) return false;
+        const auto domain = cells_.domain(cell);
+        for (size_t i = 0; i < domain.size(); i++) {
+            const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
+            clause = {negate(equal), negate(here), there};
+            if (!add(kernel, clause)) return false;
+            // Not equal: the cell's colour is after its image's.
+            clause = {equal, unequal_before, negate(there)};
+            for (size_t j = i + 1; j < domain.size(); j++) clause.push_back(cells_.is(cell, domain[j]));
+            if (!add(kernel, clause)) return false;
+        }
+        before = equal;
+        if (++compared == kCompared) break;
+    }
+    return true;
+}
+
+bool Symmetry::other(std::span<const uint8_t> solution, std::vector<uint8_t>& image) const {
+    for (const auto& map : images_) {
+        image.clear();
+        for (const int32_t cell : map) image.push_back(solution[static_cast<size_t>(cell)]);
+        if (!std::equal(image.begin(), image.end(), solution.begin())) return true;
+    }
+    return false;
+}
+
+}  // namespace nono

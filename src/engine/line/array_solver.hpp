@@ -1,0 +1,285 @@
+// The line solver for what no machine word holds: the same algorithm as in line_solver.hpp (read that first) with every
+// set an array of words, joined by carries. The tables of masks and all sets lie in memory that the caller lends.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "base/bitset.hpp"
+#include "line/clue.hpp"
+
+namespace nono {
+
+// Rows of masks over the cells, each with room after it for a window that hangs over its end.
+class Table {
+public:
+    Table(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
+    static int64_t space(const Line& line) { return line.rows * stride(line); }
+
+    void load(int row, const uint64_t* from) { copy(from, at(row)); }
+    void flip(int row, int position) { at(row)[position >> 6] ^= uint64_t{1} << (position & 63); }
+    void store(int row, uint64_t* to) const { std::memcpy(to, at(row), words_ * sizeof(uint64_t)); }
+    void clear(int rows) { std::memset(rows_, 0, static_cast<size_t>(rows * stride_) * sizeof(uint64_t)); }
+
+    // row = the bits of row - 1 that stand in it with the bit `shift` above them
+    void narrow(int row, int shift) {
+        const uint64_t* from = at(row - 1);
+        uint64_t* to = at(row);
+        const int skip = shift >> 6;
+        for (int i = 0; i < words_; i++) to[i] = i + skip < words_ ? from[i] & cut(from + i + skip, shift & 63) : 0;
+        pad(to);
+    }
+
+    // row - 1 gains the bits of row and those `shift` above them
+    void widen(int row, int shift) {
+        const uint64_t* from = at(row);
+        uint64_t* to = at(row - 1);
+        const int skip = shift >> 6, bit = shift & 63;
+        for (int i = 0; i < words_; i++) {
+            uint64_t x = from[i];
+            if (i >= skip) x |= from[i - skip] << bit;
+            if (i > skip) x |= from[i - skip - 1] >> 1 >> (63 - bit);
+            to[i] |= x;
+        }
+    }
+
+    void mirror(int row, const Table& other, int cells) {
+        const uint64_t* from = other.at(row);
+        uint64_t* to = at(row);
+        for (int i = 0; i < words_; i++) to[i] = reversed(from[words_ - 1 - i]);
+        pad(to);
+        for (int i = 0; i < words_; i++) to[i] = cut(to + i, 64 * words_ - cells);
+    }
+
+    uint64_t window(int row, int offset, int word) const { return cut(at(row) + (offset >> 6) + word, offset & 63); }
+    void put(int row, int offset, int word, uint64_t window) {
+        paste(at(row) + (offset >> 6) + word, offset & 63, window);
+    }
+
+private:
+    static int64_t stride(const Line& line) { return line.words + line.window_words + 1; }
+    uint64_t* at(int row) { return rows_ + row * stride_; }
+    const uint64_t* at(int row) const { return rows_ + row * stride_; }
+    void copy(const uint64_t* from, uint64_t* to) {
+        std::memcpy(to, from, words_ * sizeof(uint64_t));
+        pad(to);
+    }
+    void pad(uint64_t* to) { std::memset(to + words_, 0, (stride_ - words_) * sizeof(uint64_t)); }
+
+    uint64_t* rows_;
+    int64_t words_;
+    int64_t stride_;
+};
+
+// W: words of a window, 0 if known only at run time.
+template <int W>
+class LongLineSolver {
+public:
+    LongLineSolver(const Line& line, uint64_t* scratch)
+        : line_(line),
+          table_(scratch, line_),
+          mirror_(scratch + Table::space(line_), line_),
+          live_(scratch + 2 * Table::space(line_), line_) {
+        const int64_t sets = static_cast<int64_t>(line_.blocks + 1) * line_.window_words;
+        uint64_t* next = scratch + 3 * Table::space(line_);
+        for (Pass* pass : {&forward_, &backward_}) {
+            pass->open = next;
+            pass->seat = next + sets;
+            pass->tail = next + 2 * sets;
+            next += 3 * sets;
+        }
+        window_ = next;
+    }
+
+    static int64_t space(const Line& line) {
+        return 3 * Table::space(line) + 6 * static_cast<int64_t>(line.blocks + 1) * line.window_words + line.window_words + 1;
+    }
+
+    bool feasible(const uint64_t* can) {
+        load(can);
+        return run<false>(table_, forward_);
+    }
+
+    bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
+        if (!feasible(can)) return false;
+        mirror_.mirror(0, table_, line_.cells);
+        for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
+        fit(mirror_);
+        run<true>(mirror_, backward_);
+        meet(starts, ends);
+        spread(possible);
+        return true;
+    }
+
+    // The sets between the blocks are kept: a removal that is given back changes none before the first block that it
+    // reaches, and where it leaves the set behind the last such block as it was, it changes nothing.
+    int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
+        feasible(can);
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            const auto [position, colour] = removals[i];
+            flip(colour, position);
+            if (retrace(position, position)) {
+                flip(colour, position);
+                retrace(position, line_.cells);
+                kept[number++] = i;
+            } else {
+                can[colour * line_.words + (position >> 6)] |= uint64_t{1} << (position & 63);
+            }
+        }
+        return number;
+    }
+
+private:
+    // The sets of one direction, by block in that direction.
+    struct Pass {
+        uint64_t* open;
+        uint64_t* seat;
+        uint64_t* tail;  // of a blotted block: its possible last cells; else its possible starts
+    };
+
+    int words() const { return W ? W : line_.window_words; }
+
+    void load(const uint64_t* can) {
+        table_.load(0, can);
+        for (int i = 0; i < line_.inks; i++) table_.load(line_.ink()[i].first_row, can + line_.ink()[i].colour * line_.words);
+        fit(table_);
+    }
+
+    void fit(Table& table) const {
+        for (int i = 0; i < line_.inks; i++) fit(table, line_.ink()[i]);
+    }
+    void fit(Table& table, const Ink& ink) const {
+        for (int row = ink.first_row + 1; row < ink.end_row; row++) table.narrow(row, line_.shift()[row]);
+    }
+
+    // Gives a cell a colour, or takes it.
+    void flip(int colour, int position) {
+        if (colour == 0) table_.flip(0, position);
+        for (int i = 0; i < line_.inks; i++) {
+            if (line_.ink()[i].colour != colour) continue;
+            table_.flip(line_.ink()[i].first_row, position);
+            fit(table_, line_.ink()[i]);
+        }
+    }
+
+    template <bool Mirrored>
+    bool run(const Table& table, const Pass& pass) const {
+        begin(table, pass);
+        for (int b = 0; b < line_.blocks; b++) step<Mirrored>(table, pass, b);
+        return done(pass);
+    }
+
+    // The forward pass again, after a change of the cell at `position`, of an infeasible line; ended where behind `until`
+    // nothing changes any more.
+    bool retrace(int position, int until) const {
+        const LongBlock* blocks = line_.block<LongBlock>();
+        int b = 0;
+        if (position <= line_.slack) begin(table_, forward_);
+        while (b < line_.blocks && blocks[b].end + line_.slack < position) b++;
+        for (; b < line_.blocks; b++) {
+            const bool changed = step<false>(table_, forward_, b);
+            if (!changed && b + 1 < line_.blocks && blocks[b + 1].start > until) return false;
+        }
+        return done(forward_);
+    }
+
+    void begin(const Table& table, const Pass& pass) const {
+        bool carry = false;
+        for (int i = 0; i < words(); i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
+    }
+
+    bool done(const Pass& pass) const {
+        return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1;
+    }
+
+    // One block, the b-th of the direction. Whether it changes the set behind it.
+    template <bool Mirrored>
+    bool step(const Table& table, const Pass& pass, int b) const {
+        const int m = words(), k = line_.blocks, total = line_.cells - line_.slack, j = Mirrored ? k - 1 - b : b;
+        const LongBlock* blocks = line_.block<LongBlock>();
+        const LongBlock& block = blocks[j];
+        const int start = Mirrored ? total - block.end : block.start;
+        const int end = Mirrored ? total - block.start : block.end;
+        const bool apart = Mirrored ? j > 0 && blocks[j - 1].apart : j < k - 1 && block.apart;
+        const uint64_t touching = apart ? 0 : ~uint64_t{0};
+        bool tail_carry = false, gap_carry = false;
+        uint64_t change = 0;
+        for (int i = 0; i < m; i++) {
+            const uint64_t fit = table.window(block.row, start, i), gap = table.window(0, end, i);
+            const uint64_t seat = pass.open[b * m + i] & fit;
+            const uint64_t tail = block.blotted ? flood(seat, fit, tail_carry) & fit : seat;
+            const uint64_t open = flood(tail, gap, gap_carry) & (gap | touching);
+            pass.seat[b * m + i] = seat;
+            pass.tail[b * m + i] = tail;
+            change |= pass.open[(b + 1) * m + i] ^ open;
+            pass.open[(b + 1) * m + i] = open;
+        }
+        return change != 0;
+    }
+
+    // A window of the mirrored line, turned round, into window_ (with a word of zero after it).
+    void turn(const uint64_t* from) {
+        const int m = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
+        for (int i = 0; i <= m; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
+        for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
+    }
+
+    // Where both directions meet: live starts by fit, live background cells in row 0 of live_.
+    void meet(uint64_t* starts, uint64_t* ends) {
+        const int m = words(), k = line_.blocks, n = line_.words;
+        live_.clear(line_.rows);
+        if (starts) {
+            for (int i = 0; i < k * n; i++) starts[i] = ends[i] = 0;
+        }
+        for (int q = 0; q <= k; q++) {
+            const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
+            const int gap = q > 0 ? line_.block<LongBlock>()[q - 1].end : 0;
+            turn(backward_.open + (k - q) * m);
+            for (int i = 0; i < m; i++) {
+                const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
+                live_.put(0, gap, i, forward_.open[q * m + i] & (apart ? window_[i] : above) & table_.window(0, gap, i));
+            }
+            if (q == 0) continue;
+            const int j = q - 1;
+            const LongBlock& block = line_.block<LongBlock>()[j];
+            for (int i = 0; i < m; i++) {
+                const uint64_t end = forward_.seat[j * m + i] & window_[i];
+                if (!block.blotted) {
+                    live_.put(block.row, block.start, i, end);
+                    if (starts) put(starts + j * n, block.start + 64 * i, end);
+                    if (ends) put(ends + j * n, block.end - 1 + 64 * i, end);
+                } else if (ends) {
+                    put(ends + j * n, block.start + 64 * i, forward_.tail[j * m + i] & window_[i]);
+                }
+            }
+            if (!block.blotted) continue;
+            turn(backward_.tail + (k - 1 - j) * m);
+            for (int i = 0; i < m; i++) {
+                live_.put(block.row, block.start, i, forward_.tail[j * m + i] & window_[i]);
+                if (starts) put(starts + j * n, block.start + 64 * i, forward_.seat[j * m + i] & window_[i]);
+            }
+        }
+    }
+
+    void spread(uint64_t* possible) {
+        const int n = line_.words;
+        for (int i = 0; i < line_.colours * n; i++) possible[i] = 0;
+        live_.store(0, possible);
+        for (int i = 0; i < line_.inks; i++) {
+            for (int row = line_.ink()[i].end_row - 1; row > line_.ink()[i].first_row; row--) live_.widen(row, line_.shift()[row]);
+            live_.store(line_.ink()[i].first_row, possible + line_.ink()[i].colour * n);
+        }
+    }
+
+    static void put(uint64_t* mask, int offset, uint64_t window) {
+        if (window) paste(mask + (offset >> 6), offset & 63, window);
+    }
+
+    const Line& line_;
+    Table table_, mirror_, live_;
+    Pass forward_, backward_;
+    uint64_t* window_;
+};
+
+}  // namespace nono

@@ -1,0 +1,61 @@
+// One direction of the line solver's dynamic programming.
+#pragma once
+
+#include <cstdint>
+
+#include "base/bitset.hpp"
+#include "line/clue.hpp"
+
+namespace nono {
+
+// What a line's clue may have: single, one ink and no blots, so that every gap has a separator; mixed, several inks;
+// blotted, anything.
+enum class Kind { single, mixed, blotted };
+
+// The fits of all lengths of one ink, from its mask in its first row.
+template <class Mask>
+inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
+    Mask mask = rows[ink.first_row];
+    for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask = mask & down(mask, shifts[row]);
+}
+
+template <class Word, Kind kind>
+struct Pass {
+    Word open;  // where the next block may start, provided that it is also in
+    Word gate;  // where the gap before may end; open & gate is all that the rest depends on
+
+    // The gap before the first block.
+    template <class Mask>
+    explicit Pass(const Mask* rows) : open(flood(Word(1), slice<Word>(rows, 0))), gate(~Word(0)) {}
+
+    Word state() const { return open & gate; }
+
+    // One block whose fit is cut at `start`, and the gap behind it, cut at `end`. Leaves the block's starts in seat and, if
+    // it is blotted, its last cells in reach.
+    template <class Mask>
+    void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
+        const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);
+        if constexpr (kind == Kind::single) {
+            // With a separator after every block three dependent operations do: ~gap - seat is ~(gap + seat), and what it
+            // has outside the gap the gates take away.
+            const Word allowed = ready(fit & gap & gate);
+            seat = open & allowed;
+            open = (~gap - seat) | seat;
+            gate = gap;
+        } else {
+            const Word before = gate;
+            gate = gap | Word(apart ? 0 : -1);
+            if (kind == Kind::blotted && block.blotted) {
+                seat = open & (fit & before);
+                reach = flood(seat, fit) & fit;
+                open = flood(reach & gate, gap);
+            } else {
+                const Word allowed = ready(fit & before & gate), into = ready(allowed & gap);
+                seat = open & allowed;
+                open = ((gap + (open & into)) ^ gap) | seat;
+            }
+        }
+    }
+};
+
+}  // namespace nono

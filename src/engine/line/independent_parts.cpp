@@ -1,0 +1,121 @@
+#include "line/independent_parts.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace nono {
+
+namespace {
+
+int lowest(const uint64_t* words, int count) {
+    for (int w = 0; w < count; w++) {
+        if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
+    }
+    return -1;
+}
+
+int highest(const uint64_t* words, int count) {
+    for (int w = count - 1; w >= 0; w--) {
+        if (words[w] != 0) return 64 * w + 63 - std::countl_zero(words[w]);
+    }
+    return -1;
+}
+
+}  // namespace
+
+uint32_t PartNumbers::number(Words part) {
+    const uint64_t hash = hash_of(part);
+    const SpinGuard guard(lock_);
+    if (const uint32_t* const known = young_.find(part, hash)) return *known;
+    if (young_.is_full()) {
+        std::swap(old_, young_);
+        young_.clear();
+    }
+    const uint32_t* const known = old_.find(part, hash);
+    const uint32_t number = known != nullptr ? *known : next_++;
+    young_.insert(part, hash, {&number, 1});
+    return number;
+}
+
+LineParts::LineParts(Board& board, PartNumbers& numbers, int64_t bytes)
+    : board_(board), numbers_(numbers), most_bytes_(bytes), tables_(static_cast<size_t>(board.lines.size())) {}
+
+void LineParts::make_room() {
+    if (table_bytes_ + static_cast<int64_t>(records_.capacity() * sizeof(uint32_t)) <= most_bytes_) return;
+    for (KeyTable& table : tables_) table.clear();
+    records_ = {};
+    table_bytes_ = 0;
+}
+
+uint32_t LineParts::find(int line) {
+    const size_t count = static_cast<size_t>(board_.lines.words(line)) * static_cast<size_t>(board_.lines.colours(line));
+    masks_.resize(2 * count);
+    std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
+    KeyTable& table = tables_[static_cast<size_t>(line)];
+    const uint64_t hash = hash_of(masks_);
+    if (const uint32_t* const known = table.find(masks_, hash)) return *known;
+    const uint32_t record = make_record(line);
+    const auto before = static_cast<int64_t>(table.bytes());
+    table.insert(masks_, hash, {&record, 1});
+    table_bytes_ += static_cast<int64_t>(table.bytes()) - before;
+    return record;
+}
+
+uint32_t LineParts::make_record(int line) {
+    find_parts(line);
+    const auto record = static_cast<uint32_t>(records_.size());
+    records_.push_back(static_cast<uint32_t>(numbers_found_.size()));
+    records_.insert(records_.end(), numbers_found_.begin(), numbers_found_.end());
+    part_of_.resize((part_of_.size() + 1) / 2 * 2, kNone);
+    const size_t start = records_.size();
+    records_.resize(start + part_of_.size() / 2);
+    std::memcpy(records_.data() + start, part_of_.data(), part_of_.size() * sizeof(uint16_t));
+    return record;
+}
+
+void LineParts::find_parts(int line) {
+    const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
+    const int blocks = board_.lines.blocks(line);
+    const auto masks = static_cast<size_t>(words) * static_cast<size_t>(colours);
+    const uint64_t* const can = board_.masks(line);
+    possible_.resize(masks);
+    starts_.resize(static_cast<size_t>(words) * static_cast<size_t>(blocks));
+    ends_.resize(starts_.size());
+    numbers_found_.clear();
+    part_of_.assign(static_cast<size_t>(cells), kNone);
+    board_.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data());
+    const int32_t first_block = board_.model->block_start[static_cast<size_t>(line)];
+    const auto colour = [&](int block) { return board_.model->colour[static_cast<size_t>(first_block + block)]; };
+    for (int block = 0; block < blocks;) {
+        const int first = block, from = lowest(&starts_[static_cast<size_t>(block * words)], words);
+        int to;   // the first cell after the window
+        for (;; block++) {
+            to = 1 + highest(&ends_[static_cast<size_t>(block * words)], words);
+            if (block + 1 == blocks) break;
+            const int next = lowest(&starts_[static_cast<size_t>((block + 1) * words)], words);
+            if (next >= to + (colour(block + 1) == colour(block))) break;
+        }
+        block++;
+        // Local colours in the window, each as the bits of 32-bit words.
+        part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(block), static_cast<uint32_t>(from),
+                     static_cast<uint32_t>(to)});
+        const size_t header = part_.size(), size = static_cast<size_t>(to - from + 31) / 32;
+        part_.resize(header + size * static_cast<size_t>(colours), 0);
+        bool is_open = false;
+        for (int i = from; i < to; i++) {
+            int may_be = 0;
+            for (int c = 0; c < colours; c++) {
+                if ((can[c * words + (i >> 6)] & Board::bit_of(i)) == 0) continue;
+                may_be++;
+                part_[header + static_cast<size_t>(c) * size + static_cast<size_t>((i - from) >> 5)] |= 1u << ((i - from) & 31);
+            }
+            if (may_be < 2) continue;
+            part_of_[static_cast<size_t>(i)] = static_cast<uint16_t>(numbers_found_.size());
+            is_open = true;
+        }
+        if (is_open) numbers_found_.push_back(numbers_.number(part_));
+    }
+}
+
+}  // namespace nono

@@ -1,0 +1,25 @@
+// The left-right overlap line solver: push all blocks as far to the left as they go, then as far to the right, and intersect the
+// two. A cell in the same block of both has its colour; a cell that a block may reach may have its colour; a cell between the same
+// two blocks in both is background. Sound but not complete: what lies between the extremes is not looked at. (As pbnsolve, Jan
+// Wolter; here the extremes are the first and last of each block's live starts, which a complete pass has found.)
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "line/line_board.hpp"
+
+namespace nono {
+
+class Overlap {
+public:
+    explicit Overlap(Board& board) : board_(board) {}
+    // As LineSet::solve.
+    bool settle(int line, const uint64_t* can, uint64_t* possible);
+
+private:
+    Board& board_;
+    std::vector<uint64_t> exact_, starts_, ends_;
+};
+
+}  // namespace nono

@@ -1,0 +1,67 @@
+// A model laid out for the line solver: every line with its clue, its local palette and its masks of what each cell may
+// still be. The root fixpoint, the line propagator, belief propagation and the order encoding all work on a board.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "line/line_set.hpp"
+#include "model/model.hpp"
+
+namespace nono {
+
+struct Crossing {
+    int32_t line;
+    int32_t position;   // the cell's place in the line
+};
+
+struct Board {
+    const Model* model = nullptr;
+    LineSet lines;
+    std::vector<int32_t> mask_start;      // line l's masks are can[mask_start[l] ..), local colour c at + c * words
+    std::vector<uint64_t> can;
+    std::vector<int32_t> palette_start;   // line l's local colour c is the model's colour palette[palette_start[l] + c]
+    std::vector<uint8_t> palette;         // ascending within a line, palette[palette_start[l]] == 0
+    std::vector<int16_t> local;           // line l calls the model's colour k local[l * colours + k]; -1: never
+    std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
+    std::vector<Crossing> crossings;
+    std::vector<uint8_t> lone;            // where a cell has no line: cell * colours + colour it may have
+
+    // Lays the model out, nothing settled; storage of an earlier model is used again.
+    void build(const Model& model);
+
+    uint64_t* masks(int line) { return can.data() + mask_start[line]; }
+    const uint64_t* masks(int line) const { return can.data() + mask_start[line]; }
+    std::span<const uint8_t> line_palette(int line) const {
+        return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
+    }
+    std::span<const int32_t> line_cells(int line) const {
+        return model->cells.subspan(static_cast<size_t>(model->cell_start[line]),
+                                    static_cast<size_t>(model->cell_start[line + 1] - model->cell_start[line]));
+    }
+    std::span<const Crossing> cell_lines(int cell) const {
+        return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};
+    }
+    int local_colour(int line, int colour) const { return local[static_cast<size_t>(line * model->colours + colour)]; }
+    // The word of `can` and the bit that say whether the cell at a position of a line may have its local colour c.
+    size_t word_of(int line, int c, int position) const {
+        return static_cast<size_t>(mask_start[line] + c * lines.words(line) + (position >> 6));
+    }
+    static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
+    bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
+
+    // Whether a cell may have a colour, by its first line.
+    bool may_have(int cell, int colour) const {
+        const auto through = cell_lines(cell);
+        if (through.empty()) return lone[static_cast<size_t>(cell * model->colours + colour)] != 0;
+        const int c = local_colour(through[0].line, colour);
+        return c >= 0 && may_be(through[0].line, c, through[0].position);
+    }
+    // Takes a colour from a cell; false when it is gone already.
+    bool take(int cell, int colour);
+    // Colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
+    void domain(int cell, std::vector<uint8_t>& colours) const;
+};
+
+}  // namespace nono

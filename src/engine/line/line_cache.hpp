@@ -1,0 +1,75 @@
+// The line cache: what the line solver answered, by clue and state of the line. Search settles the same lines in the same
+// states again and again; where a look-up costs less than the line solver it pays (idea: the Ben-Gurion University solver; as in
+// pbnsolve 1.07 by Jan Wolter).
+//
+// Lines of equal length and clue share their clue number and so their entries. A square puzzle has one table, another two, for
+// rows and for columns. State and answer are packed to as many bits as they have. A table is emptied when it is nearly full, and
+// twice as large from then on, up to a limit. Full keys are kept: a cache never changes an answer.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "line/line_board.hpp"
+#include "model/options.hpp"
+#include "model/stats.hpp"
+
+namespace nono {
+
+class LineCache {
+public:
+    // Nothing is allocated before the first look-up.
+    LineCache(const Board& board, const Options& options, Stats& stats);
+
+    // As `solver(line, can, possible)`, which settles the line or returns false, but asks the cache first.
+    template <class Solver>
+    bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
+        Table& table = tables_[table_of_[static_cast<size_t>(line)]];
+        const Key key = find(table, line, can);
+        if (key.found) {
+            if (table.entry(key.slot)[0] & kInfeasible) return false;
+            unpack(line, table.entry(key.slot) + 1 + table.state_words, possible);
+            return true;
+        }
+        const bool feasible = solver(line, can, possible);
+        store(table, key, line, feasible, possible);
+        return feasible;
+    }
+
+private:
+    static constexpr uint64_t kInfeasible = uint64_t{1} << 63;
+
+    // An entry is the clue number and whether there is no arrangement, the packed state, and the packed answer.
+    struct Table {
+        size_t state_words = 1;  // words of the longest packed state
+        size_t capacity = 0, used = 0;
+        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, so that few entries are looked at in vain
+        std::unique_ptr<uint64_t[]> entries;
+
+        uint64_t* entry(size_t slot) { return entries.get() + slot * (1 + 2 * state_words); }
+    };
+    struct Key {
+        size_t slot;
+        uint32_t tag;
+        bool found;
+    };
+
+    Key find(Table& table, int line, const uint64_t* can);
+    void store(Table& table, Key key, int line, bool feasible, const uint64_t* possible);
+    void reset(Table& table, size_t capacity);
+    size_t pack(int line, const uint64_t* masks, uint64_t* to) const;
+    void unpack(int line, const uint64_t* from, uint64_t* masks) const;
+    void number_clues(const Board& board);
+
+    const Board& board_;
+    Stats& stats_;
+    const double fill_;
+    size_t first_capacity_, last_capacity_;
+    Table tables_[2];
+    std::vector<uint8_t> table_of_;  // by line
+    std::vector<uint32_t> clue_number_;
+    std::vector<uint64_t> state_;  // packed, of the last look-up
+};
+
+}  // namespace nono

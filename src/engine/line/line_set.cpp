@@ -1,0 +1,112 @@
+#include "line/line_set.hpp"
+
+#include <algorithm>
+
+#include "line/array_solver.hpp"
+#include "line/word_solver.hpp"
+
+namespace nono {
+
+namespace {
+
+// A clue that does not fit its line.
+struct Misfit {
+    Misfit(const Line& line, uint64_t*) : words(line.words) {}
+    bool feasible(const uint64_t*) const { return false; }
+    bool solve(const uint64_t*, uint64_t*, uint64_t*, uint64_t*) const { return false; }
+    int minimise(uint64_t* can, const Removal* removals, int count, int32_t*) const {
+        for (const Removal& removal : std::span(removals, static_cast<size_t>(count)))
+            can[removal.colour * words + removal.position / 64] |= uint64_t{1} << removal.position % 64;
+        return 0;
+    }
+    int words;
+};
+
+// What a solver can do: the queries of a LineSet.
+struct Queries {
+    bool (*feasible)(const Line&, const uint64_t* can, uint64_t* scratch);
+    bool (*solve)(const Line&, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch);
+    int (*minimise)(const Line&, uint64_t* can, const Removal*, int count, int32_t* kept, uint64_t* scratch);
+};
+
+template <class Solver>
+constexpr Queries queries{
+    [](const Line& line, const uint64_t* can, uint64_t* scratch) { return Solver(line, scratch).feasible(can); },
+    [](const Line& line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch) {
+        return Solver(line, scratch).solve(can, possible, starts, ends);
+    },
+    [](const Line& line, uint64_t* can, const Removal* removals, int count, int32_t* kept, uint64_t* scratch) {
+        return Solver(line, scratch).minimise(can, removals, count, kept);
+    },
+};
+
+// By path; the first five are followed by their kinds.
+enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest, misfit };
+template <class Mask, class Word>
+constexpr auto single = queries<LineSolver<Mask, Word, Kind::single>>;
+template <class Mask, class Word>
+constexpr auto mixed = queries<LineSolver<Mask, Word, Kind::mixed>>;
+template <class Mask>
+constexpr auto blotted = queries<LineSolver<Mask, Mask, Kind::blotted>>;
+constexpr Queries paths[] = {
+    single<uint64_t, uint32_t>, mixed<uint64_t, uint32_t>, blotted<uint64_t>,
+    single<uint64_t, uint64_t>, mixed<uint64_t, uint64_t>, blotted<uint64_t>,
+    single<uint128, uint32_t>, mixed<uint128, uint32_t>, blotted<uint128>,
+    single<uint128, uint64_t>, mixed<uint128, uint64_t>, blotted<uint128>,
+    single<uint128, uint128>, mixed<uint128, uint128>, blotted<uint128>,
+    queries<LongLineSolver<1>>, queries<LongLineSolver<0>>, queries<Misfit>,
+};
+
+int path_of(const Draft& draft, int at_least) {
+    const Line& line = draft.line;
+    if (line.slack < 0) return misfit;
+    if (at_least > 128 || line.cells > most_short_cells) return line.window_words == 1 ? wide : widest;
+    const bool blots = std::any_of(draft.blocks.begin(), draft.blocks.end(), [](const LongBlock& block) { return block.blotted; });
+    const Kind kind = blots ? Kind::blotted : line.inks > 1 ? Kind::mixed : Kind::single;
+    const bool tight = at_least < 64 && line.slack < 32;
+    const Path path = at_least > 64 || line.slack > 63 ? sparse
+                      : line.cells < 64                ? (tight ? narrow_tight : narrow)
+                                                       : (tight ? medium_tight : medium);
+    return path + static_cast<int>(kind);
+}
+
+}  // namespace
+
+void LineSet::clear() {
+    lines_.clear();
+    records_.clear();
+}
+
+int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours) {
+    draft_.prepare(cells, length, colour, colours);
+    Line& line = draft_.line;
+    if (at_least_ > 128) line.window_words = std::max(line.window_words, static_cast<uint16_t>(at_least_ / 64));
+    line.path = static_cast<uint8_t>(path_of(draft_, at_least_));
+    lines_.push_back(static_cast<uint32_t>(records_.size()));
+    if (line.path == wide || line.path == widest) {
+        draft_.write<LongBlock>(records_);
+        const auto space = static_cast<size_t>(LongLineSolver<0>::space(line));
+        if (scratch_.size() < space) scratch_.resize(space);
+    } else {
+        draft_.write<Block>(records_);
+    }
+    return size() - 1;
+}
+
+bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {
+    return paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
+}
+
+bool LineSet::feasible(int line, const uint64_t* can) {
+    return paths[at(line).path].feasible(at(line), can, scratch_.data());
+}
+
+bool LineSet::starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
+    return paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
+}
+
+int LineSet::minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept) {
+    return paths[at(line).path].minimise(at(line), can, removals, count, kept, scratch_.data());
+}
+
+}  // namespace nono

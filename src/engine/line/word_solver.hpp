@@ -1,0 +1,197 @@
+// The complete line solver: which colours each cell can have in some arrangement of the blocks, by bit-parallel dynamic
+// programming, one addition or subtraction a block and direction.
+//
+// Let slack be the number of cells that the clue leaves free: block j starts at its leftmost place or up to slack cells
+// further. All sets of the solver are windows of slack + 1 bits, bit i for "i cells further", so that neither block nor
+// separator costs a shift, and a line of 100 cells works in one machine word as long as its slack is below 64.
+//   open[j]   where block j + 1 may start, given the blocks up to j and the gap, which is a flood over background cells
+//   seat[j]   where block j may start if moreover its cells may have its colour and a separator may follow it
+// The same pass over the mirrored line, turned round, gives back[j]: the ends of block j that the rest of the line allows.
+// Then seat[j] & back[j] are the live starts of block j, which are spread to cells by the shifts that made the fits (see
+// Gather); and a gap's live background cells are those of open[j] & back[j].
+//
+// A blotted block (of unknown length) is one of length 1 that then floods over its own colour: reach[j] are its last cells.
+// Exact: equal to brute force in tests/engine/line_solver_test.cpp. The clue must fit (slack >= 0).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/bitset.hpp"
+#include "line/clue.hpp"
+#include "line/forward_pass.hpp"
+
+namespace nono {
+
+// Mask: holds cells + 1 bits. Word: holds slack + 1 bits.
+template <class Mask, class Word, Kind kind>
+class LineSolver {
+public:
+    LineSolver(const Line& line, uint64_t*) : line_(line) {}
+
+    bool feasible(const uint64_t* can) {
+        load(can);
+        return feasible();
+    }
+
+    // starts and ends may be null.
+    bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
+        load(can);
+        if (line_.blocks == 0) return blank(can, possible);
+        if (!both()) return false;
+        gather(possible);
+        if (starts) list(starts, ends);
+        return true;
+    }
+
+    int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
+        load(can);
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            const auto [position, colour] = removals[i];
+            const Mask bit = static_cast<Mask>(1) << position;
+            flip(colour, bit);
+            if (feasible()) {
+                flip(colour, bit);
+                kept[number++] = i;
+            } else {
+                can[colour * words() + (position >> 6)] |= uint64_t{1} << (position & 63);
+            }
+        }
+        return number;
+    }
+
+private:
+    static constexpr int bits = 8 * sizeof(Mask);
+
+    Mask read(const uint64_t* from) const {
+        Mask mask = from[0];
+        if (bits > 64 && line_.words > 1) mask |= static_cast<Mask>(from[1]) << (bits - 64);
+        return mask;
+    }
+    void write(uint64_t* to, Mask mask) const {
+        to[0] = static_cast<uint64_t>(mask);
+        if (bits > 64 && line_.words > 1) to[1] = static_cast<uint64_t>(mask >> (bits - 64));
+    }
+    Mask end() const { return static_cast<Mask>(1) << line_.cells; }
+    int words() const { return bits == 64 ? 1 : line_.words; }
+    std::span<const Ink> inks() const { return {line_.ink(), static_cast<size_t>(kind == Kind::single ? line_.blocks > 0 : line_.inks)}; }
+    bool done(Word open) const { return static_cast<bool>(open >> line_.slack & 1); }
+
+    void load(const uint64_t* can) {
+        rows_[0] = read(can) | end();
+        for (const Ink& ink : inks()) {
+            rows_[ink.first_row] = read(can + ink.colour * words());
+            fit(rows_, ink, line_.shift());
+        }
+    }
+
+    // Gives a cell a colour, or takes it.
+    void flip(int colour, Mask bit) {
+        if (colour == 0) {
+            rows_[0] ^= bit;
+            return;
+        }
+        for (const Ink& ink : inks()) {
+            if (ink.colour != colour) continue;
+            rows_[ink.first_row] ^= bit;
+            fit(rows_, ink, line_.shift());
+        }
+    }
+
+    // The forward pass.
+    bool feasible() const {
+        Pass<Word, kind> pass(rows_);
+        Word seat, reach;
+        const Block* block = line_.block();
+        for (const Block* last = block + line_.blocks; block < last; block++)
+            pass.step(rows_, *block, block->start, block->end, block->apart, seat, reach);
+        return done(pass.state());
+    }
+
+    void mirror() {
+        auto turned = [this](Mask mask) { return reversed(mask) >> (bits - line_.cells); };
+        mirrored_[0] = turned(rows_[0] ^ end()) | end();
+        for (const Ink& ink : inks()) {
+            mirrored_[ink.first_row] = turned(rows_[ink.first_row]);
+            fit(mirrored_, ink, line_.shift());
+        }
+    }
+
+    // Both directions, in one loop: they do not wait for each other.
+    bool both() {
+        mirror();
+        const Block* blocks = line_.block();
+        const int k = line_.blocks, total = line_.cells - line_.slack;
+        Pass<Word, kind> there(rows_), back(mirrored_);
+        Word unused, reach;
+        const Word first = there.open;
+        for (int j = 0, i = k - 1; j < k; j++, i--) {
+            const Block& block = blocks[j];
+            there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == Kind::blotted ? reach_[j] : unused);
+            open_[j] = there.open;
+            const Block& other = blocks[i];
+            // In a single line the gate's work is done by seat and by the final mask of background cells.
+            back_[i] = kind == Kind::single ? back.open : back.state();
+            const bool apart = kind == Kind::single || i == 0 || blocks[i - 1].apart;
+            back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
+            if constexpr (kind == Kind::blotted) head_[i] = other.blotted ? reach : 0;
+        }
+        back_[k] = back.open;
+        reverse(back_, k + 1, line_.slack + 1);
+        if constexpr (kind == Kind::blotted) reverse(head_, k, line_.slack + 1);
+        first_ = first & (back_[k] >> 1);
+        return done(there.state());
+    }
+
+    // Spreads the live starts of each ink, longest blocks first, and gathers the live background cells.
+    void gather(uint64_t* possible) {
+        const int k = line_.blocks;
+        seat_[k] = open_[k] = 0;
+        Mask background = first_;
+        if (line_.colours != line_.inks + 1)
+            for (int i = 0; i < line_.colours * words(); i++) possible[i] = 0;
+        const Block* blocks = line_.block();
+        for (const Ink& ink : inks()) {
+            Mask cells = 0;
+            const Gather* gather = line_.gather() + ink.first_gather;
+            for (const Gather* end = line_.gather() + ink.end_gather; gather < end; gather++) {
+                const int j = gather->block;
+                Word live = seat_[j] & back_[j];
+                if (kind == Kind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
+                const Word next = kind == Kind::single ? back_[j] : back_[j] >> !blocks[j].apart;
+                background |= placed<Mask>(open_[j] & next, blocks[j].end);
+                cells |= placed<Mask>(live, blocks[j].start);
+                cells |= up(cells, gather->shift);
+            }
+            write(possible + ink.colour * words(), cells);
+        }
+        write(possible, background & rows_[0] & (end() - 1));
+    }
+
+    void list(uint64_t* starts, uint64_t* ends) const {
+        for (int j = 0; j < line_.blocks; j++) {
+            const Block& block = line_.block()[j];
+            Word start = seat_[j] & back_[j], end = start;
+            if (kind == Kind::blotted && block.blotted) {
+                start = seat_[j] & head_[j];
+                end = reach_[j] & back_[j] & (slice<Word>(rows_, block.end) | Word(block.apart ? 0 : -1));
+            }
+            write(starts + j * words(), placed<Mask>(start, block.start));
+            write(ends + j * words(), placed<Mask>(end, block.end - 1));
+        }
+    }
+
+    bool blank(const uint64_t* can, uint64_t* possible) const {
+        for (int i = 0; i < line_.colours * words(); i++) possible[i] = i < words() ? can[i] : 0;
+        return rows_[0] == (end() | (end() - 1));
+    }
+
+    const Line& line_;
+    Mask rows_[bits + 1], mirrored_[bits + 1];     // the masks and their fits; one row is read beyond the last
+    Word open_[bits + 4], seat_[bits + 4], back_[bits + 4];
+    Word reach_[bits + 4], head_[bits + 4];        // of blotted blocks: last cells from the left, first cells from the right
+    Word first_;                                   // live background cells before the first block
+};
+
+}  // namespace nono

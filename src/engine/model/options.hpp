@@ -1,0 +1,32 @@
+// The engine's options: one field a row of options.def, and their description for the Python side.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace nono {
+
+struct Options {
+#define FLAG(name, value, help) bool name = value;
+#define COUNT(name, value, low, high, help) int64_t name = value;
+#define REAL(name, value, low, high, help) double name = value;
+#define CHOICE(name, words, help) int name = 0;
+#include "model/options.def"
+#undef FLAG
+#undef COUNT
+#undef REAL
+#undef CHOICE
+};
+
+// Indices of the words of the CHOICE options.
+enum Strategy { kLearning, kLines, kProbing };
+enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };
+enum LineSolverKind { kComplete, kOverlap };
+enum DecideBy { kPlodAndSprint, kProbingOnly, kGuessing, kNothing };
+enum GuessCell { kOpen, kNeighbours, kSlack, kArrangements, kSimpson, kRandom };
+enum GuessColour { kDemand, kContrast, kBackground, kInk, kAnyColour };
+enum TrialOrder { kByClues, kByDegree, kByBoard };
+enum CacheUse { kAuto, kAlways, kNever };
+enum SweepBy { kNarrower, kRows, kColumns };
+
+}  // namespace nono

@@ -1,0 +1,49 @@
+// What is asked about a model, and what is answered.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/trace.hpp"
+
+namespace nono {
+
+struct Answer {
+    std::vector<uint8_t> solutions;   // one colour a cell, one solution after another
+    int64_t count = 0;
+    bool complete = false;   // there are no others
+};
+
+// Receives where the solutions of a model differ from a known one.
+class Comparison {
+public:
+    using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
+
+    Comparison() = default;
+    Comparison(Listener listener, void* context) : listener_(listener), context_(context) {}
+
+    bool is_on() const { return listener_ != nullptr; }
+    void fixed(int cell) const { listener_(context_, cell, {}); }
+    void differs(std::span<const uint8_t> solution) const { listener_(context_, -1, solution); }
+
+private:
+    Listener listener_ = nullptr;
+    void* context_ = nullptr;
+};
+
+// What to look for: at most `limit` solutions (-1: all), all different. `picture` (one colour a cell, or empty) may be a
+// solution and is tried first; it changes no verdict.
+struct Query {
+    int64_t limit = 2;
+    uint64_t seed = 0;
+    std::span<const uint8_t> picture;
+    // Gets what the search derived: each lemma its literals and 0, "cell x has the colour k" being 1 + x * colours + k.
+    std::vector<int32_t>* lemmas = nullptr;
+    // With a listener, no solutions are collected: `picture` must be a solution, and the listener receives each cell that has
+    // the same colour in all solutions, and solutions that differ from `picture`, until every cell is known.
+    Comparison comparison = {};
+    Trace trace = {};   // receives the steps of line logic and of the strategy probing
+};
+
+}  // namespace nono

@@ -1,0 +1,78 @@
+#include "pegs/board.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+namespace {
+
+template <class Word>
+int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>::Images& images, typename PegBoard<Word>::Children& children) {
+    size_t count = 0;
+    for (int jump = 0; jump < board.num_jumps(); jump++) {
+        if (!board.can(images[0], jump)) continue;
+        Word key = images[0] ^ board.flip(0)[jump];
+        for (int s = 1; s < board.num_images(); s++) key = std::min<Word>(key, images[static_cast<size_t>(s)] ^ board.flip(s)[jump]);
+        children.jumps[count] = static_cast<uint16_t>(jump);
+        children.keys[count] = key;
+        count++;
+        if (children.bits != nullptr) __builtin_prefetch(children.bits + (key >> 6));
+    }
+    return static_cast<int>(count);
+}
+
+}  // namespace
+
+template <class Word>
+PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
+    : num_jumps_(problem.num_jumps()),
+      padded_((num_jumps_ + 7) / 8 * 8),
+      num_images_(static_cast<int>(problem.symmetries.size())),
+      num_bytes_((problem.holes + 7) / 8) {
+    const auto bit = [](uint8_t hole) { return static_cast<Word>(Word{1} << hole); };
+    care_.assign(static_cast<size_t>(padded_), 0);
+    want_.assign(static_cast<size_t>(padded_), static_cast<Word>(~Word{0}));
+    flip_.assign(static_cast<size_t>(num_images_ * padded_), 0);
+    for (int jump = 0; jump < num_jumps_; jump++) {
+        const uint8_t* holes = problem.jumps.data() + 3 * jump;
+        want_[static_cast<size_t>(jump)] = bit(holes[0]) | bit(holes[1]);
+        care_[static_cast<size_t>(jump)] = want_[static_cast<size_t>(jump)] | bit(holes[2]);
+        for (int s = 0; s < num_images_; s++) {
+            const std::vector<uint8_t>& image = problem.symmetries[static_cast<size_t>(s)];
+            flip_[static_cast<size_t>(s * padded_ + jump)] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
+        }
+    }
+    scatter_.resize(static_cast<size_t>(num_images_ * num_bytes_));
+    for (int s = 0; s < num_images_; s++) {
+        for (int hole = 0; hole < problem.holes; hole++) {
+            std::array<Word, 256>& scattered = scatter_[static_cast<size_t>(s * num_bytes_ + hole / 8)];
+            const Word to = bit(problem.symmetries[static_cast<size_t>(s)][static_cast<size_t>(hole)]);
+            for (size_t byte = 0; byte < 256; byte++) {
+                if (byte >> (hole % 8) & 1) scattered[byte] |= to;
+            }
+        }
+    }
+    const auto wide = vectors ? expand_by_avx2<Word>() : nullptr;
+    expand_ = wide != nullptr ? wide : expand_one_by_one<Word>;
+}
+
+template <class Word>
+typename PegBoard<Word>::Images PegBoard<Word>::images_of(Word position) const {
+    Images images{};
+    for (int s = 0; s < num_images_; s++) {
+        Word image = 0;
+        for (int byte = 0; byte < num_bytes_; byte++) image |= scatter_[static_cast<size_t>(s * num_bytes_ + byte)][position >> (8 * byte) & 255];
+        images[static_cast<size_t>(s)] = image;
+    }
+    return images;
+}
+
+template <class Word>
+int PegBoard<Word>::orbit(const Images& images) const {
+    return num_images_ / static_cast<int>(std::count(images.begin(), images.begin() + num_images_, images[0]));
+}
+
+template class PegBoard<uint32_t>;
+template class PegBoard<uint64_t>;
+
+}  // namespace nono

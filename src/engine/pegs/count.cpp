@@ -1,0 +1,119 @@
+#include "pegs/count.hpp"
+
+#include <algorithm>
+
+#include "pegs/level_table.hpp"
+
+namespace nono {
+
+namespace {
+
+template <class Word, size_t limbs>
+class Counter {
+public:
+    Counter(const PegProblem& problem, const PegOptions& options, Limits& limits)
+        : problem_(problem), options_(options), limits_(limits), board_(problem, options.vectors) {
+        board_.make_room(children_);
+    }
+
+    // False if a number has more limbs.
+    bool run(PegCount& count) {
+        Ways<limbs> one;
+        one.limb[0] = 1;
+        const auto start = board_.images_of(static_cast<Word>(problem_.start));
+        const bool symmetric = board_.orbit(start) == 1, playing_out = std::popcount(problem_.goals.front()) == 1;
+        level_.grow();
+        level_.add(board_.least(start), one);
+        Ways<limbs> games, solutions;
+        const int depth = problem_.depth();
+        for (int i = 0; i <= depth && level_.size() > 0; i++) {
+            count.classes += static_cast<int64_t>(level_.size());
+            next_ = PegLevel<limbs>();
+            for (const auto& entry : level_.entries()) {
+                if (entry.key == 0) continue;
+                const auto images = board_.images_of(static_cast<Word>(entry.key));
+                if (symmetric) count.positions += board_.orbit(images);
+                board_.expand(images, children_);
+                if (children_.count == 0 && !games.add(entry.ways)) return false;
+                if (i < depth && !pass_on(entry.ways)) return false;
+                if (limits_.spend(400)) return true;
+            }
+            if (!flush()) return false;
+            if (limits_.stopped()) return true;
+            if (i < depth) std::swap(level_, next_);
+        }
+        if (depth >= 0 && !sum_goals(solutions)) return false;
+        count.solutions.assign(solutions.limb.begin(), solutions.limb.end());
+        if (playing_out) count.games.assign(games.limb.begin(), games.limb.end());
+        count.complete = true;
+        return true;
+    }
+
+private:
+    // The children wait until there are many: their places in the table are on the way meanwhile.
+    bool pass_on(const Ways<limbs>& ways) {
+        for (int i = 0; i < children_.count; i++) {
+            const uint64_t key = children_.keys[static_cast<size_t>(i)];
+            if (next_.bytes() > 0) next_.prefetch(key);
+            waiting_.push_back({key, ways});
+        }
+        return waiting_.size() < kBatch || flush();
+    }
+
+    bool flush() {
+        for (size_t i = 0; i < waiting_.size(); i++) {
+            if (i % PegLevel<limbs>::kSpare == 0 && next_.is_crowded()) {
+                if (level_.bytes() + next_.bytes() + next_.bytes_to_grow() > options_.memory) {
+                    limits_.set(Stop::kMemory);
+                    break;
+                }
+                next_.grow();
+            }
+            if (!next_.add(waiting_[i].key, waiting_[i].ways)) return false;
+        }
+        waiting_.clear();
+        return true;
+    }
+
+    bool sum_goals(Ways<limbs>& solutions) const {
+        std::vector<uint64_t> goals;
+        for (const uint64_t goal : problem_.goals) goals.push_back(board_.least(board_.images_of(static_cast<Word>(goal))));
+        std::sort(goals.begin(), goals.end());
+        for (const auto& entry : level_.entries()) {
+            if (entry.key != 0 && std::binary_search(goals.begin(), goals.end(), entry.key) && !solutions.add(entry.ways)) return false;
+        }
+        return true;
+    }
+
+    static constexpr size_t kBatch = 256;
+
+    struct Waiting {
+        uint64_t key;
+        Ways<limbs> ways;
+    };
+
+    const PegProblem& problem_;
+    const PegOptions& options_;
+    Limits& limits_;
+    PegBoard<Word> board_;
+    typename PegBoard<Word>::Children children_;
+    PegLevel<limbs> level_, next_;
+    std::vector<Waiting> waiting_;
+};
+
+template <class Word>
+PegCount count_with(const PegProblem& problem, const PegOptions& options, Limits& limits) {
+    PegCount count;
+    if (Counter<Word, 2>(problem, options, limits).run(count)) return count;
+    count = {};
+    Counter<Word, 8>(problem, options, limits).run(count);  // 62 jumps of at most 264 each take less than 512 bits
+    return count;
+}
+
+}  // namespace
+
+PegCount count_pegs(const PegProblem& problem, const PegOptions& options, Limits& limits) {
+    return problem.holes <= 32 ? count_with<uint32_t>(problem, options, limits) : count_with<uint64_t>(problem, options, limits);
+}
+
+}  // namespace nono

@@ -1,0 +1,45 @@
+#include <mutex>
+#include <thread>
+
+#include "pegs/search.hpp"
+
+namespace nono {
+
+namespace {
+
+template <class Word>
+PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats) {
+    const PegBoard<Word> board(problem, options.vectors);
+    std::atomic<bool> over{false};
+    std::mutex mutex;
+    PegAnswer helped;  // what a helper found that ends the search
+    std::vector<std::thread> helpers;
+    const auto help = [&](int turn) {
+        PegSearch<Word> search(problem, board, table, 1, options.memory, turn);
+        Limits endless(0, nullptr, nullptr);
+        search.run(endless, over);
+        const std::lock_guard lock(mutex);
+        stats.nodes += search.stats.nodes;
+        stats.cutoffs += search.stats.cutoffs;
+        const bool refuted = search.answer.complete && search.answer.count == 0;
+        if (!refuted && (limit != 1 || search.answer.count == 0)) return;
+        if (!over.exchange(true)) helped = std::move(search.answer);
+    };
+    for (int turn = 1; turn < options.jobs; turn++) helpers.emplace_back(help, turn);
+    PegSearch<Word> first(problem, board, table, limit, options.memory, 0);
+    first.run(limits, over);
+    const bool ours = !over.exchange(true);
+    for (std::thread& helper : helpers) helper.join();
+    stats.nodes += first.stats.nodes;
+    stats.cutoffs += first.stats.cutoffs;
+    return ours ? std::move(first.answer) : std::move(helped);
+}
+
+}  // namespace
+
+PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats) {
+    const auto solve = problem.holes <= 32 ? solve_with<uint32_t> : solve_with<uint64_t>;
+    return solve(problem, options, table, limit, limits, stats);
+}
+
+}  // namespace nono

@@ -1,0 +1,125 @@
+#include "pegs/search.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+template <class Word>
+PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn)
+    : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn) {
+    for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(static_cast<Word>(goal))));
+    std::sort(goals_.begin(), goals_.end());
+    const auto depth = static_cast<size_t>(std::max(0, problem.depth()));
+    frames_.resize(depth + 1);
+    for (Frame& frame : frames_) {
+        board.make_room(frame.children);
+        if (table != nullptr) frame.children.bits = table->bits();
+    }
+    path_.resize(depth + 1);
+}
+
+template <class Word>
+bool PegSearch<Word>::is_goal(Word key) const {
+    return std::binary_search(goals_.begin(), goals_.end(), key);
+}
+
+template <class Word>
+void PegSearch<Word>::enter(int depth, Word key) {
+    Frame& frame = frames_[static_cast<size_t>(depth)];
+    stats.nodes++;
+    frame.key = key;
+    frame.next = 0;
+    frame.leads = false;
+    board_.expand(frame.images, frame.children);
+    if (table_ != nullptr) drop_seen(frame.children);
+}
+
+// Most children have been seen: all are looked up at once, so that the processor waits for them together. Those that are left are
+// looked up again when their turns come.
+template <class Word>
+void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
+    size_t left = 0;
+    for (size_t i = 0; i < static_cast<size_t>(children.count); i++) {
+        const Word key = children.keys[i];
+        children.keys[left] = key;
+        children.jumps[left] = children.jumps[i];
+        left += !table_->has(key);
+    }
+    stats.cutoffs += children.count - static_cast<int>(left);
+    children.count = static_cast<int>(left);
+}
+
+// Odd turns go backwards, and each begins at a place of its own.
+template <class Word>
+int PegSearch<Word>::turned(const Frame& frame) const {
+    if (turn_ == 0) return frame.next;
+    const int count = frame.children.count, at = (frame.next + turn_ / 2) % count;
+    return turn_ % 2 == 0 ? at : count - 1 - at;
+}
+
+template <class Word>
+bool PegSearch<Word>::record() {
+    const auto depth = static_cast<size_t>(problem_.depth());
+    if (answer.solutions.size() + 3 * depth > memory_) return false;
+    for (size_t i = 0; i < depth; i++) {
+        const uint8_t* holes = problem_.jumps.data() + 3 * path_[i];
+        answer.solutions.insert(answer.solutions.end(), holes, holes + 3);
+    }
+    answer.count++;
+    return true;
+}
+
+template <class Word>
+void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
+    const int last = problem_.depth();
+    frames_[0].images = board_.images_of(static_cast<Word>(problem_.start));
+    const Word root = board_.least(frames_[0].images);
+    if (last <= 0) {
+        if (last == 0 && is_goal(root)) answer.count = 1;
+        answer.complete = true;
+        return;
+    }
+    if (table_ != nullptr && table_->has(root)) {
+        stats.cutoffs++;
+        answer.complete = true;
+        return;
+    }
+    enter(0, root);
+    for (int depth = 0; depth >= 0;) {
+        Frame& frame = frames_[static_cast<size_t>(depth)];
+        if (frame.next == frame.children.count) {
+            if (!frame.leads && table_ != nullptr) table_->add(frame.key);
+            if (depth > 0 && frame.leads) frames_[static_cast<size_t>(depth) - 1].leads = true;
+            depth--;
+            continue;
+        }
+        const auto i = static_cast<size_t>(turned(frame));
+        frame.next++;
+        const Word key = frame.children.keys[i];
+        path_[static_cast<size_t>(depth)] = frame.children.jumps[i];
+        if (table_ != nullptr && table_->has(key)) {
+            stats.cutoffs++;
+            continue;
+        }
+        if (depth + 1 < last) {
+            Frame& child = frames_[static_cast<size_t>(depth) + 1];
+            child.images = frame.images;
+            board_.jump(child.images, frame.children.jumps[i]);
+            enter(++depth, key);
+        } else if (is_goal(key)) {
+            frame.leads = true;
+            if (!record()) limits.set(Stop::kMemory);
+            if (answer.count == limit_) return;
+        } else {
+            stats.nodes++;
+            if (table_ != nullptr) table_->add(key);
+        }
+        if (limits.spend(100) || over.load(std::memory_order_relaxed)) return;
+    }
+    answer.complete = true;
+}
+
+template class PegSearch<uint32_t>;
+template class PegSearch<uint64_t>;
+
+}  // namespace nono

@@ -1,0 +1,158 @@
+#include "pegs/shortest.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+namespace {
+
+template <class Word>
+class Shortest {
+public:
+    using Images = typename PegBoard<Word>::Images;
+
+    Shortest(const PegProblem& problem, const PegOptions& options, PegTable& seen, Limits& limits)
+        : problem_(problem), options_(options), seen_(seen), limits_(limits), board_(problem, false) {
+        from_.resize(static_cast<size_t>(problem.holes));
+        for (int jump = 0; jump < problem.num_jumps(); jump++) from_[problem.jumps[static_cast<size_t>(3 * jump)]].push_back(jump);
+        for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(static_cast<Word>(goal))));
+        std::sort(goals_.begin(), goals_.end());
+    }
+
+    PegShortest run(int64_t limit) {
+        PegShortest result;
+        const Images start = board_.images_of(static_cast<Word>(problem_.start));
+        levels_.push_back({board_.least(start)});
+        seen_.add(levels_[0][0]);
+        while (!reached() && !levels_.back().empty()) {
+            if (!advance()) return result;
+            result.positions = positions_;
+        }
+        if (levels_.back().empty()) {
+            result.answer.complete = true;
+            return result;
+        }
+        result.moves = static_cast<int>(levels_.size()) - 1;
+        if (!mark()) return result;
+        limit_ = limit;
+        answer_ = &result.answer;
+        if (follow(start, 0)) result.answer.complete = true;
+        return result;
+    }
+
+private:
+    // Calls `use` with every position that one move leads to and the jumps of that move, which are the end of path_; until it says no.
+    template <class Use>
+    bool moves(const Images& images, Use use) {
+        for (const std::vector<int>& jumps : from_) {
+            if (!chain(images, jumps, use)) return false;
+        }
+        return true;
+    }
+    template <class Use>
+    bool chain(const Images& images, const std::vector<int>& jumps, Use& use) {
+        for (const int jump : jumps) {
+            if (!board_.can(images[0], jump)) continue;
+            Images child = images;
+            board_.jump(child, jump);
+            path_.push_back(jump);
+            if (!use(child) || !chain(child, from_[problem_.jumps[static_cast<size_t>(3 * jump + 2)]], use)) return false;
+            path_.pop_back();
+        }
+        return true;
+    }
+
+    bool reached() {
+        const std::vector<Word>& level = levels_.back();
+        for (const Word key : level) {
+            if (std::binary_search(goals_.begin(), goals_.end(), key)) return true;
+        }
+        return false;
+    }
+
+    bool advance() {
+        const std::vector<Word> level = levels_.back();
+        std::vector<Word> next;
+        uint64_t held = 0;
+        for (const std::vector<Word>& one : levels_) held += one.size() * sizeof(Word);
+        for (const Word key : level) {
+            moves(board_.images_of(key), [&](const Images& child) {
+                const Word least = board_.least(child);
+                if (!seen_.has(least)) {
+                    next.push_back(least);
+                    if (!seen_.add(least) || held + 2 * next.capacity() * sizeof(Word) > options_.memory) limits_.set(Stop::kMemory);
+                }
+                return !limits_.spend(20);
+            });
+            if (limits_.stopped()) return false;
+        }
+        positions_ += static_cast<int64_t>(next.size());
+        levels_.push_back(std::move(next));
+        return true;
+    }
+
+    // Leaves of each level the positions from which the level after it, so cut down, is a move away.
+    bool mark() {
+        std::vector<Word>& last = levels_.back();
+        std::erase_if(last, [&](Word key) { return !std::binary_search(goals_.begin(), goals_.end(), key); });
+        std::sort(last.begin(), last.end());
+        for (size_t i = levels_.size() - 1; i-- > 0;) {
+            const std::vector<Word>& after = levels_[i + 1];
+            std::erase_if(levels_[i], [&](Word key) {
+                path_.clear();
+                return moves(board_.images_of(key), [&](const Images& child) {
+                    return !limits_.spend(20) && !std::binary_search(after.begin(), after.end(), board_.least(child));
+                });
+            });
+            if (limits_.stopped()) return false;
+            std::sort(levels_[i].begin(), levels_[i].end());
+        }
+        path_.clear();
+        return true;
+    }
+
+    // All ways on through the marked positions; false when that was ended.
+    bool follow(const Images& images, size_t made) {
+        if (made + 1 == levels_.size()) return record();
+        return moves(images, [&](const Images& child) {
+            const std::vector<Word>& after = levels_[made + 1];
+            if (limits_.spend(20)) return false;
+            return !std::binary_search(after.begin(), after.end(), board_.least(child)) || follow(child, made + 1);
+        });
+    }
+
+    bool record() {
+        if (answer_->solutions.size() + 3 * path_.size() > options_.memory) {
+            limits_.set(Stop::kMemory);
+            return false;
+        }
+        for (const int jump : path_) {
+            const uint8_t* holes = problem_.jumps.data() + 3 * jump;
+            answer_->solutions.insert(answer_->solutions.end(), holes, holes + 3);
+        }
+        return ++answer_->count != limit_;
+    }
+
+    const PegProblem& problem_;
+    const PegOptions& options_;
+    PegTable& seen_;
+    Limits& limits_;
+    PegBoard<Word> board_;
+    std::vector<std::vector<int>> from_;  // the jumps of the peg in each hole
+    std::vector<Word> goals_;
+    std::vector<std::vector<Word>> levels_;
+    std::vector<int> path_;
+    int64_t positions_ = 1;
+    int64_t limit_ = 0;
+    PegAnswer* answer_ = nullptr;
+};
+
+}  // namespace
+
+PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits) {
+    if (problem.depth() < 0) return {{{}, 0, true}, -1, 0};
+    if (problem.holes <= 32) return Shortest<uint32_t>(problem, options, seen, limits).run(limit);
+    return Shortest<uint64_t>(problem, options, seen, limits).run(limit);
+}
+
+}  // namespace nono

@@ -1,0 +1,21 @@
+// The fewest moves to a goal, a move being a chain of jumps by one peg: breadth first over canonical positions, a level for each
+// number of moves. Which positions lie on a shortest way is then marked from the goal back, by making the moves of each level
+// again; the solutions are the ways through the marked ones.
+#pragma once
+
+#include "base/limits.hpp"
+#include "pegs/board.hpp"
+#include "pegs/search.hpp"
+
+namespace nono {
+
+struct PegShortest {
+    PegAnswer answer;
+    int moves = -1;         // of each solution
+    int64_t positions = 0;  // canonical ones met
+};
+
+// Every position met has its place in `seen`, an empty table; a limit of the memory ends the search when that is full.
+PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits);
+
+}  // namespace nono

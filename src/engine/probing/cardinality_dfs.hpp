@@ -1,0 +1,40 @@
+// Depth-first search over count rules, the strategy `probing` where a model has no lines: at each node trials until they find nothing,
+// then a guess at the first open cell in the order of the trials, its highest colour first. It learns nothing from its mistakes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cardinality/propagation.hpp"
+#include "cardinality/value_probing.hpp"
+#include "model/options.hpp"
+
+namespace nono {
+
+struct Answer;
+
+class CountSearch {
+public:
+    // The logic at a fixpoint with open cells.
+    CountSearch(CountLogic& logic, const Options& options, Limits& limits, Stats& stats)
+        : logic_(logic), options_(options), limits_(limits), stats_(stats), trials_(logic, options, stats, limits) {}
+    void run(int64_t limit, Answer& answer);
+
+private:
+    bool settle();
+    bool backtrack();
+    void record(Answer& answer) const;
+
+    CountLogic& logic_;
+    const Options& options_;
+    Limits& limits_;
+    Stats& stats_;
+    Trials trials_;
+    struct Level {
+        size_t trail;    // its size before the guess
+        int32_t value;   // the guess
+    };
+    std::vector<Level> levels_;
+};
+
+}  // namespace nono

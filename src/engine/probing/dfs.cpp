@@ -1,0 +1,215 @@
+#include "probing/dfs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "probing/exhaustive_check.hpp"
+
+namespace nono {
+
+int64_t Probing::bytes(const Board& board) {
+    constexpr int64_t kCell = 16, kColour = 40;   // of a cell: its places on lines, its losses on the trail, marks of probes
+    return board.model->num_cells() * (kCell + kColour * board.model->colours);
+}
+
+Probing::Probing(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace)
+    : board_bytes_(bytes(board)),
+      options_(options),
+      limits_(limits),
+      stats_(stats),
+      trace_(trace),
+      logic_(board, options, limits, stats, trace_),
+      probes_(logic_, options, limits, stats, trace_),
+      guess_(logic_, options, seed),
+      plod_left_(options.plod_length) {}
+
+void Probing::run(const Query& query, Answer& answer) {
+    const bool holds = settle_root();
+    stats_.open_cells = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
+    stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
+    if (!holds) {
+        answer.complete = !limits_.stopped();
+    } else {
+        if (!logic_.is_complete() && !query.picture.empty()) try_picture(query.picture, answer);
+        if (!logic_.is_complete() && options_.cache != kNever) logic_.use_cache(options_);
+        Next next = answer.count == query.limit ? Next::kStopped : Next::kGoOn;
+        while (next == Next::kGoOn) next = step(query.limit, answer);
+        answer.complete = next == Next::kExhausted;
+    }
+    const auto lines = static_cast<int64_t>(logic_.board().lines.size());
+    stats_.difficulty = lines > 0 ? 100 * stats_.line_solves / lines : 0;
+}
+
+bool Probing::settle_root() {
+    if (!logic_.propagate()) return false;
+    // The check is for a line solver that is not complete, and for the root: below, a stronger search costs less.
+    while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
+        const Check check = check_exhaustively(logic_, stats_, trace_);
+        if (check == Check::kConflict) return false;
+        if (check == Check::kNothing) break;
+        if (!logic_.propagate()) return false;
+    }
+    return true;
+}
+
+Probing::Next Probing::step(int64_t limit, Answer& answer) {
+    if (limits_.stopped()) return Next::kStopped;
+    if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) {
+        limits_.set(Stop::kConflicts);
+        return Next::kStopped;
+    }
+    if (logic_.is_complete()) {
+        record(answer);
+        if (levels_.empty()) return Next::kExhausted;
+        return answer.count == limit ? Next::kStopped : backtrack();
+    }
+    if (options_.contradiction) {
+        const size_t before = logic_.trail().size();
+        const Next next = search_to_depth();
+        if (next != Next::kGoOn || logic_.trail().size() != before) return next;
+    }
+    return make_guess();
+}
+
+Probing::Next Probing::make_guess() {
+    if (options_.decide_by == kNothing) {
+        limits_.set(Stop::kStalled);
+        return Next::kStopped;
+    }
+    if (is_sprinting()) {
+        stats_.guesses++;
+        return guess(guess_.pick());
+    }
+    size_t since = options_.probe_changed_root ? 0 : logic_.trail().size();
+    if (!levels_.empty()) since = levels_.back().trail;
+    Choice choice;
+    switch (probes_.run(since, choice)) {
+        case ProbeSet::End::kConflict: return after(false);
+        case ProbeSet::End::kProgress: return Next::kGoOn;
+        case ProbeSet::End::kSolution: return guess(choice);
+        case ProbeSet::End::kStopped: return Next::kStopped;
+        case ProbeSet::End::kChoice: break;
+    }
+    stats_.guesses++;
+    watch_plod();
+    return guess(choice);
+}
+
+Probing::Next Probing::guess(Choice choice) {
+    tell(StepKind::guess, choice);
+    levels_.push_back({logic_.trail().size(), choice});
+    trace_.set_level(levels_.size());
+    return after(logic_.assume(choice.cell, choice.colour));
+}
+
+Probing::Next Probing::after(bool holds) {
+    if (limits_.stopped()) return Next::kStopped;
+    if (holds) return Next::kGoOn;
+    stats_.conflicts++;
+    return backtrack();
+}
+
+// Back to the last guess, and what it said is not so.
+Probing::Next Probing::backtrack() {
+    while (!levels_.empty()) {
+        const auto [trail, choice] = levels_.back();
+        levels_.pop_back();
+        trace_.set_level(levels_.size());
+        stats_.backtracks++;
+        logic_.undo(trail);
+        tell(StepKind::backtrack, choice);
+        if (logic_.exclude(choice.cell, choice.colour)) return Next::kGoOn;
+        if (limits_.stopped()) return Next::kStopped;
+    }
+    return Next::kExhausted;
+}
+
+// Each colour of each open cell, and what follows from it by so many lines one after another. A round begins where the last one
+// found something.
+Probing::Next Probing::search_to_depth() {
+    const int num_cells = logic_.num_cells();
+    for (int i = 0; i < num_cells; i++) {
+        const int cell = (next_deep_cell_ + i) % num_cells;
+        for (int colour = 0; logic_.is_open(cell) && colour < logic_.colours(); colour++) {
+            if (!logic_.may_be(cell, colour)) continue;
+            const size_t before = logic_.trail().size();
+            stats_.depth_tests++;
+            const bool holds = logic_.assume_to_depth(cell, colour, options_.depth);
+            logic_.undo(before);
+            if (limits_.stopped()) return Next::kStopped;
+            if (holds) continue;
+            stats_.depth_found++;
+            tell(StepKind::depth, {cell, colour});
+            next_deep_cell_ = cell;
+            return after(logic_.exclude(cell, colour));
+        }
+    }
+    return Next::kGoOn;
+}
+
+bool Probing::is_sprinting() {
+    if (options_.decide_by == kGuessing) return true;
+    if (sprint_left_ == 0) return false;
+    if (--sprint_left_ == 0) {
+        stats_.plods++;
+        plod_left_ = options_.plod_length;
+        tell(StepKind::plod);
+    }
+    return true;
+}
+
+// After a guess by probing. Every plod_length of them: what share of the sets of probes ended in a contradiction or solution?
+void Probing::watch_plod() {
+    if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
+    const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
+    sets_seen_ = stats_.probe_sets;
+    guessed_seen_ = stats_.probe_sets_guessed;
+    if (static_cast<double>(sets - guessed) < options_.sprint_below * static_cast<double>(sets)) {
+        stats_.sprints++;
+        sprint_left_ = options_.sprint_length;
+        tell(StepKind::sprint);
+    } else {
+        stats_.plods++;
+        plod_left_ = options_.plod_length;
+    }
+}
+
+// Records the picture if it is a solution. These are no steps of the search, so nobody is told.
+void Probing::try_picture(std::span<const uint8_t> picture, Answer& answer) {
+    const Trace trace = std::exchange(trace_, {});
+    const size_t before = logic_.trail().size();
+    bool holds = true;
+    for (int cell = 0; cell < logic_.num_cells() && holds; cell++) {
+        const int colour = picture[static_cast<size_t>(cell)];
+        holds = logic_.may_be(cell, colour) && (!logic_.is_open(cell) || logic_.assume(cell, colour));
+    }
+    trace_ = trace;
+    if (holds) {
+        record(answer);
+        picture_.assign(picture.begin(), picture.end());
+    }
+    logic_.undo(before);
+}
+
+// But for the picture, when the search comes to it.
+void Probing::record(Answer& answer) {
+    for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
+    const auto start = answer.solutions.end() - logic_.num_cells();
+    if (!picture_.empty() && std::equal(picture_.begin(), picture_.end(), start)) {
+        answer.solutions.erase(start, answer.solutions.end());
+        return;
+    }
+    answer.count++;
+    tell(StepKind::solution);
+    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());   // twice: they are handed over as a copy
+    stats_.memory_bytes = std::max(stats_.memory_bytes, held);
+    if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
+}
+
+void Probing::tell(StepKind kind, Choice choice) const {
+    if (!trace_.is_on()) return;
+    const auto open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
+    trace_.tell({.kind = kind, .cell = choice.cell, .colour = choice.colour, .open = open});
+}
+
+}  // namespace nono

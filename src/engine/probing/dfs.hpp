@@ -1,0 +1,61 @@
+// The strategy `probing`: line logic, and depth-first search where it stalls, as in pbnsolve (Jan Wolter,
+// "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by probing (probe_set.hpp) or by a heuristic (guess.hpp).
+// Plod & sprint: it plods, guessing by probing; where too few sets of probes end in a contradiction, it sprints, guessing some
+// thousands of times by the heuristic, and then plods on. A puzzle of many different solutions has few contradictions to find.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/query.hpp"
+#include "probing/branching_heuristics.hpp"
+#include "probing/probe_set.hpp"
+#include "probing/trailed_line_logic.hpp"
+
+namespace nono {
+
+class Probing {
+public:
+    // Bytes that a search on this board holds, about, but for its cache and solutions.
+    static int64_t bytes(const Board& board);
+    // The board as it was built; nothing needs to be settled.
+    Probing(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
+    void run(const Query& query, Answer& answer);
+
+private:
+    enum class Next { kGoOn, kExhausted, kStopped };
+
+    bool settle_root();
+    Next step(int64_t limit, Answer& answer);
+    Next make_guess();
+    Next search_to_depth();
+    Next after(bool holds);
+    Next backtrack();
+    Next guess(Choice choice);
+    void try_picture(std::span<const uint8_t> picture, Answer& answer);
+    void record(Answer& answer);
+    bool is_sprinting();
+    void watch_plod();
+    void tell(StepKind kind, Choice choice = {}) const;
+
+    const int64_t board_bytes_;
+    const Options& options_;
+    Limits& limits_;
+    Stats& stats_;
+    Trace trace_;
+    LineLogic logic_;
+    ProbeSet probes_;
+    Guess guess_;
+    struct Level {
+        size_t trail;  // its size before the guess
+        Choice choice;
+    };
+    std::vector<Level> levels_;
+    int64_t sprint_left_ = 0, plod_left_;
+    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // at the last look at the share of contradictions
+    std::vector<uint8_t> picture_;              // the one that was tried and is recorded
+    int next_deep_cell_ = 0;                    // where the next search to a depth goes on
+};
+
+}  // namespace nono

@@ -1,0 +1,36 @@
+// The exhaustive check: each colour of each open cell against the cell's lines; a colour that one of them has no arrangement for is
+// taken. It makes up for a line solver that is not complete, and finds nothing after one that is. (As pbnsolve, Jan Wolter.)
+#pragma once
+
+#include <vector>
+
+#include "probing/trailed_line_logic.hpp"
+
+namespace nono {
+
+enum class Check { kNothing, kProgress, kConflict };
+
+inline Check check_exhaustively(LineLogic& logic, Stats& stats, const Trace& trace) {
+    stats.exhaustive_checks++;
+    std::vector<Loss> found;
+    for (int cell = 0; cell < logic.num_cells(); cell++) {
+        for (int colour = 0; logic.is_open(cell) && colour < logic.colours(); colour++) {
+            if (logic.may_be(cell, colour) && !logic.is_feasible(cell, colour)) found.push_back({cell, colour});
+        }
+    }
+    for (const auto& [cell, colour] : found) {
+        stats.exhaustive_found++;
+        const size_t settled = logic.settled_cells();
+        if (!logic.take(cell, colour)) return Check::kConflict;
+        if (trace.is_on()) {
+            trace.tell({.kind = StepKind::exhaustive,
+                        .cell = cell,
+                        .colour = colour,
+                        .settled = static_cast<int64_t>(logic.settled_cells() - settled),
+                        .open = static_cast<int64_t>(static_cast<size_t>(logic.num_cells()) - logic.settled_cells())});
+        }
+    }
+    return found.empty() ? Check::kNothing : Check::kProgress;
+}
+
+}  // namespace nono

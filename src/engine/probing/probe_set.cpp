@@ -1,0 +1,133 @@
+#include "probing/probe_set.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+ProbeSet::ProbeSet(LineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
+    : logic_(logic), options_(options), limits_(limits), stats_(stats), trace_(trace) {
+    const auto cells = static_cast<size_t>(logic.num_cells()), colours = static_cast<size_t>(logic.colours());
+    chosen_.assign(cells, 0);
+    implied_.assign(cells * colours, 0);
+    if (options.merge) lost_at_.assign(cells * colours, 0);
+}
+
+ProbeSet::End ProbeSet::run(size_t since, Choice& choice) {
+    set_++;
+    stats_.probe_sets++;
+    best_ = 0;
+    choice = {};
+    collect(since);
+    for (const int32_t cell : cells_) {
+        const End end = probe_cell(cell, choice);
+        if (end == End::kStopped) return end;
+        if (end == End::kChoice) continue;
+        (end == End::kSolution ? stats_.probe_sets_solved : stats_.probe_sets_refuted)++;
+        return end;
+    }
+    stats_.probe_sets_guessed++;
+    return End::kChoice;
+}
+
+void ProbeSet::add(int cell) {
+    uint32_t& chosen = chosen_[static_cast<size_t>(cell)];
+    if (chosen == set_ || !logic_.is_open(cell)) return;
+    chosen = set_;
+    cells_.push_back(cell);
+}
+
+void ProbeSet::collect(size_t since) {
+    const int width = logic_.board().model->width, num_cells = logic_.num_cells();
+    const auto trail = logic_.trail();
+    cells_.clear();
+    for (size_t i = trail.size(); options_.probe_changed && i > since; i--) {
+        const int cell = trail[i - 1].cell, column = cell % width;
+        if (cell >= width) add(cell - width);
+        if (cell + width < num_cells) add(cell + width);
+        if (column > 0) add(cell - 1);
+        if (column + 1 < width) add(cell + 1);
+    }
+    for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
+        if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
+    }
+    // Neither set has a cell: any will do.
+    for (int cell = 0; cells_.empty(); cell++) add(cell);
+}
+
+ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
+    bool merging = options_.merge;
+    lost_.clear();
+    for (int colour = 0, number = 0; colour < logic_.colours(); colour++) {
+        if (!logic_.may_be(cell, colour)) continue;
+        if (options_.probe_skip && implied_[static_cast<size_t>(cell * logic_.colours() + colour)] == set_) {
+            merging = false;
+            continue;
+        }
+        stats_.probes++;
+        const size_t before = logic_.trail().size(), settled = logic_.settled_cells();
+        tell(StepKind::probe, cell, colour, settled);
+        const bool holds = logic_.assume(cell, colour);
+        if (limits_.stopped()) return End::kStopped;
+        if (!holds) {
+            stats_.conflicts++;
+            logic_.undo(before);
+            tell(StepKind::probe_conflict, cell, colour, settled);
+            return logic_.exclude(cell, colour) ? End::kProgress : End::kConflict;
+        }
+        if (logic_.is_complete()) {
+            tell(StepKind::probe_solution, cell, colour, settled);
+            logic_.undo(before);
+            choice = {cell, colour};
+            return End::kSolution;
+        }
+        tell(StepKind::probe_end, cell, colour, settled);
+        if (logic_.settled_cells() - settled > best_) {
+            best_ = logic_.settled_cells() - settled;
+            choice = {cell, colour};
+        }
+        if (options_.probe_skip) mark_implied(before);
+        if (merging) {
+            probe_++;
+            const auto lost = logic_.trail().subspan(before);
+            for (const auto& [other, k] : lost) lost_at_[static_cast<size_t>(other * logic_.colours() + k)] = probe_;
+            const auto is_kept = [this](const Loss& loss) {
+                return lost_at_[static_cast<size_t>(loss.cell * logic_.colours() + loss.colour)] != probe_;
+            };
+            if (number++ == 0)
+                lost_.assign(lost.begin(), lost.end());
+            else
+                lost_.erase(std::remove_if(lost_.begin(), lost_.end(), is_kept), lost_.end());
+        }
+        logic_.undo(before);
+    }
+    return merging && !lost_.empty() ? merge() : End::kChoice;
+}
+
+void ProbeSet::mark_implied(size_t since) {
+    for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
+        if (logic_.is_open(cell)) continue;
+        const int own = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
+        implied_[static_cast<size_t>(cell * logic_.colours() + own)] = set_;
+    }
+}
+
+ProbeSet::End ProbeSet::merge() {
+    for (const auto& [cell, colour] : lost_) {
+        if (!logic_.may_be(cell, colour)) continue;
+        stats_.merges++;
+        tell(StepKind::merge, cell, colour, logic_.settled_cells());
+        if (!logic_.exclude(cell, colour)) return limits_.stopped() ? End::kStopped : End::kConflict;
+    }
+    return End::kProgress;
+}
+
+void ProbeSet::tell(StepKind kind, int cell, int colour, size_t settled) const {
+    if (!trace_.is_on()) return;
+    trace_.tell({.kind = kind,
+                 .cell = cell,
+                 .colour = colour,
+                 .settled = static_cast<int64_t>(logic_.settled_cells() - settled),
+                 .open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells())});
+}
+
+}  // namespace nono

@@ -1,0 +1,55 @@
+// Probing, as pbnsolve does it (Jan Wolter; the first set of cells is the Ben-Gurion University solver's): each colour of each cell
+// of a set is tried and line logic says what follows. A contradiction or a solution ends the set at once, as then the cell cannot
+// (any more) have that colour; otherwise the probe that settled most cells is the guess to make.
+//
+// The cells: those next to cells that lost a colour since the last guess, newest first; then those with two or more settled
+// neighbours. A probe is left out if an earlier one of the set gave that cell that colour: it could not settle more.
+// Merging: what every colour of a cell takes from another cell is gone in any case.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "probing/branching_heuristics.hpp"
+#include "probing/trailed_line_logic.hpp"
+
+namespace nono {
+
+class ProbeSet {
+public:
+    enum class End {
+        kChoice,    // no contradiction: `choice` is the best probe
+        kConflict,  // the board has no solution
+        kProgress,  // something was settled for good
+        kSolution,  // `choice` leads to a solution
+        kStopped    // the limits ran out
+    };
+
+    ProbeSet(LineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
+    // `since` is the trail's size at the last guess.
+    End run(size_t since, Choice& choice);
+
+private:
+    void collect(size_t since);
+    void add(int cell);
+    End probe_cell(int cell, Choice& choice);
+    void mark_implied(size_t since);
+    End merge();
+    void tell(StepKind kind, int cell, int colour, size_t settled) const;
+
+    LineLogic& logic_;
+    const Options& options_;
+    Limits& limits_;
+    Stats& stats_;
+    const Trace& trace_;
+    std::vector<int32_t> cells_;
+    std::vector<uint32_t> chosen_;   // by cell: the set it was last put into
+    std::vector<uint32_t> implied_;  // by cell and colour: the set in which a probe last gave the cell that colour
+    uint32_t set_ = 0;
+    size_t best_ = 0;                // cells settled by the best probe
+    std::vector<Loss> lost_;         // by all colours of a cell so far
+    std::vector<uint32_t> lost_at_;  // by cell and colour: the probe in which it was last lost
+    uint32_t probe_ = 0;
+};
+
+}  // namespace nono

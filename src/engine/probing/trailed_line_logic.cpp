@@ -1,0 +1,191 @@
+#include "probing/trailed_line_logic.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+namespace nono {
+
+LineLogic::LineLogic(Board& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
+    : board_(board),
+      limits_(limits),
+      stats_(stats),
+      trace_(trace),
+      colours_(board.model->colours),
+      complete_(options.line_solver == kComplete),
+      overlap_(board) {
+    const auto num_cells = static_cast<size_t>(board.model->num_cells()), colours = static_cast<size_t>(colours_);
+    may_.assign(num_cells * colours, 1);
+    left_.assign(num_cells, 0);
+    places_.assign(board.crossings.size() * colours, 0);
+    uint32_t* place = places_.data();
+    for (size_t cell = 0; cell < num_cells; cell++) {
+        const auto through = board.cell_lines(static_cast<int>(cell));
+        for (int k = 0; k < colours_; k++) {
+            for (const auto& [line, position] : through) {
+                const int c = board.local_colour(line, k);
+                if (c < 0 || !board.may_be(line, c, position)) {
+                    may_[cell * colours + static_cast<size_t>(k)] = 0;
+                } else {
+                    *place = static_cast<uint32_t>(board.word_of(line, c, position) * 64) + static_cast<uint32_t>(position & 63);
+                }
+                place++;
+            }
+            left_[cell] = static_cast<uint16_t>(left_[cell] + may_[cell * colours + static_cast<size_t>(k)]);
+        }
+        settled_ += left_[cell] == 1;
+    }
+    jobs_.reset(ratings(), options.job_ratings);
+    for (int line = 0; line < board.lines.size(); line++) jobs_.push(line);
+}
+
+// Lines at the edges first, and of those alike the ones with fewer blocks: what follows from an edge reaches far.
+std::vector<int32_t> LineLogic::ratings() const {
+    const Model& model = *board_.model;
+    std::vector<int32_t> result;
+    for (int line = 0; line < board_.lines.size(); line++) {
+        const bool is_row = line < model.height;
+        const int index = is_row ? line : line - model.height, middle = (is_row ? model.height : model.width) / 2;
+        result.push_back(std::clamp(64 * std::abs(index - middle) - board_.lines.blocks(line), 0, (1 << 16) - 1));
+    }
+    return result;
+}
+
+int LineLogic::colour_of(int cell) const {
+    const auto first = may_.begin() + static_cast<ptrdiff_t>(option(cell, 0));
+    return static_cast<int>(std::find(first, first + colours_, 1) - first);
+}
+
+// Takes a colour from a cell; `source` is the line that said so, which knows it already.
+bool LineLogic::remove(int cell, int colour, int source) {
+    may_[option(cell, colour)] = 0;
+    trail_.push_back({cell, colour});
+    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[static_cast<size_t>(cell)];
+    for (const uint32_t place : places(cell, colour)) {
+        board_.can[place >> 6] &= ~(uint64_t{1} << (place & 63));
+        if (crossing->line != source) jobs_.push(crossing->line);
+        crossing++;
+    }
+    const uint16_t left = --left_[static_cast<size_t>(cell)];
+    settled_ += left == 1;
+    return left > 0;
+}
+
+void LineLogic::undo(size_t size) {
+    while (trail_.size() > size) {
+        const auto [cell, colour] = trail_.back();
+        trail_.pop_back();
+        may_[option(cell, colour)] = 1;
+        for (const uint32_t place : places(cell, colour)) board_.can[place >> 6] |= uint64_t{1} << (place & 63);
+        settled_ -= left_[static_cast<size_t>(cell)]++ == 1;
+    }
+}
+
+bool LineLogic::keep_only(int cell, int colour) {
+    for (int k = 0; k < colours_; k++) {
+        if (k != colour && may_be(cell, k)) remove(cell, k, -1);
+    }
+    return left(cell) > 0;
+}
+
+bool LineLogic::take(int cell, int colour) {
+    return !may_be(cell, colour) || remove(cell, colour, -1);
+}
+
+bool LineLogic::assume(int cell, int colour) {
+    return keep_only(cell, colour) && propagate();
+}
+
+bool LineLogic::exclude(int cell, int colour) {
+    if (take(cell, colour)) return propagate();
+    jobs_.clear();
+    return false;
+}
+
+bool LineLogic::propagate() {
+    while (!jobs_.empty()) {
+        if (settle(jobs_.pop()) && !stop()) continue;
+        jobs_.clear();
+        return false;
+    }
+    return true;
+}
+
+bool LineLogic::stop() {
+    return limits_.spend(100);
+}
+
+bool LineLogic::ask(int line, const uint64_t* can) {
+    const auto solver = [this](int l, const uint64_t* from, uint64_t* to) {
+        return complete_ ? board_.lines.solve(l, from, to) : overlap_.settle(l, from, to);
+    };
+    if (cache_) return cache_->settle(line, can, possible_.data(), solver);
+    return solver(line, can, possible_.data());
+}
+
+bool LineLogic::settle(int line) {
+    stats_.line_solves++;
+    const auto words = static_cast<size_t>(board_.lines.words(line));
+    const auto names = board_.line_palette(line);
+    const size_t size = names.size() * words, trail = trail_.size(), settled = settled_;
+    if (possible_.size() < size) possible_.resize(size);
+    uint64_t* const can = board_.masks(line);
+    bool ok = ask(line, can);
+    if (ok) {
+        const auto cells = board_.line_cells(line);
+        for (size_t i = 0, c = 0; c < names.size() && ok; c++) {
+            for (size_t w = 0; w < words && ok; w++, i++) {
+                for (uint64_t gone = can[i] & ~possible_[i]; gone != 0 && ok; gone &= gone - 1) {
+                    ok = remove(cells[64 * w + static_cast<size_t>(std::countr_zero(gone))], names[c], line);
+                }
+            }
+        }
+    }
+    if (!ok) conflict_ = line;
+    if (trace_.is_on()) {
+        trace_.tell({.kind = ok ? StepKind::line : StepKind::line_conflict,
+                     .line = line,
+                     .settled = static_cast<int64_t>(settled_ - settled),
+                     .removed = static_cast<int64_t>(trail_.size() - trail),
+                     .open = static_cast<int64_t>(left_.size() - settled_)});
+    }
+    return ok;
+}
+
+bool LineLogic::assume_to_depth(int cell, int colour, int64_t depth) {
+    return keep_only(cell, colour) && propagate_to_depth(depth);
+}
+
+// Lines in waves: those that the wave before put on the list are one deeper.
+bool LineLogic::propagate_to_depth(int64_t depth) {
+    wave_.clear();
+    for (int64_t wave = 0; !jobs_.empty(); wave++) {
+        wave_.clear();
+        while (!jobs_.empty()) wave_.push_back(jobs_.pop());
+        if (!settle_wave(wave >= depth)) return false;
+    }
+    return true;
+}
+
+bool LineLogic::settle_wave(bool is_last) {
+    for (const int32_t line : wave_) {
+        stats_.line_solves += is_last;
+        if ((is_last ? board_.lines.feasible(line, board_.masks(line)) : settle(line)) && !stop()) continue;
+        conflict_ = line;
+        jobs_.clear();
+        return false;
+    }
+    return true;
+}
+
+bool LineLogic::is_feasible(int cell, int colour) {
+    const size_t before = trail_.size();
+    keep_only(cell, colour);
+    bool feasible = true;
+    for (const auto& [line, position] : board_.cell_lines(cell)) feasible = feasible && board_.lines.feasible(line, board_.masks(line));
+    undo(before);
+    jobs_.clear();
+    return feasible;
+}
+
+}  // namespace nono

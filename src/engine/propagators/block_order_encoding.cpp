@@ -1,0 +1,128 @@
+// The order encoding of what is still open: for each block the literals "starts at p or before" (and for a blotted one "ends at p or
+// before"), with clauses between neighbouring blocks, for the cells a block must cover and for the cells of the gaps. Order literals:
+// Crawford and Baker, 1994; Tamura et al., "Compiling finite linear CSP into SAT", 2009. A conflict over block starts says in one literal
+// what takes many cells.
+#include "propagators/block_order_encoding.hpp"
+
+#include <bit>
+
+namespace nono {
+
+Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
+    int count = 0;
+    low_ = -1;
+    for (int w = 0; w < words; w++) {
+        if (live[w] == 0) continue;
+        if (low_ < 0) low_ = 64 * w + std::countr_zero(live[w]);
+        high_ = 64 * w + 63 - std::countl_zero(live[w]);
+        count += std::popcount(live[w]);
+    }
+    if (count < 2) return;
+    const Var first = kernel.new_variables(count - 1);
+    kernel.set_chain(first, count - 1);
+    Var next = first - 1;
+    table_.reserve(static_cast<size_t>(high_ - low_));
+    for (int p = low_; p < high_; p++) {
+        next += static_cast<int>(live[p >> 6] >> (p & 63) & 1);
+        table_.push_back(positive(next));
+    }
+    for (Var v = first; v + 1 < first + count - 1; v++) kernel.short_clauses().add(negative(v), positive(v + 1));
+}
+
+bool Order::encode(Board& board, const CellLiterals& cells, Kernel& kernel) {
+    constexpr int64_t kCell = 20;   // work a cell and block
+    const int variables = kernel.num_variables();
+    const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
+    for (int line = 0; line < board.lines.size(); line++) {
+        bool open = false;
+        for (const int32_t cell : board.line_cells(line)) open |= cells.is_open(cell) && cells.colour(kernel, cell) < 0;
+        if (open && !encode_line(board, cells, kernel, line)) return false;
+        if (open && kernel.limits().spend(kCell * board.lines.cells(line) * (1 + board.lines.blocks(line)))) return true;
+    }
+    kernel.build_short_clauses();
+    kernel.stats().order_variables += kernel.num_variables() - variables;
+    kernel.stats().order_clauses += static_cast<int64_t>(kernel.short_clauses().pending()) - clauses;
+    return kernel.propagate_root();
+}
+
+bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel, int line) {
+    constexpr Lit kTrue = CellLiterals::kTrue, kFalse = CellLiterals::kFalse;
+    const auto negated = CellLiterals::negated;
+    const Model& model = *board.model;
+    const int words = board.lines.words(line), num_blocks = board.lines.blocks(line);
+    const auto line_cells = board.line_cells(line);
+    const auto length = static_cast<int>(line_cells.size());
+    const size_t block0 = static_cast<size_t>(model.block_start[static_cast<size_t>(line)]);
+    possible_.resize(static_cast<size_t>(words * board.lines.colours(line)));
+    starts_.resize(static_cast<size_t>(words * num_blocks));
+    ends_.resize(starts_.size());
+    if (!board.lines.starts(line, board.masks(line), possible_.data(), starts_.data(), ends_.data())) return false;
+
+    const size_t first = blocks_.size();
+    for (int b = 0; b < num_blocks; b++) {
+        Block block{line, b, Bound(&starts_[static_cast<size_t>(b * words)], words, kernel), {}, model.length[block0 + static_cast<size_t>(b)]};
+        if (block.length == 0) block.end = Bound(&ends_[static_cast<size_t>(b * words)], words, kernel);
+        blocks_.push_back(std::move(block));
+    }
+    const auto start = [&](int b, int p) { return b == num_blocks ? kFalse : blocks_[first + static_cast<size_t>(b)].start.at_or_before(p); };
+    const auto end = [&](int b, int p) { return b < 0 ? kTrue : blocks_[first + static_cast<size_t>(b)].end_at_or_before(p); };
+    const auto last_end = [&](const Block& block) { return block.length > 0 ? block.start.high() + block.length - 1 : block.end.high(); };
+    const auto first_end = [&](const Block& block) { return block.length > 0 ? block.start.low() + block.length - 1 : block.end.low(); };
+    const auto colour = [&](int b) { return model.colour[block0 + static_cast<size_t>(b)]; };
+
+    for (int b = 0; b < num_blocks; b++) {
+        const Block& block = blocks_[first + static_cast<size_t>(b)];
+        if (block.length == 0) {   // a block ends where it starts or later
+            for (int p = block.start.low(); p <= last_end(block); p++) {
+                if (!clause(kernel, negated(end(b, p)), start(b, p))) return false;
+            }
+        }
+        if (b > 0) {   // and starts after the block before it
+            const int gap = colour(b - 1) == colour(b) ? 1 : 0;
+            Lit said = kNoLit;
+            for (int p = block.start.low(); p <= block.start.high(); p++) {
+                const Lit p_or_before = start(b, p);
+                if (p_or_before != said && !clause(kernel, negated(p_or_before), end(b - 1, p - 1 - gap))) return false;
+                said = p_or_before;
+            }
+        }
+        for (int p = block.start.low(); p <= last_end(block); p++) {   // started and not ended: its colour
+            const Lit is = cells.is(line_cells[static_cast<size_t>(p)], colour(b));
+            if (!clause(kernel, negated(start(b, p)), end(b, p - 1), is)) return false;
+        }
+    }
+    for (int b = 0; b <= num_blocks; b++) {   // ended and the next not started: blank
+        const int from = b == 0 ? 0 : first_end(blocks_[first + static_cast<size_t>(b) - 1]) + 1;
+        const int to = b == num_blocks ? length : blocks_[first + static_cast<size_t>(b)].start.high();
+        for (int p = from; p < to; p++) {
+            const Lit blank = cells.is(line_cells[static_cast<size_t>(p)], 0);
+            if (!clause(kernel, negated(end(b - 1, p - 1)), start(b, p), blank)) return false;
+        }
+    }
+    return true;
+}
+
+// Adds a clause of up to three literals, freed of what is settled.
+bool Order::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
+    if (a >= 0 && a == CellLiterals::negated(b)) return true;
+    Lit open[3];
+    int count = 0;
+    for (const Lit p : {a, b, c}) {
+        if (p == CellLiterals::kTrue || (p >= 0 && kernel.is_true(p))) return true;
+        if (p != CellLiterals::kFalse && kernel.is_open(p)) open[count++] = p;
+    }
+    switch (count) {
+        case 0:
+            return false;
+        case 1:
+            return kernel.fix(open[0]);
+        case 2:
+            kernel.short_clauses().add(open[0], open[1]);
+            return true;
+        default:
+            kernel.short_clauses().add(open[0], open[1], open[2]);
+            return true;
+    }
+}
+
+}  // namespace nono

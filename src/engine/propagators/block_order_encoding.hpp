@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cdcl/kernel.hpp"
+#include "line/line_board.hpp"
+#include "propagators/cell_encoding.hpp"
+
+namespace nono {
+
+// The chain of literals "at p or before" of one bound (start or end) of one block.
+class Bound {
+public:
+    Bound() = default;
+    // live: the positions left to it. Makes their variables; all but the last live position get one.
+    Bound(const uint64_t* live, int words, Kernel& kernel);
+    Lit at_or_before(int p) const {
+        return p < low_ ? CellLiterals::kFalse : p >= high_ ? CellLiterals::kTrue : table_[static_cast<size_t>(p - low_)];
+    }
+    int low() const { return low_; }
+    int high() const { return high_; }
+
+private:
+    int low_ = 0, high_ = 0;
+    std::vector<Lit> table_;   // by position from low to high - 1
+};
+
+// Block-start literals of all open lines, as short clauses of the kernel.
+class Order {
+public:
+    // At level 0, the board's masks being the kernel's. False: contradiction. When the limits end it, the lines are not done.
+    bool encode(Board& board, const CellLiterals& cells, Kernel& kernel);
+
+    struct Block {
+        int line;
+        int index;   // among the line's blocks
+        Bound start, end;   // end: of blotted blocks only
+        int length;         // 0: blotted
+        Lit end_at_or_before(int p) const { return length > 0 ? start.at_or_before(p - length + 1) : end.at_or_before(p); }
+    };
+    const std::vector<Block>& blocks() const { return blocks_; }
+
+private:
+    bool encode_line(Board& board, const CellLiterals& cells, Kernel& kernel, int line);
+    bool clause(Kernel& kernel, Lit a, Lit b, Lit c = CellLiterals::kFalse);
+
+    std::vector<Block> blocks_;
+    std::vector<uint64_t> possible_, starts_, ends_;
+};
+
+}  // namespace nono

@@ -1,0 +1,179 @@
+#include "propagators/cardinality_propagator.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+CountPropagator::CountPropagator(CountBoard& board, const CellLiterals& cells, Kernel& kernel)
+    : board_(board), num_counters_(static_cast<int32_t>(board.counters.size())), counters_(board.counters) {
+    literal_.assign(board.may.size(), CellLiterals::kFalse);
+    events_.resize(2 * static_cast<size_t>(kernel.num_variables()));
+    const int colours = board.colours;
+    for (int cell = 0; cell < cells.num_cells(); cell++) {
+        const auto domain = cells.domain(cell);
+        for (const uint8_t k : domain) {
+            const int32_t value = cell * colours + k;
+            const Lit p = cells.is(cell, k);
+            literal_[static_cast<size_t>(value)] = p;
+            if (p < 0) continue;
+            events_[static_cast<size_t>(p)].committed = value;
+            events_[static_cast<size_t>(negate(p))].lost = value;
+        }
+    }
+    queued_.assign(board.counters.size() + board.wides.size(), 0);
+    mark_.assign(board.may.size(), 0);
+    head_ = kernel.trail().size();
+}
+
+Propagator::Step CountPropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
+    const auto trail = kernel.trail();
+    while (head_ < trail.size()) take_in(trail[head_++]);
+    while (queue_head_ < queue_.size()) {
+        const int32_t rule = queue_[queue_head_++];
+        queued_[static_cast<size_t>(rule)] = 0;
+        const Step step = settle(kernel, rule, conflict);
+        if (step != Step::kNothing) return step;
+    }
+    clear_queue();
+    return Step::kNothing;
+}
+
+void CountPropagator::take_in(Lit p) {
+    const Event e = event(p);
+    if (e.lost >= 0) {
+        for (const int32_t c : board_.counters_of(e.lost)) {
+            Counter& counter = counters_[static_cast<size_t>(c)];
+            counter.possible--;
+            if (counter.possible <= counter.least) queue(c);
+            if (counter.possible > counter.wake || counter.committed >= counter.wake) continue;
+            for (const int32_t w : board_.wides_of(c)) queue(num_counters_ + w);
+        }
+    }
+    if (e.committed >= 0) {
+        for (const int32_t c : board_.counters_of(e.committed)) {
+            Counter& counter = counters_[static_cast<size_t>(c)];
+            counter.committed++;
+            if (counter.committed >= counter.most) queue(c);
+            if (!counter.wakes_committed) continue;
+            for (const int32_t w : board_.wides_of(c)) queue(num_counters_ + w);
+        }
+    }
+}
+
+Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vector<Lit>& conflict) {
+    kernel.stats().count_looks++;
+    int32_t possible = 0, committed = 0, least, most;
+    if (is_wide(rule)) {
+        WideRule& w = wide(rule);
+        least = w.least;
+        most = w.most;
+        for (const int32_t c : board_.counters_of(w)) {
+            possible += counters_[static_cast<size_t>(c)].possible;
+            committed += counters_[static_cast<size_t>(c)].committed;
+        }
+        for (const int32_t value : board_.shared_of(w)) {
+            const Lit p = literal_[static_cast<size_t>(value)];
+            if (p == CellLiterals::kFalse || (p >= 0 && kernel.is_false(p))) continue;
+            possible--;
+            committed -= p == CellLiterals::kTrue || kernel.is_true(p);
+        }
+    } else {
+        const Counter& counter = counters_[static_cast<size_t>(rule)];
+        possible = counter.possible;
+        committed = counter.committed;
+        least = counter.least;
+        most = counter.most;
+    }
+    kernel.add_work(20);
+    if (possible < least || committed > most) {
+        explain_from(kernel, rule, possible < least, INT32_MAX, conflict);
+        clear_queue();
+        return Step::kConflict;
+    }
+    const bool gives = possible == least;
+    if (committed == possible || (!gives && committed < most)) return Step::kNothing;
+    bool found = false;
+    collect(rule);
+    for (const int32_t value : values_) {
+        const Lit p = literal_[static_cast<size_t>(value)];
+        if (p < 0 || !kernel.is_open(p)) continue;
+        kernel.imply(gives ? p : negate(p), index_, 2 * rule + gives);
+        found = true;
+    }
+    return found ? Step::kProgress : Step::kNothing;
+}
+
+// The values of the rule's cells that were possible at the root, each once.
+void CountPropagator::collect(int32_t rule) {
+    values_.clear();
+    stamp_++;
+    const auto add = [&](int32_t c) {
+        const int32_t colour = board_.scopes[static_cast<size_t>(c)].colour;
+        for (const int32_t cell : board_.cells_of(c)) {
+            const int32_t value = cell * board_.colours + colour;
+            if (literal_[static_cast<size_t>(value)] == CellLiterals::kFalse || mark_[static_cast<size_t>(value)] == stamp_) continue;
+            mark_[static_cast<size_t>(value)] = stamp_;
+            values_.push_back(value);
+        }
+    };
+    if (is_wide(rule)) {
+        for (const int32_t c : board_.counters_of(wide(rule))) add(c);
+    } else {
+        add(rule);
+    }
+}
+
+void CountPropagator::backtrack(const Kernel& kernel, int size) {
+    clear_queue();
+    const auto trail = kernel.trail();
+    for (; head_ > static_cast<size_t>(size); head_--) {
+        const Event e = event(trail[head_ - 1]);
+        if (e.lost >= 0) {
+            for (const int32_t c : board_.counters_of(e.lost)) counters_[static_cast<size_t>(c)].possible++;
+        }
+        if (e.committed >= 0) {
+            for (const int32_t c : board_.counters_of(e.committed)) counters_[static_cast<size_t>(c)].committed--;
+        }
+    }
+}
+
+void CountPropagator::explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) {
+    kernel.stats().explanations++;
+    explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
+}
+
+// Appends false literals, all from before a place of the trail, that put the rule at its bound, or past it when that is its end.
+void CountPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
+    collect(rule);
+    const auto [least, most] = is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most}
+                                             : Bounds{counters_[static_cast<size_t>(rule)].least, counters_[static_cast<size_t>(rule)].most};
+    int needed = (is_least ? static_cast<int>(values_.size()) - least : most) + (before == INT32_MAX);
+    causes_.clear();
+    for (const int32_t value : values_) {
+        const Lit p = literal_[static_cast<size_t>(value)];
+        if (p == CellLiterals::kTrue) {
+            needed -= !is_least;
+            continue;
+        }
+        const Lit cause = is_least ? p : negate(p);
+        if (!kernel.is_false(cause) || kernel.position_of(var(cause)) >= before) continue;
+        if (kernel.level_of(var(cause)) == 0) needed--;
+        else causes_.push_back({kernel.position_of(var(cause)), cause});
+    }
+    std::sort(causes_.begin(), causes_.end());
+    for (int i = 0; i < needed; i++) reason.push_back(causes_[static_cast<size_t>(i)].second);
+}
+
+void CountPropagator::queue(int32_t rule) {
+    if (queued_[static_cast<size_t>(rule)] != 0) return;
+    queued_[static_cast<size_t>(rule)] = 1;
+    queue_.push_back(rule);
+}
+
+void CountPropagator::clear_queue() {
+    for (; queue_head_ < queue_.size(); queue_head_++) queued_[static_cast<size_t>(queue_[queue_head_])] = 0;
+    queue_.clear();
+    queue_head_ = 0;
+}
+
+}  // namespace nono

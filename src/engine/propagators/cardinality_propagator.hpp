@@ -1,0 +1,64 @@
+// The count rules of a model as one propagator of the kernel. Counters follow the trail; a rule that is at one of its bounds implies
+// the rest, and its explanation is read off the trail: for a lower bound as many cells that lost the colour as leave no more than it
+// needs, for an upper bound as many that have it as it allows, the oldest of them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cardinality/board.hpp"
+#include "cdcl/kernel.hpp"
+#include "propagators/cell_encoding.hpp"
+
+namespace nono {
+
+class CountPropagator final : public Propagator {
+public:
+    // The board must be at its root fixpoint; what its cells may be stays as it is.
+    CountPropagator(CountBoard& board, const CellLiterals& cells, Kernel& kernel);
+    // The propagator's number in the kernel: needed before the first propagation.
+    void set_index(int index) { index_ = index; }
+
+    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
+    void backtrack(const Kernel& kernel, int size) override;
+    void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override;
+
+private:
+    // What a true literal says: this cell has not the one value, and has the other. -1: nothing that a rule counts.
+    struct Event {
+        int32_t lost = -1;
+        int32_t committed = -1;
+    };
+    // Of a rule. Rules are numbered: the counters, then the wide rules.
+    struct Bounds {
+        int32_t least, most;
+    };
+
+    void take_in(Lit p);
+    void queue(int32_t rule);
+    void clear_queue();
+    Step settle(Kernel& kernel, int32_t rule, std::vector<Lit>& conflict);
+    void collect(int32_t rule);
+    void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason);
+    bool is_wide(int32_t rule) const { return rule >= num_counters_; }
+    WideRule& wide(int32_t rule) const { return board_.wides[static_cast<size_t>(rule - num_counters_)]; }
+    Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[static_cast<size_t>(p)] : Event{}; }
+
+    CountBoard& board_;
+    const int32_t num_counters_;
+    std::vector<Counter> counters_;
+    std::vector<Lit> literal_;     // by value: "the cell has this colour", or CellLiterals::kTrue, kFalse
+    std::vector<Event> events_;    // by literal
+    std::vector<uint8_t> queued_;
+    std::vector<int32_t> queue_;
+    size_t queue_head_ = 0;
+    std::vector<int32_t> values_;  // of the rule at hand, each once
+    std::vector<int32_t> mark_;    // by value
+    int32_t stamp_ = 0;
+    std::vector<std::pair<int, Lit>> causes_;
+    size_t head_ = 0;   // trail literals taken in
+    int index_ = -1;
+};
+
+}  // namespace nono

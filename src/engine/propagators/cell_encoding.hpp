@@ -1,0 +1,60 @@
+// The open cells of a board as Boolean variables: one for a cell with two colours left, one a colour where there are more.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cdcl/kernel.hpp"
+#include "line/line_board.hpp"
+
+namespace nono {
+
+class CellLiterals {
+public:
+    // The literal of a fact that is settled already.
+    static constexpr Lit kTrue = -2, kFalse = -3;
+
+    // Makes the variables of all open cells, with the clauses that a cell of three or more colours has exactly one.
+    CellLiterals(const Board& board, Kernel& kernel);
+
+    // "This cell has this colour."
+    Lit is(int cell, int colour) const {
+        const Cell& c = cells_[static_cast<size_t>(cell)];
+        for (size_t i = 0; i < c.size; i++) {
+            if (domains_[c.start + i] != colour) continue;
+            if (c.size == 1) return kTrue;
+            if (c.size == 2) return i == 0 ? negative(c.first) : positive(c.first);
+            return positive(c.first + static_cast<Var>(i));
+        }
+        return kFalse;
+    }
+    static Lit negated(Lit p) { return p == kTrue ? kFalse : p == kFalse ? kTrue : negate(p); }
+
+    std::span<const uint8_t> domain(int cell) const {
+        const Cell& c = cells_[static_cast<size_t>(cell)];
+        return {domains_.data() + c.start, c.size};
+    }
+    bool is_open(int cell) const { return cells_[static_cast<size_t>(cell)].size > 1; }
+    int num_cells() const { return static_cast<int>(cells_.size()); }
+    int num_open() const { return num_open_; }
+    // The colour of a cell under the kernel's assignment; -1 when it is open.
+    int colour(const Kernel& kernel, int cell) const;
+    // Whether it is open; at once where there are two colours.
+    bool is_open(const Kernel& kernel, int cell) const {
+        const Cell& c = cells_[static_cast<size_t>(cell)];
+        return c.size == 2 ? kernel.is_open(positive(c.first)) : c.size > 2 && colour(kernel, cell) < 0;
+    }
+
+private:
+    struct Cell {
+        Var first;
+        uint32_t start;   // of its domain
+        uint32_t size;
+    };
+    std::vector<Cell> cells_;
+    std::vector<uint8_t> domains_;
+    int num_open_ = 0;
+};
+
+}  // namespace nono

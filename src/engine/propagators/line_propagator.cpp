@@ -1,0 +1,170 @@
+// Lazy explanations: a literal that a line implied is explained when conflict analysis asks, from the removals that the line had taken
+// in before that literal, never from its present state. The explanation is made irreducible by giving removals back, newest first,
+// while the line still has no arrangement with the literal denied: old causes make stronger clauses (ENGINE figures: 3 to 9 times
+// faster than oldest first or none).
+#include "propagators/line_propagator.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace nono {
+
+LinePropagator::LinePropagator(Board& board, const CellLiterals& cells, Kernel& kernel)
+    : board_(board), minimise_(kernel.options().explain_minimise) {
+    if (kernel.options().cache == kAlways) cache_.emplace(board, kernel.options(), kernel.stats());
+    const int num_lines = board.lines.size();
+    lines_.resize(static_cast<size_t>(num_lines));
+    queued_.assign(static_cast<size_t>(num_lines), 0);
+    denial_.assign(board.can.size() * 64, CellLiterals::kTrue);
+    std::vector<std::pair<Lit, Loss>> found;
+    for (int cell = 0; cell < cells.num_cells(); cell++) {
+        if (!cells.is_open(cell)) continue;
+        for (const uint8_t colour : cells.domain(cell)) {
+            const Lit denial = negate(cells.is(cell, colour));
+            for (const auto& [line, position] : board.cell_lines(cell)) {
+                const int c = board.local_colour(line, colour);
+                denial_[board.word_of(line, c, position) * 64 + static_cast<size_t>(position & 63)] = denial;
+                found.push_back({denial, {line, c, position}});
+            }
+        }
+    }
+    loss_start_.assign(2 * static_cast<size_t>(kernel.num_variables()) + 1, 0);
+    for (const auto& [p, loss] : found) loss_start_[p + 1]++;
+    for (size_t p = 1; p < loss_start_.size(); p++) loss_start_[p] += loss_start_[p - 1];
+    losses_.resize(found.size());
+    std::vector<uint32_t> next = loss_start_;
+    for (const auto& [p, loss] : found) losses_[next[p]++] = loss;
+    head_ = kernel.trail().size();
+}
+
+Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
+    if (root_only_ && kernel.level() > 0) return Step::kNothing;
+    const auto trail = kernel.trail();
+    while (head_ < trail.size()) take_in(kernel, trail[head_++]);
+    while (queue_head_ < queue_.size()) {
+        const int line = queue_[queue_head_++];
+        queued_[static_cast<size_t>(line)] = 0;
+        const Step step = settle(kernel, line, conflict);
+        if (step != Step::kNothing) return step;
+    }
+    clear_queue();
+    return Step::kNothing;
+}
+
+void LinePropagator::take_in(const Kernel& kernel, Lit p) {
+    for (const Loss& loss : losses(p)) {
+        board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~Board::bit_of(loss.position);
+        Line& line = lines_[static_cast<size_t>(loss.line)];
+        line.removals.push_back({loss.position, loss.colour});
+        const bool own = kernel.is_implied_by(p, index_, loss.line);
+        line.causes.push_back({p, own});
+        // A line that is settled has nothing to add to what it said itself.
+        if (own || queued_[static_cast<size_t>(loss.line)]) continue;
+        queued_[static_cast<size_t>(loss.line)] = 1;
+        queue_.push_back(loss.line);
+    }
+}
+
+Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Lit>& conflict) {
+    const int words = board_.lines.words(line);
+    const uint64_t* const can = board_.masks(line);
+    possible_.resize(static_cast<size_t>(words) * static_cast<size_t>(board_.lines.colours(line)));
+    kernel.stats().line_solves++;
+    kernel.add_work(50 + 2 * board_.lines.cells(line));
+    const auto solve = [this](int l, const uint64_t* from, uint64_t* to) { return board_.lines.solve(l, from, to); };
+    if (!(cache_ ? cache_->settle(line, can, possible_.data(), solve) : solve(line, can, possible_.data()))) {
+        explain_from(kernel, line, lines_[static_cast<size_t>(line)].removals.size(), kNoLit, conflict);
+        clear_queue();
+        return Step::kConflict;
+    }
+    bool found = false;
+    for (size_t i = 0; i < possible_.size(); i++) {
+        for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
+            const size_t at = (static_cast<size_t>(board_.mask_start[static_cast<size_t>(line)]) + i) * 64;
+            const Lit p = denial_[at + static_cast<size_t>(std::countr_zero(gone))];
+            if (!kernel.is_open(p)) continue;   // said by this same line a moment ago, for a cell of two colours
+            kernel.imply(p, index_, line);
+            found = true;
+        }
+    }
+    return found ? Step::kProgress : Step::kNothing;
+}
+
+void LinePropagator::backtrack(const Kernel& kernel, int size) {
+    clear_queue();
+    const auto trail = kernel.trail();
+    for (; head_ > static_cast<size_t>(size); head_--) {
+        for (const Loss& loss : losses(trail[head_ - 1])) {
+            board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= Board::bit_of(loss.position);
+            lines_[static_cast<size_t>(loss.line)].removals.pop_back();
+            lines_[static_cast<size_t>(loss.line)].causes.pop_back();
+        }
+    }
+}
+
+void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) {
+    kernel.stats().explanations++;
+    const auto& causes = lines_[static_cast<size_t>(line)].causes;
+    const int position = kernel.position_of(var(implied));
+    const auto first = std::partition_point(causes.begin(), causes.end(), [&](const Cause& cause) {
+        return kernel.position_of(var(cause.literal)) < position;
+    });
+    explain_from(kernel, line, static_cast<size_t>(first - causes.begin()), implied, reason);
+}
+
+// Appends the negations of literals among the line's first `count` that leave it no arrangement in which `implied` is denied.
+void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
+    const int words = board_.lines.words(line), colours = board_.lines.colours(line);
+    const uint64_t* const can = board_.masks(line);
+    state_.assign(can, can + words * colours);
+    const auto& [removals, causes] = lines_[static_cast<size_t>(line)];
+    const auto give_back = [&](const Removal& r) {
+        state_[static_cast<size_t>(r.colour * words + (r.position >> 6))] |= Board::bit_of(r.position);
+    };
+    for (size_t i = removals.size(); i > count; i--) give_back(removals[i - 1]);
+
+    candidates_.clear();
+    candidate_literals_.clear();
+    int denied_position = -1;
+    if (implied != kNoLit) {
+        for (const Loss& loss : losses(implied)) {
+            if (loss.line == line) denied_position = loss.position;
+        }
+    }
+    for (size_t i = count; i > 0; i--) {
+        const auto [p, own] = causes[i - 1];
+        if (kernel.level_of(var(p)) == 0) continue;
+        // What the line itself implied follows from older removals; the denied cell has its colour fixed below.
+        if (removals[i - 1].position == denied_position || own) {
+            give_back(removals[i - 1]);
+            continue;
+        }
+        candidates_.push_back(removals[i - 1]);
+        candidate_literals_.push_back(p);
+    }
+    if (denied_position >= 0) {
+        for (const Loss& loss : losses(implied)) {
+            if (loss.line != line) continue;
+            for (int c = 0; c < colours; c++) {
+                uint64_t& word = state_[static_cast<size_t>(c * words + (denied_position >> 6))];
+                if (c == loss.colour) word |= Board::bit_of(denied_position);
+                else word &= ~Board::bit_of(denied_position);
+            }
+        }
+    }
+    if (!minimise_) {
+        for (const Lit p : candidate_literals_) reason.push_back(negate(p));
+        return;
+    }
+    kept_.resize(candidates_.size());
+    const int kept = board_.lines.minimise(line, state_.data(), candidates_.data(), static_cast<int>(candidates_.size()), kept_.data());
+    for (int i = 0; i < kept; i++) reason.push_back(negate(candidate_literals_[static_cast<size_t>(kept_[static_cast<size_t>(i)])]));
+}
+
+void LinePropagator::clear_queue() {
+    for (; queue_head_ < queue_.size(); queue_head_++) queued_[static_cast<size_t>(queue_[queue_head_])] = 0;
+    queue_.clear();
+    queue_head_ = 0;
+}
+
+}  // namespace nono

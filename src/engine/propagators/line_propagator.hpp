@@ -1,0 +1,73 @@
+// The lines of a board as one propagator of the kernel: settles a line completely whenever the search took a colour from one of its
+// cells, and explains what it found from the line's own history.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cdcl/kernel.hpp"
+#include "line/line_board.hpp"
+#include "line/line_cache.hpp"
+#include "propagators/cell_encoding.hpp"
+
+namespace nono {
+
+class LinePropagator final : public Propagator {
+public:
+    // The board must be at its root fixpoint; its masks are this propagator's state from now on.
+    LinePropagator(Board& board, const CellLiterals& cells, Kernel& kernel);
+    // The propagator's number in the kernel: needed before the first propagation.
+    void set_index(int index) { index_ = index; }
+    // From now on lines are settled at level 0 only: block-start literals do the rest.
+    void rest_above_root() { root_only_ = true; }
+
+    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
+    void backtrack(const Kernel& kernel, int size) override;
+    void explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) override;
+
+private:
+    // What a true literal takes from a line: a colour (local) from a cell.
+    struct Loss {
+        int32_t line;
+        int32_t colour;
+        int32_t position;
+    };
+    struct Cause {
+        Lit literal;   // the true literal behind a removal
+        bool own;      // implied by this same line
+    };
+    struct Line {
+        std::vector<Removal> removals;   // in trail order
+        std::vector<Cause> causes;
+    };
+
+    void take_in(const Kernel& kernel, Lit p);
+    Step settle(Kernel& kernel, int line, std::vector<Lit>& conflict);
+    void explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason);
+    void clear_queue();
+    std::span<const Loss> losses(Lit p) const {
+        if (static_cast<size_t>(p) + 1 >= loss_start_.size()) return {};
+        return {losses_.data() + loss_start_[p], loss_start_[p + 1] - loss_start_[p]};
+    }
+
+    Board& board_;
+    std::optional<LineCache> cache_;
+    const bool minimise_;
+    bool root_only_ = false;
+    int index_ = -1;
+    size_t head_ = 0;   // trail literals taken in
+    std::vector<uint32_t> loss_start_;
+    std::vector<Loss> losses_;
+    std::vector<Lit> denial_;   // by word and bit of the board's masks, compact: "the cell has not this colour"
+    std::vector<Line> lines_;
+    std::vector<uint8_t> queued_;
+    std::vector<int32_t> queue_;
+    size_t queue_head_ = 0;
+    std::vector<uint64_t> possible_, state_;
+    std::vector<Removal> candidates_;
+    std::vector<Lit> candidate_literals_;
+    std::vector<int32_t> kept_;
+};
+
+}  // namespace nono

@@ -1,0 +1,129 @@
+#include "threads.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace nono {
+
+namespace {
+
+// Threads at work until the first of them ends it, or the limits of the caller run out, which are looked at here every 20 ms.
+class Crew {
+public:
+    // work(i, stop) in so many threads; returns when all are done. work returns true when it has the answer for all.
+    template <class Work>
+    void run(int jobs, Limits& limits, Work work) {
+        running_ = jobs;
+        std::vector<std::thread> threads;
+        for (int i = 0; i < jobs; i++) {
+            threads.emplace_back([this, i, &work] {
+                if (work(i, stop_)) stop_ = true;
+                const std::lock_guard guard(mutex_);
+                running_--;
+                done_.notify_one();
+            });
+        }
+        {
+            std::unique_lock lock(mutex_);
+            while (!done_.wait_for(lock, std::chrono::milliseconds(20), [this] { return running_ == 0; })) {
+                lock.unlock();
+                if (limits.spend(Limits::kInterval)) stop_ = true;
+                lock.lock();
+            }
+        }
+        for (std::thread& thread : threads) thread.join();
+    }
+
+private:
+    std::atomic<bool> stop_{false};
+    std::mutex mutex_;
+    std::condition_variable done_;
+    int running_ = 0;
+};
+
+struct Sweeper {
+    Tally& tally;
+    int index;
+    std::atomic<bool>& stop;
+
+    static bool poll(void* context) {
+        const auto& self = *static_cast<Sweeper*>(context);
+        self.tally.publish(self.index);
+        return self.stop;
+    }
+};
+
+void add(Stats& sum, const Stats& one) {
+#define COUNTER(name, help) sum.name += one.name;
+#include "model/stats.def"
+#undef COUNTER
+}
+
+}  // namespace
+
+void count_in_threads(Tally& tally, int jobs, Limits& limits, Stats& stats, TallyAnswer& answer) {
+    if (!tally.open(limits, stats, answer)) return;
+    if (jobs == 1) {
+        tally.sweep(0, limits, stats, answer);
+        return;
+    }
+    std::vector<Stats> own_stats(static_cast<size_t>(jobs));
+    std::vector<TallyAnswer> answers(static_cast<size_t>(jobs));
+    std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);
+    Crew crew;
+    crew.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
+        const auto at = static_cast<size_t>(i);
+        Sweeper sweeper{tally, i, stop};
+        Limits own(0, Sweeper::poll, &sweeper);
+        tally.sweep(i, own, own_stats[at], answers[at]);
+        stops[at] = own.stop();
+        return answers[at].complete;
+    });
+    for (size_t i = 0; i < answers.size(); i++) {
+        if (answers[i].complete) answer = answers[i];
+        else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
+        add(stats, own_stats[i]);
+    }
+    stats.count_kept = own_stats.back().count_kept;   // of all, and not to be added up
+    stats.count_evictions = own_stats.back().count_evictions;
+    if (answer.complete) return;
+    for (const Stop stop : stops) limits.set(stop);   // of their own: memory
+}
+
+void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
+                      Answer& answer) {
+    if (jobs == 1) {
+        Solver().solve(model, options, query, limits, stats, answer);
+        return;
+    }
+    std::vector<Stats> own_stats(static_cast<size_t>(jobs));
+    std::vector<Answer> answers(static_cast<size_t>(jobs));
+    std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);
+    Crew crew;
+    crew.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
+        const auto at = static_cast<size_t>(i);
+        Query own_query = query;
+        own_query.seed += at;
+        Options own_options = options;
+        if (i % 2 == 1) own_options.restarts = options.restarts == kMixed ? kLuby : kMixed;
+        Limits own(0, [](void* context) { return static_cast<std::atomic<bool>*>(context)->load(); }, &stop);
+        Solver().solve(model, own_options, own_query, own, own_stats[at], answers[at]);
+        stops[at] = own.stop();
+        return own.stop() == Stop::kNone;
+    });
+    size_t best = 0;
+    for (size_t i = 0; i < answers.size(); i++) {
+        const bool has_ended = stops[i] == Stop::kNone, best_has = stops[best] == Stop::kNone;
+        if (has_ended != best_has ? has_ended : answers[i].count > answers[best].count) best = i;
+    }
+    answer = std::move(answers[best]);
+    stats = own_stats[best];
+    if (stops[best] != Stop::kNone) limits.set(stops[best]);
+}
+
+}  // namespace nono

@@ -1,0 +1,21 @@
+// Several threads on one puzzle. The engine itself knows none: each thread has a kernel, a board and limits of its own, and what they
+// share is locked. Here and nowhere else are threads made.
+#pragma once
+
+#include "base/limits.hpp"
+#include "counting/model_counter.hpp"
+#include "model/model.hpp"
+#include "model/options.hpp"
+#include "model/stats.hpp"
+#include "solver.hpp"
+
+namespace nono {
+
+// Counts with so many sweepers, which are those of the tally; one works in this thread. The count does not depend on their number.
+void count_in_threads(Tally& tally, int jobs, Limits& limits, Stats& stats, TallyAnswer& answer);
+
+// Solves by so many searches side by side, with different seeds and restarts; the first that ends has the answer.
+void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
+                      Answer& answer);
+
+}  // namespace nono
