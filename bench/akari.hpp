@@ -20,8 +20,8 @@ struct Grid {
     bool is_empty(int row, int column) const {
         return row >= 0 && row < height && column >= 0 && column < width && at(row, column) == '.';
     }
-    char at(int row, int column) const { return rows[static_cast<size_t>(row)][static_cast<size_t>(column)]; }
-    char& at(int row, int column) { return rows[static_cast<size_t>(row)][static_cast<size_t>(column)]; }
+    char at(int row, int column) const { return rows[row][column]; }
+    char& at(int row, int column) { return rows[row][column]; }
 };
 
 inline bool read(std::istream& in, Grid& grid) {
@@ -49,7 +49,7 @@ struct Rules {
         const auto sight = [&](int row, int column, int right, int below, std::vector<int32_t>& of) {
             if (!grid.is_empty(row, column) || grid.is_empty(row - below, column - right)) return;
             for (int r = row, c = column; grid.is_empty(r, c); r += below, c += right) {
-                of[static_cast<size_t>(r * grid.width + c)] = regions();
+                of[r * grid.width + c] = regions();
                 cells.push_back(r * grid.width + c);
             }
             add({end_region()}, 0, 1);
@@ -64,7 +64,7 @@ struct Rules {
             for (int c = 0; c < grid.width; c++) {
                 const int cell = r * grid.width + c;
                 if (grid.is_empty(r, c)) {
-                    add({across[static_cast<size_t>(cell)], down[static_cast<size_t>(cell)]}, 1, grid.height * grid.width);
+                    add({across[cell], down[cell]}, 1, grid.height * grid.width);
                     continue;
                 }
                 removed.push_back(2 * cell + 1);
@@ -105,14 +105,14 @@ inline void light_up(const Grid& grid, nono::Random& random, std::vector<uint8_t
     }
     for (size_t i = order.size(); i > 1; i--) std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
     for (const int cell : order) {
-        bool lit = bulbs[static_cast<size_t>(cell)] != 0;
+        bool lit = bulbs[cell] != 0;
         const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
         for (const auto& [down, right] : steps) {
             for (int r = cell / grid.width, c = cell % grid.width; grid.is_empty(r, c); r += down, c += right) {
-                lit |= bulbs[static_cast<size_t>(r * grid.width + c)] != 0;
+                lit |= bulbs[r * grid.width + c] != 0;
             }
         }
-        if (!lit) bulbs[static_cast<size_t>(cell)] = 1;
+        if (!lit) bulbs[cell] = 1;
     }
 }
 
@@ -124,7 +124,7 @@ inline void write_clues(Grid& grid, const std::vector<uint8_t>& bulbs) {
             int count = 0;
             const int around[4][2] = {{r - 1, c}, {r, c - 1}, {r, c + 1}, {r + 1, c}};
             for (const auto& [row, column] : around) {
-                if (grid.is_empty(row, column)) count += bulbs[static_cast<size_t>(row * grid.width + column)];
+                if (grid.is_empty(row, column)) count += bulbs[row * grid.width + column];
             }
             grid.at(r, c) = static_cast<char>('0' + count);
         }

@@ -15,12 +15,12 @@ from pathlib import Path
 from time import process_time
 
 from nono.backends import native
-from nono.engine import line_grader
-from nono.engine.grader import End
-from nono.genres.nonogram import Nonogram
-from nono.human.grading import model_of
-from nono.reading import entries
-from nono.verdict import Task
+from nono.backends.native import line_grader
+from nono.backends.native.cardinality_grader import End
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.grade import model_of
+from nono.io.read import entries
+from nono.model.answer import Task
 
 PUZZLES = [str(Path(__file__).resolve().parent.parent / "puzzles"), "family:blobs:50x50:.55:n=40"]
 SECONDS = 0.2  # of runs

@@ -19,8 +19,8 @@ from time import process_time
 import numpy as np
 
 from nono.backends import BACKENDS
-from nono.genres.nonogram import Nonogram
-from nono.verdict import Task
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Task
 
 KINDS = {  # name: share of ink, size of the detail in cells (0: noise)
     "blobs, .75 ink": (0.75, 6.0),

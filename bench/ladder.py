@@ -22,9 +22,9 @@ from pathlib import Path
 from time import process_time
 
 from nono.backends import BACKENDS
-from nono.families import puzzles
-from nono.genres.nonogram import Nonogram
-from nono.verdict import Task
+from nono.genres.nonogram.families import puzzles
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Task
 
 Line = tuple[int, ...]
 COLOURS = ("#66717e", "#d1495b", "#edae49", "#3b8f5a", "#1b6ca8")

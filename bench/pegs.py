@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+from nono.backends.native.pegs import Tables
 from nono.genres.pegs import Board, Pegs, board_named
-from nono.peg_search import Tables
-from nono.solving import solve
+from nono.solving.solve import solve
 
 
 def orbits(board: Board) -> list[int]:

@@ -21,11 +21,11 @@ from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 from typing import Any
 
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
-from nono.reading import dumps, entries
-from nono.solving import Result, so_far, solve
-from nono.verdict import Interrupted
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps, entries
+from nono.model.answer import Interrupted
+from nono.solving.solve import Result, so_far, solve
 
 # number: name, and from the page on caching (pbnsolve 1.07): seconds without and with cache and hit rate, for probing
 # and for heuristic guessing

@@ -37,8 +37,10 @@ def section(name: str) -> str:
     module = FORMATS[name]
     suffixes = ", ".join(f"`{suffix}`" for suffix, known in SUFFIXES.items() if known == name)
     use = "read and written" if writable(name) else "read only"
-    genres = [] if module.HOLDS.genres == ("nonogram",) else ["puzzles of " + ", ".join(module.HOLDS.genres)]
-    facts = [use, *genres, *([suffixes] if suffixes else []), "holds " + ", ".join(module.HOLDS.words())]
+    genres = (
+        [] if module.CAPABILITIES.genres == ("nonogram",) else ["puzzles of " + ", ".join(module.CAPABILITIES.genres)]
+    )
+    facts = [use, *genres, *([suffixes] if suffixes else []), "holds " + ", ".join(module.CAPABILITIES.words())]
     text = str(module.__doc__).strip().replace("``", "`")
     examples = []
     for example in EXAMPLES.values():

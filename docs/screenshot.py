@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from nono.cli.words import drawings, sentence
-from nono.reading import read
+from nono.cli.messages import drawings, sentence
+from nono.io.read import read
 from nono.renderers.terminal import Terminal
-from nono.solving import solve
+from nono.solving.solve import solve
 
 ACROSS, DOWN, EDGE = 9, 18, 16  # a character's width and height, the margin round all of them
 INK, PAPER, FAINT = "d8d8d8", "1e1e1e", "7b7b7b"

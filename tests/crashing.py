@@ -7,7 +7,7 @@ import os
 import signal
 import time
 
-from nono.batch.asking import Done, Job
+from nono.batch.messages import Job, JobResult
 from nono.batch.work import answers, serve
 
 
@@ -15,7 +15,7 @@ def child() -> None:
     serve(fragile)
 
 
-def fragile(job: Job) -> Done:
+def fragile(job: Job) -> JobResult:
     for item in job.items:
         title = json.loads(item.data).get("title", "")
         if title == "kills" or (title == "kills native" and item.backend != "sat"):

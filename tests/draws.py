@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from nono.clue import Block, Clue, clue_of
-from nono.engine import engine
+from nono.backends.native.engine import engine
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
+from nono.genres.nonogram.clue import Block, Clue, clue_of
+from nono.genres.nonogram.puzzle import Nonogram
 
 # Intervals short enough for every technique to come up on a small puzzle. Other whole numbers keep their default.
 SHORT = {

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from nono.clue import Block, Clue
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Block, Clue
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs import Pegs, parse
-from nono.puzzle import Puzzle
-from nono.solving import solve
+from nono.solving.solve import solve
 
 SIDE = 12
 INKS = 3  # beside the background

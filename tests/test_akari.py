@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from strategies import akaris
 
 from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.errors import PuzzleError, PuzzleWarning
 from nono.genres.akari import Akari
-from nono.reading import loads
-from nono.reading import puzzle as built_in
+from nono.io.read import loads
+from nono.io.read import puzzle as built_in
+from nono.model.answer import Verdict
 from nono.renderers.sheet import Disc, Label, Rule, sheet
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import render
-from nono.solving import solve
-from nono.verdict import Verdict
+from nono.solving.solve import solve
 
 ROOT = Path(__file__).parents[1]
 CORNER = Akari([".#.", "1..", "..0"])

@@ -13,12 +13,12 @@ from strategies import GENRES
 
 from nono.backends import BACKENDS
 from nono.backends.reference import settle
-from nono.errors import BackendError
+from nono.base.errors import BackendError
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
-from nono.solving import solve
-from nono.verdict import Verdict
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Verdict
+from nono.solving.solve import solve
 
 EFFORT = {"native": 5.0, "sat": 1.0, "cpsat": 0.4}  # examples, relative to the profile's
 OTHERS = [name for name in BACKENDS if name != "reference"]

@@ -22,21 +22,21 @@ from typing import Any
 
 import pytest
 
+from nono.base.errors import PuzzleError
 from nono.batch import report
-from nono.batch.asking import AUTO, COUNT, DECIDE, Ask, Item, Job
-from nono.batch.crew import Crew
 from nono.batch.export import export
-from nono.batch.intake import take_in
+from nono.batch.ingest import ingest
+from nono.batch.messages import AUTO, COUNT, DECIDE, Job, Request, WorkItem
 from nono.batch.page import page
+from nono.batch.pool import LocalPool
 from nono.batch.run import Run
 from nono.batch.store import VERSION, Store
 from nono.batch.work import answers
 from nono.cli.program import run as command
-from nono.errors import PuzzleError
-from nono.families import puzzles
-from nono.genres.nonogram import Nonogram
-from nono.reading import dumps, entries
-from nono.solving import backends
+from nono.genres.nonogram.families import puzzles
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps, entries
+from nono.solving.solve import backends
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
@@ -57,8 +57,8 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 
 @contextmanager
-def crew(size: int = 1) -> Iterator[Crew]:
-    workers = Crew(size, "crashing")
+def crew(size: int = 1) -> Iterator[LocalPool]:
+    workers = LocalPool(size, "crashing")
     try:
         yield workers
     finally:
@@ -71,7 +71,7 @@ def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> St
     file.write_text(dumps(given, "jsonl"))
     store = Store(path / "runs.sqlite", create=True)
     store.begin('{"command": ["nono"]}', "now", False)
-    assert list(take_in(store, [str(file)], entries))
+    assert list(ingest(store, [str(file)], entries))
     return store
 
 
@@ -166,9 +166,9 @@ def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.Ca
 def test_a_file_that_changed_is_read_again_and_others_are_not(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store:
         file = tmp_path / "set.jsonl"
-        assert not list(take_in(store, [str(file)], entries))
+        assert not list(ingest(store, [str(file)], entries))
         file.write_text(dumps([PAIR, HEART], "jsonl"))
-        assert list(take_in(store, [str(file)], entries))
+        assert list(ingest(store, [str(file)], entries))
     assert [(row[1], row[2]) for row in rows(tmp_path / "runs.sqlite")] == [(1, "pair"), (2, "heart")]
 
 
@@ -195,9 +195,9 @@ def test_names_that_are_not_utf_8_are_escaped(tmp_path: Path) -> None:
 def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
     hard = next(puzzles("random:30x30:.42:seed=1"))
     easy = [titled("", seed) for seed in range(30)]
-    items = tuple(Item(n, "nonogram", 1, json.dumps(p.to_dict())) for n, p in enumerate([*easy, hard]))
-    found = answers(Job(1, Ask(), items)).answers
-    alone = answers(Job(1, Ask(), items[-1:], bulk=False)).answers[0]
+    items = tuple(WorkItem(n, "nonogram", 1, json.dumps(p.to_dict())) for n, p in enumerate([*easy, hard]))
+    found = answers(Job(1, Request(), items)).answers
+    alone = answers(Job(1, Request(), items[-1:], bulk=False)).answers[0]
     assert not any(answer.hard for answer in found[:-1])
     assert found[-1].hard or found[-1].verdict == alone.verdict
     assert alone.verdict in ("unique", "multiple")
@@ -237,7 +237,7 @@ def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_parquet_has_the_same_rows(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     with closing(filled(tmp_path, [HEART, PAIR])) as store, crew() as workers:
-        Run(store, [Ask(), Ask(COUNT)], workers).run()
+        Run(store, [Request(), Request(COUNT)], workers).run()
         export(store, str(tmp_path / "out.parquet"))
         table = parquet.read_table(tmp_path / "out.parquet").to_pylist()
         assert [(row["name"], row["task"], row["count"]) for row in table] == [
@@ -268,7 +268,7 @@ def test_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -> None:
     given = [titled("kills" if seed == 7 else "kills native" if seed == 3 else "", seed) for seed in range(20)]
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
-        assert Run(store, [Ask()], workers).run() == 20
+        assert Run(store, [Request()], workers).run() == 20
         assert any("SIGKILL" in row[1] for row in report.errors(store)[1:])
     found = told(tmp_path / "runs.sqlite")
     died = "its process was killed by SIGKILL"
@@ -279,10 +279,10 @@ def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -
 
 
 def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.batch.crew.GRACE", 0.3)
+    monkeypatch.setattr("nono.batch.pool.GRACE", 0.3)
     given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
     with closing(filled(tmp_path, given)) as store, crew() as workers:
-        Run(store, [Ask(DECIDE, AUTO, 0.2, 200)], workers).run()
+        Run(store, [Request(DECIDE, AUTO, 0.2, 200)], workers).run()
     found = told(tmp_path / "runs.sqlite")
     assert found["hangs"] == ("unknown", "time", "auto: out of time")
     assert found["eats"][0] == "unknown"
@@ -290,15 +290,15 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_memory_of_the_engine_itself_is_not_limited(tmp_path: Path) -> None:
-    with closing(filled(tmp_path, [HEART])) as store, closing(Crew(1)) as workers:
-        Run(store, [Ask(DECIDE, AUTO, None, 1)], workers).run()
+    with closing(filled(tmp_path, [HEART])) as store, closing(LocalPool(1)) as workers:
+        Run(store, [Request(DECIDE, AUTO, None, 1)], workers).run()
         assert store.db.execute("SELECT verdict, solver FROM result").fetchall() == [("unique", "native")]
 
 
 def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
     boards = [titled("sleeps", 1), titled("", 2), titled("", 3), titled("", 4)]
     jobs = [
-        Job(number, Ask(), (Item(number, "nonogram", 49, json.dumps(board.to_dict())),))
+        Job(number, Request(), (WorkItem(number, "nonogram", 49, json.dumps(board.to_dict())),))
         for number, board in enumerate(boards)
     ]
     with crew(2) as workers:
@@ -315,16 +315,16 @@ def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
 def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store:
         with crew() as workers:
-            assert Run(store, [Ask(time_limit=1.0)], workers).run() == 1
+            assert Run(store, [Request(time_limit=1.0)], workers).run() == 1
         store.db.execute("UPDATE result SET stop = 'time', verdict = 'unknown'")
         for seconds, again, expected in ((1.0, False, 0), (2.0, False, 1), (2.0, False, 0), (1.0, True, 0)):
             store.batch += 1
             with crew() as workers:
-                assert Run(store, [Ask(time_limit=seconds)], workers, again=again).run() == expected
+                assert Run(store, [Request(time_limit=seconds)], workers, again=again).run() == expected
         store.db.execute("UPDATE result SET stop = 'time', verdict = 'unknown'")
         store.batch += 1
         with crew() as workers:
-            assert Run(store, [Ask(time_limit=1.0)], workers, again=True).run() == 1
+            assert Run(store, [Request(time_limit=1.0)], workers, again=True).run() == 1
 
 
 # What goes wrong with batches
@@ -392,13 +392,13 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
 def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [titled("", seed) for seed in range(10)])) as store:
         with crew() as workers:
-            assert Run(store, [Ask()], workers).run() == 10
+            assert Run(store, [Request()], workers).run() == 10
         store.db.execute("DELETE FROM result WHERE puzzle > 7")
         store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: nobody holds its lock
         store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99)")
         store.batch += 1
         with crew() as workers:
-            assert Run(store, [Ask()], workers).run() == 3
+            assert Run(store, [Request()], workers).run() == 3
 
 
 def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
@@ -437,7 +437,7 @@ def test_a_full_disk_leaves_the_store_whole(tmp_path: Path) -> None:
         pages = store.db.execute("PRAGMA page_count").fetchone()[0]
         store.db.execute(f"PRAGMA max_page_count = {pages + 8}")
         with pytest.raises(PuzzleError, match="the disk is full"):
-            Run(store, [Ask()], workers).run()
+            Run(store, [Request()], workers).run()
     rows(tmp_path / "runs.sqlite")
 
 
@@ -468,7 +468,7 @@ def test_a_read_only_store_is_one_line(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store, crew() as workers:
         store.db.execute("PRAGMA query_only = 1")
         with pytest.raises(PuzzleError, match=r"store .* cannot be written: it is read-only"):
-            Run(store, [Ask()], workers).run()
+            Run(store, [Request()], workers).run()
 
 
 def test_report_reads_while_nothing_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

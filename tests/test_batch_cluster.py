@@ -15,17 +15,17 @@ from pathlib import Path
 import pytest
 from test_batch import rows
 
+from nono.base.errors import BackendError
 from nono.batch import cubes
-from nono.batch.asking import CUBE_COUNT, Ask, Done, Item, Job
 from nono.batch.cluster import Cluster
-from nono.batch.crew import Crew, Workers
-from nono.batch.intake import take_in
+from nono.batch.ingest import ingest
+from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
+from nono.batch.pool import LocalPool, Workers
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.reading import entries
-from nono.solving import backends
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import entries
+from nono.solving.solve import backends
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
@@ -76,11 +76,11 @@ def store(path: Path) -> Store:
 
 def run(path: Path, workers: Workers, tell: Callable[[int, int], object] = lambda done, total: None) -> None:
     with closing(store(path)) as opened:
-        Run(opened, [Ask()], workers, take_in(opened, [PUZZLES], entries), tell).run()
+        Run(opened, [Request()], workers, ingest(opened, [PUZZLES], entries), tell).run()
 
 
 def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Dask, tmp_path: Path) -> None:
-    with closing(Crew(1)) as crew:
+    with closing(LocalPool(1)) as crew:
         run(tmp_path / "local.sqlite", crew)
     dask.add_worker()
     dask.add_worker()
@@ -111,7 +111,7 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
     with closing(Cluster(dask.address)) as cluster:
         taken, take = [], cluster.take
 
-        def take_and_disturb(seconds: float) -> Done | None:
+        def take_and_disturb(seconds: float) -> JobResult | None:
             if (done := take(seconds)) is not None:
                 taken.append(done)
             if len(taken) == 3:
@@ -133,9 +133,9 @@ def children(pid: int) -> list[str]:
 def test_what_nobody_waits_for_any_more_ends(dask: Dask) -> None:
     dask.add_worker()
     endless = Nonogram([[1]] * 30, [[1]] * 30)
-    item = Item(0, "nonogram", 900, json.dumps(endless.to_dict()), start=("?" * 30,) * 30)
+    item = WorkItem(0, "nonogram", 900, json.dumps(endless.to_dict()), start=("?" * 30,) * 30)
     with closing(Cluster(dask.address)) as cluster:
-        cluster.submit(Job(0, Ask(CUBE_COUNT, "native"), (item,), bulk=False))
+        cluster.submit(Job(0, Request(CUBE_COUNT, "native"), (item,), bulk=False))
         while not children(dask.workers[0].pid):
             assert cluster.take(0.1) is None
     while children(dask.workers[0].pid):

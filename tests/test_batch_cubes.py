@@ -7,13 +7,13 @@ from contextlib import closing
 import pytest
 
 from nono.batch import cubes
-from nono.batch.crew import Crew
-from nono.families import puzzles
+from nono.batch.pool import LocalPool
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
-from nono.solutions.counting import tally
-from nono.solving import backends, solve
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.families import puzzles
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.solving.count import tally
+from nono.solving.solve import backends, solve
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
@@ -39,10 +39,10 @@ def test_counts_add_up_and_verdicts_are_the_same(
 ) -> None:
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", budget)
-    with closing(Crew(2)) as crew:
+    with closing(LocalPool(2)) as crew:
         found = cubes.count(puzzle, crew)
     assert (found.count, found.complete) == (tally(puzzle).count, True)
-    with closing(Crew(2)) as crew:
+    with closing(LocalPool(2)) as crew:
         result, whole = cubes.solve(puzzle, crew, None), solve(puzzle, limit=None)
     assert sorted(result.grids) == sorted(whole.grids)
     assert result.complete
@@ -51,18 +51,18 @@ def test_counts_add_up_and_verdicts_are_the_same(
 def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where another worker has not yet done the whole."""
     monkeypatch.setattr(cubes, "ALONE", 0.0)
-    with closing(Crew(2)) as crew:
+    with closing(LocalPool(2)) as crew:
         submit = crew.submit
         monkeypatch.setattr(crew, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
         assert cubes.count(ROOKS, crew).count == 5040
-    with closing(Crew(2)) as crew:
+    with closing(LocalPool(2)) as crew:
         submit = crew.submit
         monkeypatch.setattr(crew, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
         assert len(cubes.solve(ROOKS, crew, None).grids) == 5040
 
 
 def test_when_the_time_is_over_there_are_so_many_at_least() -> None:
-    with closing(Crew(2)) as crew:
+    with closing(LocalPool(2)) as crew:
         found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), crew, time_limit=2.0)
     assert (found.complete, found.stop) == (False, "time")
     assert found.count > 0
@@ -70,7 +70,7 @@ def test_when_the_time_is_over_there_are_so_many_at_least() -> None:
 
 @pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[4], 2)])
 def test_it_ends_at_the_limit(puzzle: Puzzle, limit: int) -> None:
-    with closing(Crew(1)) as crew:
+    with closing(LocalPool(1)) as crew:
         result = cubes.solve(puzzle, crew, limit)
     assert len(result.grids) == min(limit, len(solve(puzzle, limit=limit).grids))
     assert result.verdict == solve(puzzle, limit=limit).verdict

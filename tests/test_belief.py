@@ -10,7 +10,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 ENGINE = TESTS.parent / "src" / "engine"
-PARTS = ["belief", "belief_graph", "belief_line", "board", "fixpoint", "lineset"]
+CONCATENATES = ["belief", "belief_graph", "belief_line", "board", "fixpoint", "lineset"]
 
 
 def test_beliefs_are_exact_where_they_must_be(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ def test_beliefs_are_exact_where_they_must_be(tmp_path: Path) -> None:
     if compiler is None:
         pytest.skip("no C++ compiler")
     program = tmp_path / "belief_test"
-    sources = [str(ENGINE / f"{part}.cpp") for part in PARTS]
+    sources = [str(ENGINE / f"{part}.cpp") for part in CONCATENATES]
     sources.append(str(TESTS / "engine" / "belief_test.cpp"))
     flags = ["-std=c++20", "-O1", "-ffp-contract=off", f"-I{ENGINE}"]
     subprocess.run([compiler, *flags, *sources, "-o", str(program)], check=True)

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from nono.backends import BACKENDS
-from nono.genres.nonogram import Nonogram
-from nono.solving import solve_many
-from nono.verdict import Verdict
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Verdict
+from nono.solving.solve import solve_many
 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from nono.census import Census, census
+from nono.backends.native.engine import engine
+from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.clue import clue_of
-from nono.engine import engine
-from nono.errors import PuzzleError
+from nono.genres.nonogram.clue import clue_of
+from nono.solving.census import Census, census
 
 pytestmark = pytest.mark.skipif(engine is None, reason="the compiled engine is not there")
 

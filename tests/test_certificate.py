@@ -15,8 +15,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.built_in import built_in
-from nono.certificates.certificate import (
+from nono.backends.native.engine import engine
+from nono.backends.python_sat import Search, unavailable
+from nono.base.errors import BackendError, PuzzleError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.built_in import built_in
+from nono.io.read import puzzle
+from nono.model.moves import Moves
+from nono.proofs.certificate import (
     FORMULA,
     MANIFEST,
     PROOF,
@@ -28,16 +34,10 @@ from nono.certificates.certificate import (
     text_of,
     write,
 )
-from nono.certificates.certify import SOLVER, certify
-from nono.certificates.rup import first_fault
-from nono.engine import engine
-from nono.errors import BackendError, PuzzleError
-from nono.formula import rules
-from nono.genres.nonogram import Nonogram
-from nono.moves import Moves
-from nono.reading import puzzle
-from nono.sat_solver import Search, unavailable
-from nono.solving import solve
+from nono.proofs.certify import SOLVER, certify
+from nono.proofs.formula import rules
+from nono.proofs.rup import first_fault
+from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))

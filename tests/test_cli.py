@@ -17,12 +17,12 @@ import pytest
 
 from nono.backends import BACKENDS
 from nono.cli import program
-from nono.clue import arrangements, make_clue
-from nono.genres.nonogram import Nonogram
-from nono.model import Model
-from nono.reading import dumps
-from nono.solving import backends
-from nono.verdict import Outcome, Task
+from nono.genres.nonogram.clue import arrangements, make_clue
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
+from nono.solving.solve import backends
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")

@@ -13,16 +13,16 @@ from strategies import contradictions, spoilt
 from nono.backends.reference import solve as solve_by_reference
 from nono.cli.program import run
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.human.conflict import conflicting, some
-from nono.human.explaining import explain
-from nono.human.grading import model_of
-from nono.human.hinting import hint
-from nono.human.standing import rule_cells
-from nono.human.wording import wording
-from nono.model import Model
-from nono.reading import puzzle
-from nono.verdict import Task
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.conflict_core import conflicting, some
+from nono.grading.count_rule_state import rule_cells
+from nono.grading.explain import explain
+from nono.grading.grade import model_of
+from nono.grading.hint import hint
+from nono.grading.wording import wording
+from nono.io.read import puzzle
+from nono.model.answer import Task
+from nono.model.model import Model
 
 
 def solvable(model: Model) -> bool:

@@ -7,7 +7,7 @@ from math import comb, factorial
 
 import pytest
 
-from nono.engine import why_not
+from nono.backends.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nono.backends import BACKENDS
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.solutions.counting import count, tally
-from nono.verdict import Tally, Task
+from nono.base.errors import BackendError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Tally, Task
+from nono.solving.count import count, tally
 
 LIMIT = 500  # solutions enumerated
 

@@ -10,16 +10,16 @@ from random import Random
 import pytest
 
 from nono.backends import BACKENDS, native
-from nono.cells import unlike
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.grid import differing_cells
 from nono.cli.program import run
-from nono.errors import BackendError, PuzzleError
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs import Pegs
-from nono.puzzle import Puzzle
-from nono.solutions.differing import Diff, diff
-from nono.solving import solve
-from nono.verdict import Task, Verdict
+from nono.model.answer import Task, Verdict
+from nono.solving.diff import Diff, diff
+from nono.solving.solve import solve
 
 without_engine = BACKENDS["native"].unavailable() is not None
 
@@ -44,7 +44,7 @@ def agree(found: Diff, solutions: list[bytes]) -> None:
     assert found.differing == differing
     assert found.backbone == set(range(len(solutions[0]))) - differing
     assert found.verdict is (Verdict.MULTIPLE if differing else Verdict.UNIQUE)
-    closest = min((len(unlike(*pair)) for pair in combinations(solutions, 2)), default=0)
+    closest = min((len(differing_cells(*pair)) for pair in combinations(solutions, 2)), default=0)
     assert len(found.pattern) == closest  # on boards as small as these
     for cell, each in found.counts.items():
         assert each == {colour: n for colour in range(4) if (n := sum(grid[cell] == colour for grid in solutions))}
@@ -129,7 +129,7 @@ def test_what_is_told_is_told_once_and_may_end_it() -> None:
     assert outcome.complete
     fixed = [cell for cell, grid in told if not grid]
     assert len(fixed) == len(set(fixed))
-    differing = {cell for _, grid in told if grid for cell in unlike(solution, grid)}
+    differing = {cell for _, grid in told if grid for cell in differing_cells(solution, grid)}
     assert differing | set(fixed) == set(range(model.cells))
     assert not differing & set(fixed)
 

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.backends import cpsat, native, sat
-from nono.clue import shows
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.sat_solver import interruptible, solver_names
-from nono.solving import solve
-from nono.verdict import Task
+from nono.backends.python_sat import interruptible, solver_names
+from nono.base.errors import BackendError
+from nono.genres.nonogram.clue import shows
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Task
+from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
 from nono_encoders import CP_MODELS, ENCODINGS, encode  # noqa: E402
@@ -311,9 +311,9 @@ def test_a_time_limit_ends_a_search_and_keeps_what_was_found(backend: Any, optio
 CTRL_C = """
 import os, signal, threading
 from nono.backends import {backend}
-from nono.genres.nonogram import Nonogram
-from nono.sat_solver import interruptible, solver_names
-from nono.verdict import Task
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.backends.python_sat import interruptible, solver_names
+from nono.model.answer import Task
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     {backend}.solve(Nonogram([[1]] * 40, [[1]] * 40).model(), Task(limit=None, options={options}))

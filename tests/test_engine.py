@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from nono.backends import BACKENDS, native
-from nono.engine import engine
-from nono.errors import BackendError, PuzzleError
-from nono.genres.nonogram import Nonogram
-from nono.model import Model
-from nono.verdict import Interrupted, Outcome, Task, Verdict
+from nono.backends.native.engine import engine
+from nono.base.errors import BackendError, PuzzleError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Interrupted, Outcome, Task, Verdict
+from nono.model.model import Model
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)
@@ -195,8 +195,8 @@ def test_every_option_is_described_and_its_bounds_are_taken() -> None:
 
 def test_a_quick_solve_imports_no_numpy() -> None:
     code = (
-        "import sys; from nono.genres.nonogram import Nonogram; from nono.backends import native;"
-        "from nono.verdict import Task; native.solve(Nonogram([[1]], [[1]]).model(), Task());"
+        "import sys; from nono.genres.nonogram.puzzle import Nonogram; from nono.backends import native;"
+        "from nono.model.answer import Task; native.solve(Nonogram([[1]], [[1]]).model(), Task());"
         "sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

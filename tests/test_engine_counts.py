@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from nono.backends import BACKENDS, native
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.model import NO_LINES, Counts, Lines, Model
-from nono.verdict import Outcome, Task, Verdict
+from nono.base.errors import BackendError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Outcome, Task, Verdict
+from nono.model.model import NO_LINES, Counts, Lines, Model
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

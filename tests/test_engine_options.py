@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.backends import BACKENDS, native
-from nono.engine import engine
-from nono.genres.nonogram import Nonogram
-from nono.verdict import Outcome, Task
+from nono.backends.native.engine import engine
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Outcome, Task
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import akaris, nonograms
 
-from nono.errors import PuzzleError, PuzzleWarning
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.formats import FORMATS, SUFFIXES, writable
-from nono.formats.common.holds import ALL
+from nono.formats.shared.capability import ALL
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.palette import RESERVED_KEYS, Colour, Palette
-from nono.puzzle import Puzzle, Saved
-from nono.reading import dump_bytes, dumps, entries, loads, read, read_all, write
-from nono.solving import solve
+from nono.genres.base import Puzzle, Saved
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dump_bytes, dumps, entries, loads, read, read_all, write
+from nono.solving.solve import solve
 
-pytestmark = pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
 EXAMPLES = format_examples.EXAMPLES
 IMAGES = {"png", "gif", "bmp", "webp"}
@@ -36,7 +36,7 @@ def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Pu
 
 def holding(genre: str) -> list[str]:
     """The formats that are written and hold puzzles of a genre."""
-    return [name for name in WRITTEN if genre in FORMATS[name].HOLDS.genres]
+    return [name for name in WRITTEN if genre in FORMATS[name].CAPABILITIES.genres]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -49,9 +49,9 @@ def test_example(name: str, tmp_path: Path) -> None:
     (puzzle,) = all_of(path, example.format)
     expected = example.puzzle
     assert puzzle.clue_hash() == expected.clue_hash()
-    assert puzzle.genre in FORMATS[example.format].HOLDS.genres
+    assert puzzle.genre in FORMATS[example.format].CAPABILITIES.genres
     assert [entry.rgb for entry in puzzle.palette] == [entry.rgb for entry in expected.palette]
-    if FORMATS[example.format].HOLDS.goal and example.goal:
+    if FORMATS[example.format].CAPABILITIES.goal and example.goal:
         assert puzzle.goal == expected.goal
     if example.found:
         assert all_of(path) == [puzzle]
@@ -99,7 +99,7 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
     if name in IMAGES:
         pytest.importorskip("PIL")
     path = tmp_path_factory.mktemp("round") / "trip"
-    holds = FORMATS[name].HOLDS
+    holds = FORMATS[name].CAPABILITIES
     written = 0
 
     @settings(max_examples=settings().max_examples // 2)
@@ -164,7 +164,7 @@ def dressed_akaris(draw: st.DrawFn) -> Akari:
 @pytest.mark.parametrize("name", holding("akari"))
 def test_what_is_written_of_akari_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("round") / "trip"
-    holds = FORMATS[name].HOLDS
+    holds = FORMATS[name].CAPABILITIES
 
     @settings(max_examples=settings().max_examples // 2)
     @given(dressed_akaris())
@@ -224,7 +224,7 @@ def test_ends_of_janko(end: str) -> None:
     assert puzzle.meta == {"author": "b"}
 
 
-@pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].HOLDS.many])
+@pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].CAPABILITIES.many])
 def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     puzzles = [Nonogram.from_grid([[1] * size] * size, id=f"{size}") for size in range(1, 6)]
     path = tmp_path / "bars"
@@ -233,7 +233,7 @@ def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     assert read(path, name, index=4).height == 4
 
 
-@pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].HOLDS.many])
+@pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].CAPABILITIES.many])
 def test_one_puzzle_a_file(name: str) -> None:
     puzzle = format_examples.PLAIN if name in holding("nonogram") else format_examples.LIGHTS
     with pytest.raises(PuzzleError, match="2 puzzles, expected one"):
@@ -243,7 +243,7 @@ def test_one_puzzle_a_file(name: str) -> None:
 @pytest.mark.parametrize("name", WRITTEN)
 def test_another_genre_is_refused(name: str) -> None:
     for puzzle in (format_examples.PLAIN, format_examples.LIGHTS):
-        if puzzle.genre not in FORMATS[name].HOLDS.genres:
+        if puzzle.genre not in FORMATS[name].CAPABILITIES.genres:
             with pytest.raises(PuzzleError, match=f"a puzzle of {puzzle.genre}, expected"):
                 dump_bytes(puzzle, name)
 
@@ -362,7 +362,7 @@ def test_what_a_format_cannot_hold_is_named() -> None:
 
 def test_colours_are_never_flattened() -> None:
     for name in holding("nonogram"):
-        if not FORMATS[name].HOLDS.colour:
+        if not FORMATS[name].CAPABILITIES.colour:
             with pytest.raises(PuzzleError, match="in colours"):
                 dump_bytes(format_examples.COLOUR, name)
 
@@ -384,7 +384,7 @@ def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
         if writable(name) and name not in IMAGES:
             examples = format_examples.BARE, format_examples.LIGHTS, format_examples.CORNER
             bare: dict[str, Puzzle] = {puzzle.genre: puzzle for puzzle in examples}
-            puzzle = bare[FORMATS[name].HOLDS.genres[0]]
+            puzzle = bare[FORMATS[name].CAPABILITIES.genres[0]]
             write(puzzle, tmp_path / f"x{suffix}")
             with warnings.catch_warnings():
                 warnings.simplefilter("error")

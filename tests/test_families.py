@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from nono.errors import PuzzleError
-from nono.families import FAMILIES, puzzles
-from nono.reading import entries
-from nono.solutions.counting import count
-from nono.solving import solve
+from nono.base.errors import PuzzleError
+from nono.genres.nonogram.families import FAMILIES, puzzles
+from nono.io.read import entries
+from nono.solving.count import count
+from nono.solving.solve import solve
 
 SAMPLES = {
     "n-dom": ["n-dom:2-7", "n-dom:9:colours=2"],

@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms, pictures
 
-from nono.clue import Block
-from nono.errors import PuzzleError, PuzzleWarning
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.palette import make_palette
 from nono.formats.jsonl import stream
-from nono.genres.nonogram import Nonogram
-from nono.palette import make_palette
-from nono.puzzle import Saved
-from nono.reading import dumps, entries, loads, read, read_all, write
+from nono.genres.base import Saved
+from nono.genres.nonogram.clue import Block
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps, entries, loads, read, read_all, write
 
 OURS = ("json", "jsonl", "non")
 
@@ -288,7 +288,7 @@ FAULTS: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("name", FAULTS)
 def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     content, message = FAULTS[name]

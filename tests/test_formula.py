@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from strategies import nonograms
 
 from nono.backends import BACKENDS
-from nono.errors import BackendError, PuzzleError
-from nono.formula import WRITERS, cpsat, decode, dimacs, opb
-from nono.genres.nonogram import Nonogram
-from nono.reading import puzzle as built_in
-from nono.sat_solver import unavailable
-from nono.solving import solve
+from nono.backends.python_sat import unavailable
+from nono.base.errors import BackendError, PuzzleError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import puzzle as built_in
+from nono.proofs.formula import WRITERS, cpsat, decode, dimacs, opb
+from nono.solving.solve import solve
 
 pytest.importorskip("numpy")
 from nono_encoders import CP_MODELS, ENCODINGS

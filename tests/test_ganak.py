@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from nono.engine import why_not
+from nono.backends.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
@@ -15,8 +15,8 @@ pyganak = pytest.importorskip("pyganak")
 from draws import draw_puzzle  # noqa: E402
 from nono_encoders import encode  # noqa: E402
 
-from nono.genres.nonogram import Nonogram  # noqa: E402
-from nono.solutions.counting import count  # noqa: E402
+from nono.genres.nonogram.puzzle import Nonogram  # noqa: E402
+from nono.solving.count import count  # noqa: E402
 
 
 def ganak(puzzle: Nonogram) -> int:

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from nono.backends import BACKENDS
-from nono.cells import unlike
+from nono.base.errors import PuzzleError
+from nono.base.grid import differing_cells
 from nono.cli import generate as command
 from nono.cli.program import run
-from nono.design.climbing import changed
-from nono.design.generating import generate
+from nono.design.generate import generate
+from nono.design.hill_climb import changed
 from nono.design.symmetry import SYMMETRIES, orbits, symmetry_of
-from nono.errors import PuzzleError
-from nono.human.grades import within
-from nono.human.grading import LINE_LOGIC, grade
-from nono.reading import read_all
-from nono.solving import solve
-from nono.verdict import Verdict
+from nono.grading.grade import LINE_LOGIC, grade
+from nono.grading.levels import within
+from nono.io.read import read_all
+from nono.model.answer import Verdict
+from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
@@ -142,7 +142,7 @@ def test_small_changes() -> None:
         cells = bytearray(together[0] % 3 for together in orbit)
         for _ in range(50):
             new = changed(cells, rng, orbit)
-            assert 1 <= len(unlike(bytes(cells), bytes(new))) <= 2 * max(map(len, orbit))
+            assert 1 <= len(differing_cells(bytes(cells), bytes(new))) <= 2 * max(map(len, orbit))
             assert set(new) == {0, 1, 2}
             assert all(new[cell] == new[one] for cell, together in enumerate(orbit) for one in together)
             cells = new

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms, pictures
 
-from nono.clue import Block
-from nono.errors import PuzzleError
-from nono.genres.nonogram import Nonogram
-from nono.palette import MAX_COLOURS, Colour, default_palette, make_palette
+from nono.base.errors import PuzzleError
+from nono.base.palette import MAX_COLOURS, Colour, default_palette, make_palette
+from nono.genres.nonogram.clue import Block
+from nono.genres.nonogram.puzzle import Nonogram
 
 
 def test_clues_are_blocks_however_they_are_given() -> None:

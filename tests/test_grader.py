@@ -10,10 +10,10 @@ import pytest
 from test_engine_counts import HARD, LIT, akari, draw, solutions, solve
 
 from nono.backends import native
-from nono.engine.grader import End, Trace, technique_names, trace
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.model import NO_LINES, Model
+from nono.backends.native.cardinality_grader import End, Trace, technique_names, trace
+from nono.base.errors import BackendError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.model import NO_LINES, Model
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

@@ -12,26 +12,26 @@ from hypothesis import given, settings
 from strategies import akaris, nonograms
 
 from nono.backends import native
+from nono.backends.native.cardinality_grader import End, technique_names
+from nono.backends.native.line_grader import line_techniques
 from nono.backends.reference import solve as solve_by_reference
-from nono.built_in import built_in_folder
+from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.engine.grader import End, technique_names
-from nono.engine.line_grader import line_techniques
-from nono.errors import PuzzleError
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.human.explaining import explain
-from nono.human.grading import Grade, grade, model_of, walk
-from nono.human.hinting import hint
-from nono.human.standing import rule_cells
-from nono.human.techniques import TECHNIQUES
-from nono.human.wording import wording
-from nono.puzzle import Puzzle
-from nono.reading import puzzle, read_all
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.count_rule_state import rule_cells
+from nono.grading.explain import explain
+from nono.grading.grade import Grade, grade, model_of, walk
+from nono.grading.hint import hint
+from nono.grading.techniques import TECHNIQUES
+from nono.grading.wording import wording
+from nono.io.built_in import built_in_folder
+from nono.io.read import puzzle, read_all
+from nono.model.answer import Task, Verdict
 from nono.renderers.explanation import html, markdown, text
-from nono.solving import solve
-from nono.steps import known
-from nono.verdict import Task, Verdict
+from nono.solving.line_logic import known
+from nono.solving.solve import solve
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

@@ -8,17 +8,17 @@ import threading
 
 import pytest
 
-from nono.engine import why_not
+from nono.backends.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
 
 from draws import draw_puzzle
 
-from nono.genres.nonogram import Nonogram
-from nono.solutions.counting import tally
-from nono.solving import Result, solve
-from nono.verdict import Interrupted, Verdict
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Interrupted, Verdict
+from nono.solving.count import tally
+from nono.solving.solve import Result, solve
 
 JOBS = 2
 

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from strategies import clues, nonograms
 
 from nono.backends import native
+from nono.backends.native.cardinality_grader import End
+from nono.backends.native.engine import engine
+from nono.backends.native.line_grader import line_techniques, measure, trace
 from nono.backends.reference import Rules, settle
 from nono.backends.reference import solve as solve_by_reference
-from nono.clue import Block, Clue
-from nono.engine import engine
-from nono.engine.grader import End
-from nono.engine.line_grader import line_techniques, measure, trace
-from nono.genres.nonogram import Nonogram
-from nono.model import Lines, Model
-from nono.steps import sweeps
-from nono.verdict import Task
+from nono.genres.nonogram.clue import Block, Clue
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Task
+from nono.model.model import Lines, Model
+from nono.solving.line_logic import sweeps
 
 if native.unavailable():
     pytest.skip(str(native.unavailable()), allow_module_level=True)

@@ -10,13 +10,13 @@ from typing import Any
 import format_examples
 import pytest
 
-from nono.errors import PuzzleError
+from nono.base.errors import PuzzleError
+from nono.base.palette import make_palette
 from nono.formats import FORMATS, writable
-from nono.genres.nonogram import Nonogram
-from nono.palette import make_palette
-from nono.reading import read, write
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import read, write
 
-WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].HOLDS.genres]
+WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]
 IMAGES = ("png", "gif", "bmp", "webp")
 PLAIN, COLOUR = format_examples.PLAIN, format_examples.COLOUR
 ROWS = tuple(PLAIN.rows_text(PLAIN.goal or b""))
@@ -174,7 +174,7 @@ def unnamed(puzzle: Nonogram, path: Path, format: str) -> Iterator[str]:
         yield f"nothing lost, but {said!r}"
 
 
-@pytest.mark.filterwarnings("ignore:no white:nono.errors.PuzzleWarning")
+@pytest.mark.filterwarnings("ignore:no white:nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("format", WRITTEN)
 def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
     if format in IMAGES:
@@ -185,7 +185,7 @@ def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
     assert not wrong, "\n" + "\n".join(wrong)
 
 
-@pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("name", [n for n, one in format_examples.EXAMPLES.items() if isinstance(one.puzzle, Nonogram)])
 def test_every_example_goes_through_every_format_and_back(name: str, tmp_path: Path) -> None:
     pytest.importorskip("PIL")

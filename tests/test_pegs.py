@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 from strategies import pegs
 
 from nono.backends import BACKENDS, answer
-from nono.built_in import built_in_folder
-from nono.errors import BackendError, PuzzleError
+from nono.backends.native.pegs import Tables
+from nono.base.errors import BackendError, PuzzleError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
-from nono.moves import Jump, chains, jumps_of
-from nono.peg_search import Tables
-from nono.reading import dumps, loads, puzzle
-from nono.solutions.counting import count
-from nono.solving import solve, solve_many
-from nono.verdict import Task, Verdict
+from nono.io.built_in import built_in_folder
+from nono.io.read import dumps, loads, puzzle
+from nono.model.answer import Task, Verdict
+from nono.model.moves import Jump, chains, jumps_of
+from nono.solving.count import count
+from nono.solving.solve import solve, solve_many
 
 native = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
@@ -124,7 +124,7 @@ def test_json_comes_back(found: Pegs) -> None:
 
 def test_check_knows_the_rules() -> None:
     line = Pegs(["oo.o"], target=2, check=False)
-    assert line.mistake(bytes([0, 1, 2])) == "2 pegs are left, expected the target"
+    assert line.violation(bytes([0, 1, 2])) == "2 pegs are left, expected the target"
     assert Pegs(["oo."]).check(bytes([0, 1, 2]))
     for wrong, words in [
         (b"\0\1", "no jumps"),
@@ -134,7 +134,7 @@ def test_check_knows_the_rules() -> None:
         (bytes([0, 1, 2, 0, 1, 2]), "jump 2"),
         (b"", "2 pegs are left"),
     ]:
-        assert words in Pegs(["oo."]).mistake(wrong)
+        assert words in Pegs(["oo."]).violation(wrong)
     corner = Pegs(["oo#", "#..", "##."])  # on a square grid there are no diagonal jumps
     assert not corner.check(bytes([0, 2, 4]))
 

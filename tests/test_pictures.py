@@ -12,16 +12,16 @@ from hypothesis import given
 from strategies import pictures
 
 from nono.backends.reference import solve as reference
+from nono.base.errors import PuzzleError
+from nono.base.palette import default_palette, readable
 from nono.cli.program import run
-from nono.errors import PuzzleError
-from nono.genres.nonogram import Nonogram
-from nono.palette import default_palette, readable
-from nono.reading import puzzle as built_in
-from nono.reading import read, write
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import puzzle as built_in
+from nono.io.read import read, write
+from nono.model.answer import Task
 from nono.renderers import svg
 from nono.renderers.sheet import Box, Label, Rule, beside, sheet
-from nono.steps import known, sweeps
-from nono.verdict import Task
+from nono.solving.line_logic import known, sweeps
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.backends import BACKENDS
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.solving import Result, solve
+from nono.base.errors import BackendError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.solving.solve import Result, solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 

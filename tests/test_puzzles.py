@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from nono.backends import BACKENDS
-from nono.built_in import built_in, built_in_folder
-from nono.reading import puzzle
-from nono.solving import solve
-from nono.verdict import Verdict
+from nono.io.built_in import built_in, built_in_folder
+from nono.io.read import puzzle
+from nono.model.answer import Verdict
+from nono.solving.solve import solve
 
 REFERENCE_CELLS = 120  # more take the reference too long for the fast suite
 

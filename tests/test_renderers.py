@@ -7,8 +7,9 @@ import re
 
 import pytest
 
-from nono.genres.nonogram import Nonogram
-from nono.renderers import RENDERERS, columns
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.renderers import RENDERERS
+from nono.renderers import table as columns
 from nono.renderers.terminal import PLAIN, Terminal, terminal
 from nono.renderers.text import render
 

@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.design.repairing import givens, repair
-from nono.errors import PuzzleError
+from nono.design.repair import givens, repair
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.reading import read
-from nono.solving import solve, solve_many
-from nono.verdict import Verdict
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import read
+from nono.model.answer import Verdict
+from nono.solving.solve import solve, solve_many
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 

@@ -12,49 +12,49 @@ from hypothesis import strategies as st
 from nono_encoders import encode
 
 from nono.backends import BACKENDS
-from nono.model import Model
-from nono.rules import Rules
-from nono.verdict import Task
+from nono.model.answer import Task
+from nono.model.builder import ModelBuilder
+from nono.model.model import Model
 
 
 def arrangements(model: Model) -> list[bytes]:
     return [bytes(cells) for cells in product(range(model.colours), repeat=model.cells)]
 
 
-def exact(rules: Rules) -> None:
+def exact(rules: ModelBuilder) -> None:
     rules.exact(2, *rules.rows())
     rules.exact(0, rules.neighbours(0))
 
 
-def at_most(rules: Rules) -> None:
+def at_most(rules: ModelBuilder) -> None:
     for region in rules.columns():
         rules.at_most(1, region)
     rules.at_most(3, *rules.rows(), colour=0)
 
 
-def at_least(rules: Rules) -> None:
+def at_least(rules: ModelBuilder) -> None:
     for region in rules.boxes(1, 2):
         rules.at_least(1, region)
     rules.at_least(5, *rules.boxes(2, 1))
 
 
-def overlapping(rules: Rules) -> None:
+def overlapping(rules: ModelBuilder) -> None:
     rules.exact(2, rules.region([0, 1, 2]), rules.region([2, 1, 3]), rules.region([1]))
 
 
-def decided(rules: Rules) -> None:
+def decided(rules: ModelBuilder) -> None:
     rules.decided([1, 4], 1)
 
 
-def cell_min(rules: Rules) -> None:
+def cell_min(rules: ModelBuilder) -> None:
     rules.cell_min(rules.sight(b"\0\1\0\0\0\0"))
 
 
-def no_2x2(rules: Rules) -> None:
+def no_2x2(rules: ModelBuilder) -> None:
     rules.no_2x2()
 
 
-def impossible(rules: Rules) -> None:
+def impossible(rules: ModelBuilder) -> None:
     rules.exact(3, rules.region([0, 1]))
 
 
@@ -64,7 +64,7 @@ def lit(x: list[int]) -> bool:
     return all(any(x[other] for other in others) for others in sees.values())
 
 
-CASES: dict[str, tuple[Callable[[Rules], None], Callable[[list[int]], bool]]] = {
+CASES: dict[str, tuple[Callable[[ModelBuilder], None], Callable[[list[int]], bool]]] = {
     "exact": (exact, lambda x: sum(x) == 2 and not x[1] and not x[3]),
     "at most": (at_most, lambda x: all(x[i] + x[i + 3] < 2 for i in range(3)) and sum(x) >= 3),
     "at least": (at_least, lambda x: x[0] + x[1] > 0 and x[3] + x[4] > 0 and sum(x) >= 5),
@@ -82,7 +82,7 @@ def test_rule(name: str, backend: str) -> None:
     if why_not := BACKENDS[backend].unavailable():
         pytest.skip(why_not)
     say, keeps = CASES[name]
-    rules = Rules(2, 3)
+    rules = ModelBuilder(2, 3)
     say(rules)
     model = rules.model()
     found = BACKENDS[backend].solve(model, Task(None))
@@ -94,10 +94,10 @@ def test_rule(name: str, backend: str) -> None:
 def test_distinct(backend: str) -> None:
     if why_not := BACKENDS[backend].unavailable():
         pytest.skip(why_not)
-    latin = Rules(3, 3, colours=3)
+    latin = ModelBuilder(3, 3, colours=3)
     latin.distinct([*latin.rows(), *latin.columns()])
     assert len(BACKENDS[backend].solve(latin.model(), Task(None)).solutions) == 12
-    loose = Rules(1, 2, colours=3)
+    loose = ModelBuilder(1, 2, colours=3)
     loose.distinct(loose.rows())
     assert len(BACKENDS[backend].solve(loose.model(), Task(None)).solutions) == 6
 
@@ -109,7 +109,7 @@ def test_counts_of_every_size(encoding: str, size: int, data: st.DataObject) -> 
     backend = "sat" if encoding == "order" else encoding
     if why_not := BACKENDS[backend].unavailable():
         pytest.skip(why_not)
-    rules = Rules(1, size)
+    rules = ModelBuilder(1, size)
     least = data.draw(st.integers(-1, size + 1))
     most = data.draw(st.integers(max(least, 0) - 1, size + 1))
     rules.between(least, most, *rules.rows(), colour=data.draw(st.integers(0, 1)))
@@ -124,7 +124,7 @@ def test_counts_of_every_size(encoding: str, size: int, data: st.DataObject) -> 
 @given(st.integers(2, 12), st.data())
 def test_every_variable_of_the_formula_is_a_function_of_the_cells(size: int, data: st.DataObject) -> None:
     pysat = pytest.importorskip("pysat.solvers")
-    rules = Rules(1, size)
+    rules = ModelBuilder(1, size)
     least = data.draw(st.integers(0, size))
     most = data.draw(st.integers(least, size if least else size - 1))  # a bound, so that each cell is in some clause
     rules.between(least, most, *rules.rows(), colour=data.draw(st.integers(0, 1)))
@@ -136,7 +136,7 @@ def test_every_variable_of_the_formula_is_a_function_of_the_cells(size: int, dat
 
 
 def test_regions() -> None:
-    rules = Rules(3, 4)
+    rules = ModelBuilder(3, 4)
 
     def cells(region: int) -> list[int]:
         counts = rules.model().counts

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from nono.engine import why_not
+from nono.backends.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
@@ -17,12 +17,12 @@ if why_not is not None:
 from draws import draw_akari, draw_puzzle
 
 from nono.backends import BACKENDS
-from nono.errors import BackendError
+from nono.base.errors import BackendError
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs import Pegs
-from nono.solutions.sampling import sample
-from nono.verdict import Task
+from nono.model.answer import Task
+from nono.solving.sample import sample
 
 ROOKS = Nonogram([[1]] * 4, [[1]] * 4)  # 24 solutions
 
@@ -84,7 +84,7 @@ def test_large_numbers() -> None:
 def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BackendError, match="pegs"):
         sample(Pegs("triangle4"), 1)
-    monkeypatch.setattr("nono.solutions.splitting.LARGEST", 20)
+    monkeypatch.setattr("nono.solving.components.LARGEST", 20)
     with pytest.raises(BackendError, match="one component, 36 cells, has over 20 solutions"):
         sample(Akari(["." * 6] * 6), 1)
 

@@ -18,16 +18,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono import portfolio
 from nono.backends import BACKENDS
-from nono.crosscheck import verify
-from nono.errors import BackendError, PuzzleError
-from nono.genres.nonogram import Nonogram
-from nono.model import Model
-from nono.race import race
-from nono.solutions.counting import count
-from nono.solving import backends, chunks, solve, solve_many
-from nono.verdict import Outcome, Task, Verdict
+from nono.backends import auto as portfolio
+from nono.backends.race import race
+from nono.base.errors import BackendError, PuzzleError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Outcome, Task, Verdict
+from nono.model.model import Model
+from nono.solving.count import count
+from nono.solving.solve import backends, chunks, solve, solve_many
+from nono.solving.verify import verify
 
 DOT = Nonogram([[1]], [[1]])
 PAIR = Nonogram([[1], [1]], [[1], [1]])

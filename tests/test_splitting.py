@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from nono.engine import why_not
+from nono.backends.native.engine import why_not
 
 if why_not is not None:
     pytest.skip(why_not, allow_module_level=True)
@@ -14,8 +14,8 @@ if why_not is not None:
 from draws import draw_akari
 
 from nono.genres.akari import Akari
-from nono.solutions.counting import count, tally
-from nono.solutions.splitting import components
+from nono.solving.components import components
+from nono.solving.count import count, tally
 
 ROOM = ["..#", "..#", "###"]  # two solutions
 

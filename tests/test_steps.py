@@ -9,9 +9,9 @@ import pytest
 
 from nono.backends import BACKENDS
 from nono.cli.program import run
-from nono.genres.nonogram import Nonogram
-from nono.reading import dumps
-from nono.status import Status
+from nono.cli.status import Status
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 

@@ -9,10 +9,10 @@ from pkgutil import iter_modules
 import pytest
 
 from nono.backends import BACKENDS
-from nono.engine import why_not
+from nono.backends.native.engine import why_not
+from nono.base.table import Table
 from nono.formats import FORMATS, SUFFIXES
 from nono.genres import GENRES
-from nono.table import Table
 
 TABLES = {"nono.backends": BACKENDS, "nono.formats": FORMATS, "nono.genres": GENRES}
 

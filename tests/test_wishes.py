@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.errors import PuzzleError, PuzzleWarning
-from nono.genres.nonogram import Nonogram
-from nono.reading import dumps, loads, read, read_all
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps, loads, read, read_all
 
 TORN = {
     "non": 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "01"\n',
@@ -32,7 +32,7 @@ def test_which_of_clues_and_goal_to_believe(name: str) -> None:
         assert loads(TORN[name], name, trust="goal") == Nonogram.from_grid([[0, 1]])
 
 
-@pytest.mark.filterwarnings("ignore::nono.errors.PuzzleWarning")
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 def test_clues_that_are_believed_are_still_checked(tmp_path: Path) -> None:
     torn = '{"rows": [[2]], "cols": [[1], []], "goal": [".X"]}'
     with pytest.raises(PuzzleError, match="total-mismatch"):

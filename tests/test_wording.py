@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from strategies import nonograms
 
 from nono.backends import BACKENDS
-from nono.clue import Block
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.human.explaining import explain
-from nono.human.grading import model_of
-from nono.human.hinting import hint
-from nono.human.line_words import LineWords
-from nono.reading import puzzle
+from nono.genres.nonogram.clue import Block
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.explain import explain
+from nono.grading.grade import model_of
+from nono.grading.hint import hint
+from nono.grading.line_words import LineWords
+from nono.io.read import puzzle
 from nono.renderers.explanation import html, markdown, text
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

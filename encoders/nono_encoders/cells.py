@@ -14,7 +14,7 @@ Allowed = NDArray[np.bool_]
 
 
 class Lines(Protocol):
-    """The line rules of a model: flat sequences of C ints, as `nono.model.Lines` describes them."""
+    """The line rules of a model: flat sequences of C ints, as `nono.model.model.Lines` describes them."""
 
     @property
     def cell_start(self) -> object: ...
@@ -29,7 +29,7 @@ class Lines(Protocol):
 
 
 class Counts(Protocol):
-    """The count rules of a model: flat sequences of C ints, as `nono.model.Counts` describes them."""
+    """The count rules of a model: flat sequences of C ints, as `nono.model.model.Counts` describes them."""
 
     @property
     def cell_start(self) -> object: ...

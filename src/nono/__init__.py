@@ -9,26 +9,26 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nono.clue import Block
-from nono.crosscheck import Check, verify
-from nono.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.palette import Colour
 from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
+from nono.genres.nonogram.clue import Block
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs import Pegs
-from nono.palette import Colour
-from nono.reading import dumps, loads, puzzle, read, read_all, write
-from nono.solutions.counting import count
-from nono.solving import Result, backends, solve, solve_many
-from nono.verdict import Verdict
+from nono.io.read import dumps, loads, puzzle, read, read_all, write
+from nono.model.answer import Verdict
+from nono.solving.count import count
+from nono.solving.solve import Result, backends, solve, solve_many
+from nono.solving.verify import Check, verify
 
 if TYPE_CHECKING:
-    from nono.design.generating import generate
-    from nono.design.repairing import Repair, givens, repair
-    from nono.human.explaining import Explanation, explain
-    from nono.human.grading import Grade, grade
-    from nono.human.hinting import Hint, hint
-    from nono.solutions.differing import Diff, diff
-    from nono.solutions.sampling import Sample, sample
+    from nono.design.generate import generate
+    from nono.design.repair import Repair, givens, repair
+    from nono.grading.explain import Explanation, explain
+    from nono.grading.grade import Grade, grade
+    from nono.grading.hint import Hint, hint
+    from nono.solving.diff import Diff, diff
+    from nono.solving.sample import Sample, sample
 
 __all__ = [
     "Akari",
@@ -69,13 +69,13 @@ __all__ = [
 ]
 
 LATER = {  # imported when they are first asked for, as solving does without them
-    "nono.solutions.differing": ("Diff", "diff"),
-    "nono.human.explaining": ("Explanation", "explain"),
-    "nono.design.generating": ("generate",),
-    "nono.human.grading": ("Grade", "grade"),
-    "nono.human.hinting": ("Hint", "hint"),
-    "nono.design.repairing": ("Repair", "givens", "repair"),
-    "nono.solutions.sampling": ("Sample", "sample"),
+    "nono.solving.diff": ("Diff", "diff"),
+    "nono.grading.explain": ("Explanation", "explain"),
+    "nono.design.generate": ("generate",),
+    "nono.grading.grade": ("Grade", "grade"),
+    "nono.grading.hint": ("Hint", "hint"),
+    "nono.design.repair": ("Repair", "givens", "repair"),
+    "nono.solving.sample": ("Sample", "sample"),
 }
 
 

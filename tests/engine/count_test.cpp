@@ -24,7 +24,7 @@ struct Rule {
     int32_t colour, least, most;
 
     int count(const Picture& picture) const {
-        return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return picture[static_cast<size_t>(c)] == colour; }));
+        return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](int32_t c) { return picture[c] == colour; }));
     }
     bool is_kept(const Picture& picture) const { return count(picture) >= least && count(picture) <= most; }
 };
@@ -45,7 +45,7 @@ struct Puzzle {
         Picture hidden;
         for (int i = 0; i < model.num_cells(); i++) hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
         for (int32_t v = 0; v < model.num_cells() * model.colours; v++) {
-            if (v % model.colours != hidden[static_cast<size_t>(v / model.colours)] && random.below(8) == 0) removed.push_back(v);
+            if (v % model.colours != hidden[v / model.colours] && random.below(8) == 0) removed.push_back(v);
         }
         add_regions(random, up_to(5));
         for (int i = up_to(6); i > 0; i--) add_rule(random, hidden);
@@ -117,7 +117,7 @@ private:
     std::vector<std::pair<int, int>> runs(const Picture& picture, size_t from, size_t to) const {
         std::vector<std::pair<int, int>> found;
         for (size_t i = from; i < to;) {
-            const auto at = [&](size_t j) { return picture[static_cast<size_t>(line_cells[j])]; };
+            const auto at = [&](size_t j) { return picture[line_cells[j]]; };
             size_t j = i;
             while (j < to && at(j) == at(i)) j++;
             if (at(i) != 0) found.push_back({static_cast<int>(j - i), at(i)});
@@ -199,15 +199,15 @@ private:
         for (int cell = 0; cell < cells_.num_cells(); cell++) {
             for (const uint8_t k : cells_.domain(cell)) {
                 const Lit is = cells_.is(cell, k);
-                if (is == p) return picture[static_cast<size_t>(cell)] == k;
-                if (is == negate(p) && is >= 0) return picture[static_cast<size_t>(cell)] != k;
+                if (is == p) return picture[cell] == k;
+                if (is == negate(p) && is >= 0) return picture[cell] != k;
             }
         }
         return false;
     }
     bool is_left_at_root(const Kernel& kernel, const Picture& picture) const {
         for (int cell = 0; cell < cells_.num_cells(); cell++) {
-            const Lit p = cells_.is(cell, picture[static_cast<size_t>(cell)]);
+            const Lit p = cells_.is(cell, picture[cell]);
             if (p == CellLiterals::kFalse || (p >= 0 && kernel.is_false(p) && kernel.level_of(var(p)) == 0)) return false;
         }
         return true;
@@ -269,9 +269,9 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     const CountBoard before = board;
     Trials trials(logic, options, stats, limits);
     for (int32_t value = 0; value < static_cast<int32_t>(board.may.size()); value++) {
-        if (board.may[static_cast<size_t>(value)] == 0) continue;
+        if (board.may[value] == 0) continue;
         const bool holds = trials.holds(value);
-        const auto has = [&](const Picture& p) { return p[static_cast<size_t>(value / board.colours)] == value % board.colours; };
+        const auto has = [&](const Picture& p) { return p[value / board.colours] == value % board.colours; };
         CHECK(holds || std::none_of(puzzle.solutions.begin(), puzzle.solutions.end(), has), "a trial loses a solution");
         CHECK(board.may == before.may && board.open_cells == before.open_cells);
         for (size_t c = 0; c < board.counters.size(); c++) {

@@ -67,7 +67,7 @@ public:
     }
     void backtrack(const Kernel& kernel, int size) override { CHECK(size <= static_cast<int>(kernel.trail().size())); }
     void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override {
-        for (const Lit p : clauses_[static_cast<size_t>(data)]) {
+        for (const Lit p : clauses_[data]) {
             if (p == implied) continue;
             CHECK(kernel.is_false(p) && kernel.position_of(var(p)) < kernel.position_of(var(implied)));
             reason.push_back(p);

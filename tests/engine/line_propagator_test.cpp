@@ -83,7 +83,7 @@ struct Puzzle {
         model.colour = colour;
     }
     std::span<const int32_t> line_cells(int line) const {
-        return std::span(cells).subspan(static_cast<size_t>(cell_start[static_cast<size_t>(line)]), pictures_size(line));
+        return std::span(cells).subspan(static_cast<size_t>(cell_start[line]), pictures_size(line));
     }
     // Solutions: rows that show their clues, whose columns do too.
     void solve(Picture& grid, std::set<Picture>& solutions) const {
@@ -106,7 +106,7 @@ struct Puzzle {
 
 private:
     size_t pictures_size(int line) const {
-        return static_cast<size_t>(cell_start[static_cast<size_t>(line) + 1] - cell_start[static_cast<size_t>(line)]);
+        return static_cast<size_t>(cell_start[static_cast<size_t>(line) + 1] - cell_start[line]);
     }
 };
 
@@ -125,7 +125,7 @@ Puzzle random_puzzle(Random& random) {
         Picture shown;
         for (int i = 0; i < (line < height ? width : height); i++) {
             cells.push_back(line < height ? line * width + i : i * width + line - height);
-            shown.push_back(picture[static_cast<size_t>(cells.back())]);
+            shown.push_back(picture[cells.back()]);
         }
         if (random.below(25) == 0) std::reverse(shown.begin(), shown.end());   // mostly a contradiction
         auto clue = runs(shown);
@@ -235,7 +235,7 @@ private:
     }
     // Whether every picture of the line that level 0 leaves keeps the clause.
     bool follow(const Kernel& kernel, int line, const std::vector<Lit>& clause) const {
-        const auto& pictures = puzzle_.pictures[static_cast<size_t>(line)];
+        const auto& pictures = puzzle_.pictures[line];
         return std::all_of(pictures.begin(), pictures.end(), [&](const Picture& picture) {
             return !fits(kernel, line, picture, false) ||
                    std::any_of(clause.begin(), clause.end(), [&](Lit p) { return holds(line, picture, p); });
@@ -245,7 +245,7 @@ private:
     void check_settled(const Kernel& kernel, int line) const {
         const auto cells = puzzle_.line_cells(line);
         std::vector<std::set<int>> possible(cells.size());
-        for (const Picture& picture : puzzle_.pictures[static_cast<size_t>(line)]) {
+        for (const Picture& picture : puzzle_.pictures[line]) {
             if (!fits(kernel, line, picture, true)) continue;
             for (size_t i = 0; i < cells.size(); i++) possible[i].insert(picture[i]);
         }

@@ -37,7 +37,7 @@ struct SmallPuzzle {
         Blocks blocks;
         int before = 0;
         for (const int32_t cell : line) {
-            const int k = picture[static_cast<size_t>(cell)];
+            const int k = picture[cell];
             if (k != 0 && k == before)
                 blocks.back().first++;
             else if (k != 0)

@@ -20,7 +20,7 @@ bool is_switched(const Picture& x, const Picture& y, int width) {
     }
     if (differ.size() != 4) return false;
     const auto [p, q, r, s] = std::array{differ[0], differ[1], differ[2], differ[3]};
-    const auto at = [](const Picture& picture, int cell) { return picture[static_cast<size_t>(cell)]; };
+    const auto at = [](const Picture& picture, int cell) { return picture[cell]; };
     return p / width == q / width && r / width == s / width && p % width == r % width && q % width == s % width && at(x, p) == at(x, s) &&
            at(x, q) == at(x, r) && at(y, p) == at(x, q) && at(y, q) == at(x, p) && at(y, r) == at(x, p) && at(y, s) == at(x, q);
 }

@@ -23,7 +23,7 @@ int image(int g, int cell, int height, int width) {
 void make_symmetric(Picture& picture, int g, int height, int width) {
     for (int cell = 0; cell < height * width; cell++) {
         for (int to = image(g, cell, height, width); to != cell; to = image(g, to, height, width)) {
-            picture[static_cast<size_t>(to)] = picture[static_cast<size_t>(cell)];
+            picture[to] = picture[cell];
         }
     }
 }
@@ -47,7 +47,7 @@ Picture framed(const Picture& picture, int& height, int& width, Random& random) 
     Picture larger(static_cast<size_t>(new_height * new_width), 0);
     for (int r = 0; r < height; r++) {
         for (int c = 0; c < old_width; c++)
-            larger[static_cast<size_t>((top + r) * new_width + left + c)] = picture[static_cast<size_t>(r * old_width + c)];
+            larger[(top + r) * new_width + left + c] = picture[r * old_width + c];
     }
     height = new_height;
     width = new_width;
@@ -78,7 +78,7 @@ Outcome solve(SmallPuzzle& puzzle, const Options& options, int64_t limit, const 
         CHECK(puzzle.is_solved_by(pictures.back()));
         for (const int32_t code : removed) {
             const int cell = code / puzzle.colours, colour = code - cell * puzzle.colours;
-            CHECK(pictures.back()[static_cast<size_t>(cell)] != colour);
+            CHECK(pictures.back()[cell] != colour);
         }
     }
     std::sort(pictures.begin(), pictures.end());
@@ -103,7 +103,7 @@ int count_symmetries(const SmallPuzzle& puzzle) {
                 std::reverse(blocks.begin(), blocks.end());
             }
             const auto to = std::find(puzzle.lines.begin(), puzzle.lines.end(), moved);
-            kept &= to != puzzle.lines.end() && puzzle.clues[static_cast<size_t>(to - puzzle.lines.begin())] == blocks;
+            kept &= to != puzzle.lines.end() && puzzle.clues[to - puzzle.lines.begin()] == blocks;
         }
         count += kept;
     }
@@ -145,7 +145,7 @@ void test(Random& random, Seen& seen) {
     const int64_t most = 300;
     CHECK(solve(puzzle, on, most, goal, removed).count == solve(puzzle, off, most, goal, removed).count);
 
-    const auto is_empty = [&](int line) { return puzzle.clues[static_cast<size_t>(line)].empty(); };
+    const auto is_empty = [&](int line) { return puzzle.clues[line].empty(); };
     const bool margins = is_empty(0) || is_empty(height - 1) || is_empty(height) || is_empty(height + width - 1);
     const bool searched = found.stats.open_cells > 0;
     if (on.symmetry && searched && !margins && removed.empty()) CHECK(found.stats.symmetries == count_symmetries(puzzle));

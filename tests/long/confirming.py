@@ -21,9 +21,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from test_ganak import ganak
 
 from nono.backends import BACKENDS
-from nono.genres.nonogram import Nonogram
-from nono.reading import entries
-from nono.verdict import Task, Verdict
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import entries
+from nono.model.answer import Task, Verdict
 
 MEMORY = 6 << 30  # bytes a process
 

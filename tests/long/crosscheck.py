@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from draws import draw_options, draw_puzzle
 
 from nono.backends import BACKENDS
-from nono.model import Model
-from nono.verdict import Outcome, Task
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
 
 PATIENCE = 10.0  # seconds for the reference (else the others are compared with one another) and for drawn options
 OTHERS = ("native", "sat", "cpsat")

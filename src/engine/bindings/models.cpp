@@ -64,7 +64,7 @@ BorrowedModel::BorrowedModel(nb::handle object)
                     counted_colour_.span(),    least_.span(),        most_.span()};
     check_counts();
     for (int line = 0; line < model.num_lines(); line++) {
-        const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[static_cast<size_t>(line)];
+        const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
         if (cells <= nono::most_cells) continue;
         const std::string found = std::to_string(cells), most = std::to_string(nono::most_cells);
         throw nb::value_error(("found a line of " + found + " cells, expected at most " + most).c_str());

@@ -33,7 +33,7 @@ nb::bytes settle(nb::handle model_object) {
             std::vector<uint8_t> colours;
             for (int cell = 0; cell < model.num_cells(); cell++) {
                 board.domain(cell, colours);
-                for (const uint8_t colour : colours) allowed[static_cast<size_t>(cell * model.colours + colour)] = 1;
+                for (const uint8_t colour : colours) allowed[cell * model.colours + colour] = 1;
             }
         }
     }

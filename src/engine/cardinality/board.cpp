@@ -27,9 +27,9 @@ bool CountBoard::read_domains() {
     may.assign(num_cells * static_cast<size_t>(colours), 1);
     cells.assign(num_cells, {static_cast<int16_t>(colours), all});
     for (const int32_t value : model->removed) {
-        if (may[static_cast<size_t>(value)] == 0) continue;
-        may[static_cast<size_t>(value)] = 0;
-        Cell& cell = cells[static_cast<size_t>(value / colours)];
+        if (may[value] == 0) continue;
+        may[value] = 0;
+        Cell& cell = cells[value / colours];
         cell.left--;
         cell.rest = static_cast<int16_t>(cell.rest ^ value % colours);
     }
@@ -79,8 +79,8 @@ int32_t CountBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t 
 }
 
 void CountBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
-    Counter& c = counters[static_cast<size_t>(counter)];
-    Scope& scope = scopes[static_cast<size_t>(counter)];
+    Counter& c = counters[counter];
+    Scope& scope = scopes[counter];
     const bool is_exact = least == most;   // of equal bounds the exact rule's is the easier to see
     if (least > c.least || (least == c.least && is_exact)) {
         c.least = least;
@@ -131,7 +131,7 @@ void CountBoard::connect_values() {
         const auto colour = static_cast<size_t>(scopes[c].colour);
         for (const int32_t cell : cells_of(static_cast<int32_t>(c))) {
             const size_t value = static_cast<size_t>(cell) * k + colour;
-            if (may[value] != 0) value_counters[static_cast<size_t>(value_start[value + 1]++)] = static_cast<int32_t>(c);
+            if (may[value] != 0) value_counters[value_start[value + 1]++] = static_cast<int32_t>(c);
         }
     }
     value_start.pop_back();
@@ -139,7 +139,7 @@ void CountBoard::connect_values() {
 
 void CountBoard::connect_wides() {
     counter_wides.resize(wide_counters.size());
-    for (const int32_t c : wide_counters) scopes[static_cast<size_t>(c)].wides_end++;
+    for (const int32_t c : wide_counters) scopes[c].wides_end++;
     int32_t next = 0;
     for (Scope& scope : scopes) {
         scope.wides = next;
@@ -149,10 +149,10 @@ void CountBoard::connect_wides() {
     for (size_t w = 0; w < wides.size(); w++) {
         const WideRule& wide = wides[w];
         int32_t size = 0;
-        for (const int32_t c : counters_of(wide)) size += scopes[static_cast<size_t>(c)].cells_end - scopes[static_cast<size_t>(c)].cells;
+        for (const int32_t c : counters_of(wide)) size += scopes[c].cells_end - scopes[c].cells;
         for (const int32_t c : counters_of(wide)) {
-            Counter& counter = counters[static_cast<size_t>(c)];
-            counter_wides[static_cast<size_t>(scopes[static_cast<size_t>(c)].wides_end++)] = static_cast<int32_t>(w);
+            Counter& counter = counters[c];
+            counter_wides[scopes[c].wides_end++] = static_cast<int32_t>(w);
             counter.wake = std::max(counter.wake, wide.least);
             counter.wakes_committed |= wide.most < size;
         }
@@ -164,8 +164,8 @@ void CountBoard::find_shared(WideRule& wide) {
     wide.shared = static_cast<int32_t>(shared_values.size());
     for (const int32_t c : counters_of(wide)) {
         for (const int32_t cell : cells_of(c)) {
-            int32_t& mark = mark_[static_cast<size_t>(cell)];
-            const int32_t value = cell * colours + scopes[static_cast<size_t>(c)].colour;
+            int32_t& mark = mark_[cell];
+            const int32_t value = cell * colours + scopes[c].colour;
             if (mark == stamp_ && !counters_of(value).empty()) shared_values.push_back(value);
             mark = stamp_;
         }

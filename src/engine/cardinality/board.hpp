@@ -60,15 +60,15 @@ struct CountBoard {
     bool build(const Model& model, const Options& options);
 
     std::span<const int32_t> counters_of(int32_t value) const {
-        const auto start = static_cast<size_t>(value_start[static_cast<size_t>(value)]);
+        const auto start = static_cast<size_t>(value_start[value]);
         return {value_counters.data() + start, static_cast<size_t>(value_start[static_cast<size_t>(value) + 1]) - start};
     }
     std::span<const int32_t> cells_of(int32_t counter) const {
-        const Scope& s = scopes[static_cast<size_t>(counter)];
+        const Scope& s = scopes[counter];
         return {region_cells_.data() + s.cells, static_cast<size_t>(s.cells_end - s.cells)};
     }
     std::span<const int32_t> wides_of(int32_t counter) const {
-        const Scope& s = scopes[static_cast<size_t>(counter)];
+        const Scope& s = scopes[counter];
         return {counter_wides.data() + s.wides, static_cast<size_t>(s.wides_end - s.wides)};
     }
     std::span<const int32_t> counters_of(const WideRule& wide) const {
@@ -79,7 +79,7 @@ struct CountBoard {
         if (wide.shared < 0) find_shared(wide);
         return {shared_values.data() + wide.shared, static_cast<size_t>(wide.shared_end - wide.shared)};
     }
-    bool is_settled(int32_t cell) const { return cells[static_cast<size_t>(cell)].left == 1; }
+    bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }
 
 private:

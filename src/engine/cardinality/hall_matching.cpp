@@ -8,7 +8,7 @@ namespace nono {
 bool Hall::holds() {
     mark_.assign(board_.may.size(), 0);
     for (int32_t c = 0; c < static_cast<int32_t>(board_.counters.size()); c++) {
-        const int32_t least = board_.counters[static_cast<size_t>(c)].least;
+        const int32_t least = board_.counters[c].least;
         if (least > 0) add_need({&c, 1}, least);
     }
     for (const WideRule& wide : board_.wides) {
@@ -19,8 +19,8 @@ bool Hall::holds() {
     seen_.assign(board_.counters.size(), 0);
     stamp_ = 0;
     for (int32_t need = 0; need < static_cast<int32_t>(needs_.size()); need++) {
-        if (of_need_[static_cast<size_t>(need)].empty()) continue;
-        for (int32_t i = needs_[static_cast<size_t>(need)].count; i > 0; i--) {
+        if (of_need_[need].empty()) continue;
+        for (int32_t i = needs_[need].count; i > 0; i--) {
             stamp_++;
             if (limits_.spend(200)) return true;
             if (!serve(need)) return false;
@@ -35,9 +35,9 @@ void Hall::add_need(std::span<const int32_t> counters, int32_t least) {
     stamp_++;
     for (const int32_t c : counters) {
         for (const int32_t cell : board_.cells_of(c)) {
-            const int32_t value = cell * board_.colours + board_.scopes[static_cast<size_t>(c)].colour;
-            if (board_.may[static_cast<size_t>(value)] == 0 || mark_[static_cast<size_t>(value)] == stamp_) continue;
-            mark_[static_cast<size_t>(value)] = stamp_;
+            const int32_t value = cell * board_.colours + board_.scopes[c].colour;
+            if (board_.may[value] == 0 || mark_[value] == stamp_) continue;
+            mark_[value] = stamp_;
             if (board_.is_settled(cell)) need.count--;
             else need.values.push_back(value);
         }
@@ -51,55 +51,55 @@ void Hall::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [this](int32_t a, int32_t b) {
-        return needs_[static_cast<size_t>(a)].values.size() < needs_[static_cast<size_t>(b)].values.size();
+        return needs_[a].values.size() < needs_[b].values.size();
     });
     of_need_.resize(needs_.size());
     mark_.assign(board_.may.size(), 0);
-    const auto is_bound = [this](int32_t c) { return board_.counters[static_cast<size_t>(c)].most < INT32_MAX; };
+    const auto is_bound = [this](int32_t c) { return board_.counters[c].most < INT32_MAX; };
     for (const int32_t i : order) {
-        const auto& values = needs_[static_cast<size_t>(i)].values;
+        const auto& values = needs_[i].values;
         const bool is_free = std::all_of(values.begin(), values.end(), [&](int32_t v) {
             const auto counters = board_.counters_of(v);
-            return mark_[static_cast<size_t>(v)] == 0 && std::any_of(counters.begin(), counters.end(), is_bound);
+            return mark_[v] == 0 && std::any_of(counters.begin(), counters.end(), is_bound);
         });
         if (!is_free) continue;
         for (const int32_t v : values) {
-            mark_[static_cast<size_t>(v)] = 1;
-            for (const int32_t c : board_.counters_of(v)) inside[static_cast<size_t>(c)]++;
+            mark_[v] = 1;
+            for (const int32_t c : board_.counters_of(v)) inside[c]++;
         }
         for (const int32_t v : values) {
             int32_t best = -1;
             for (const int32_t c : board_.counters_of(v)) {
-                if (is_bound(c) && (best < 0 || inside[static_cast<size_t>(c)] < inside[static_cast<size_t>(best)])) best = c;
+                if (is_bound(c) && (best < 0 || inside[c] < inside[best])) best = c;
             }
-            of_need_[static_cast<size_t>(i)].push_back(static_cast<int32_t>(edges_.size()));
+            of_need_[i].push_back(static_cast<int32_t>(edges_.size()));
             edges_.push_back({i, best});
         }
         for (const int32_t v : values) {
-            for (const int32_t c : board_.counters_of(v)) inside[static_cast<size_t>(c)] = 0;
+            for (const int32_t c : board_.counters_of(v)) inside[c] = 0;
         }
     }
 }
 
 // One more cell for the need, others moved to make room.
 bool Hall::serve(int32_t need) {
-    for (const int32_t e : of_need_[static_cast<size_t>(need)]) {
-        const auto c = static_cast<size_t>(edges_[static_cast<size_t>(e)].counter);
-        if (edges_[static_cast<size_t>(e)].used || seen_[c] == stamp_) continue;
+    for (const int32_t e : of_need_[need]) {
+        const auto c = static_cast<size_t>(edges_[e].counter);
+        if (edges_[e].used || seen_[c] == stamp_) continue;
         seen_[c] = stamp_;
         const Counter& counter = board_.counters[c];
         auto& served = of_counter_[c];
         bool has_room = static_cast<int32_t>(served.size()) < counter.most - counter.committed;
         for (size_t i = 0; i < served.size() && !has_room; i++) {
             const int32_t other = served[i];
-            if (!serve(edges_[static_cast<size_t>(other)].need)) continue;
-            edges_[static_cast<size_t>(other)].used = false;
+            if (!serve(edges_[other].need)) continue;
+            edges_[other].used = false;
             served.erase(served.begin() + static_cast<ptrdiff_t>(i));
             has_room = true;
         }
         if (!has_room) continue;
         served.push_back(e);
-        edges_[static_cast<size_t>(e)].used = true;
+        edges_[e].used = true;
         return true;
     }
     return false;

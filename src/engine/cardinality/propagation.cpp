@@ -5,7 +5,7 @@ namespace nono {
 bool CountLogic::start() {
     const auto count = static_cast<int32_t>(board_.counters.size());
     for (int32_t c = 0; c < count; c++) {
-        const Counter& counter = board_.counters[static_cast<size_t>(c)];
+        const Counter& counter = board_.counters[c];
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
         if (!settle(c)) {
             clear_queue();
@@ -36,7 +36,7 @@ bool CountLogic::propagate() {
 bool CountLogic::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
-        Counter& counter = board_.counters[static_cast<size_t>(c)];
+        Counter& counter = board_.counters[c];
         counter.possible--;
         if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
         if (counter.possible > counter.least) continue;
@@ -45,7 +45,7 @@ bool CountLogic::take_in(const Loss& loss) {
     }
     if (loss.committed < 0) return holds;
     for (const int32_t c : board_.counters_of(loss.committed)) {
-        Counter& counter = board_.counters[static_cast<size_t>(c)];
+        Counter& counter = board_.counters[c];
         counter.committed++;
         if (counter.wakes_committed) queue(c);
         if (counter.committed < counter.most) continue;
@@ -56,7 +56,7 @@ bool CountLogic::take_in(const Loss& loss) {
 }
 
 bool CountLogic::settle(int32_t c) {
-    const Counter& counter = board_.counters[static_cast<size_t>(c)];
+    const Counter& counter = board_.counters[c];
     if (counter.possible < counter.least || counter.committed > counter.most) return false;
     if (counter.committed == counter.possible) return true;
     if (counter.possible == counter.least) return give(c);
@@ -66,7 +66,7 @@ bool CountLogic::settle(int32_t c) {
 bool CountLogic::settle_wides(int32_t c) {
     stats_.wide_scans++;
     for (const int32_t w : board_.wides_of(c)) {
-        WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        WideRule& wide = board_.wides[w];
         if (!may_speak(c, wide)) continue;
         const Tally sum = tally(wide);
         if (sum.possible < wide.least || sum.committed > wide.most) return false;
@@ -81,9 +81,9 @@ bool CountLogic::settle_wides(int32_t c) {
 }
 
 bool CountLogic::may_speak(int32_t c, const WideRule& wide) const {
-    if (board_.counters[static_cast<size_t>(c)].wakes_committed) return true;
+    if (board_.counters[c].wakes_committed) return true;
     for (const int32_t over : board_.counters_of(wide)) {
-        const Counter& counter = board_.counters[static_cast<size_t>(over)];
+        const Counter& counter = board_.counters[over];
         if (counter.possible > wide.least || counter.committed >= wide.least) return false;
     }
     return true;
@@ -93,11 +93,11 @@ bool CountLogic::may_speak(int32_t c, const WideRule& wide) const {
 CountLogic::Tally CountLogic::tally(WideRule& wide) const {
     Tally sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {
-        sum.possible += board_.counters[static_cast<size_t>(c)].possible;
-        sum.committed += board_.counters[static_cast<size_t>(c)].committed;
+        sum.possible += board_.counters[c].possible;
+        sum.committed += board_.counters[c].committed;
     }
     for (const int32_t value : board_.shared_of(wide)) {
-        if (board_.may[static_cast<size_t>(value)] == 0) continue;
+        if (board_.may[value] == 0) continue;
         sum.possible--;
         sum.committed -= board_.is_settled(value / board_.colours);
     }
@@ -105,11 +105,11 @@ CountLogic::Tally CountLogic::tally(WideRule& wide) const {
 }
 
 bool CountLogic::give(int32_t counter) {
-    int32_t left = board_.counters[static_cast<size_t>(counter)].possible - board_.counters[static_cast<size_t>(counter)].committed;
-    const int32_t colour = board_.scopes[static_cast<size_t>(counter)].colour;
+    int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
+    const int32_t colour = board_.scopes[counter].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
-        if (board_.may[static_cast<size_t>(value)] == 0 || board_.is_settled(cell)) continue;
+        if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
         if (!commit(value)) return false;
         if (--left == 0) break;
     }
@@ -117,11 +117,11 @@ bool CountLogic::give(int32_t counter) {
 }
 
 bool CountLogic::take(int32_t counter) {
-    int32_t left = board_.counters[static_cast<size_t>(counter)].possible - board_.counters[static_cast<size_t>(counter)].committed;
-    const int32_t colour = board_.scopes[static_cast<size_t>(counter)].colour;
+    int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
+    const int32_t colour = board_.scopes[counter].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
-        if (board_.may[static_cast<size_t>(value)] == 0 || board_.is_settled(cell)) continue;
+        if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
         if (!remove(value)) return false;
         if (--left == 0) break;
     }
@@ -134,13 +134,13 @@ void CountLogic::undo(size_t size) {
         trail_.pop_back();
         if (head_ > trail_.size()) {
             head_ = trail_.size();
-            for (const int32_t c : board_.counters_of(value)) board_.counters[static_cast<size_t>(c)].possible++;
+            for (const int32_t c : board_.counters_of(value)) board_.counters[c].possible++;
             if (committed >= 0) {
-                for (const int32_t c : board_.counters_of(committed)) board_.counters[static_cast<size_t>(c)].committed--;
+                for (const int32_t c : board_.counters_of(committed)) board_.counters[c].committed--;
             }
         }
-        CountBoard::Cell& cell = board_.cells[static_cast<size_t>(value / board_.colours)];
-        board_.may[static_cast<size_t>(value)] = 1;
+        CountBoard::Cell& cell = board_.cells[value / board_.colours];
+        board_.may[value] = 1;
         cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
         cell.left++;
         board_.open_cells += committed >= 0;
@@ -151,12 +151,12 @@ int32_t CountLogic::next_queued() {
     if (queue_.empty()) return -1;
     const int32_t counter = queue_.back();
     queue_.pop_back();
-    board_.counters[static_cast<size_t>(counter)].queued = false;
+    board_.counters[counter].queued = false;
     return counter;
 }
 
 void CountLogic::clear_queue() {
-    for (const int32_t c : queue_) board_.counters[static_cast<size_t>(c)].queued = false;
+    for (const int32_t c : queue_) board_.counters[c].queued = false;
     queue_.clear();
 }
 

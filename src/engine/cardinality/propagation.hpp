@@ -26,9 +26,9 @@ public:
     bool start();
     bool propagate();
     bool remove(int32_t value) {
-        CountBoard::Cell& cell = board_.cells[static_cast<size_t>(value / board_.colours)];
-        if (board_.may[static_cast<size_t>(value)] == 0) return true;
-        board_.may[static_cast<size_t>(value)] = 0;
+        CountBoard::Cell& cell = board_.cells[value / board_.colours];
+        if (board_.may[value] == 0) return true;
+        board_.may[value] = 0;
         cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
         cell.left--;
         const bool settled = cell.left == 1;
@@ -38,11 +38,11 @@ public:
     }
     // Gives a cell the colour.
     bool commit(int32_t value) {
-        if (board_.colours == 2) return remove(value ^ 1) && board_.may[static_cast<size_t>(value)] != 0;
+        if (board_.colours == 2) return remove(value ^ 1) && board_.may[value] != 0;
         const int32_t first = value - value % board_.colours;
         bool holds = true;
         for (int32_t v = first; v < first + board_.colours; v++) {
-            if (v != value && board_.may[static_cast<size_t>(v)] != 0) holds &= remove(v);
+            if (v != value && board_.may[v] != 0) holds &= remove(v);
         }
         return holds;
     }
@@ -61,7 +61,7 @@ protected:
     bool give(int32_t counter);   // its colour to every cell that may have it
     bool take(int32_t counter);   // its colour from every open cell
     void queue(int32_t counter) {
-        Counter& c = board_.counters[static_cast<size_t>(counter)];
+        Counter& c = board_.counters[counter];
         if (c.queued) return;
         c.queued = true;
         queue_.push_back(counter);

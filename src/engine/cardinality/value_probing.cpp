@@ -19,7 +19,7 @@ void Trials::sort_cells() {
         bool is_next_to_clue = false;
         for (int32_t value = cell * board.colours; value < (cell + 1) * board.colours; value++) {
             for (const int32_t c : board.counters_of(value)) {
-                const Counter& counter = board.counters[static_cast<size_t>(c)];
+                const Counter& counter = board.counters[c];
                 degree += static_cast<size_t>(counter.possible);
                 is_next_to_clue |= counter.least == counter.most;
             }
@@ -50,7 +50,7 @@ bool Trials::holds(int32_t value) {
     limits_.spend(100 + 30 * static_cast<int64_t>(followed.size()));
     if (holds) {
         for (const auto& [lost, committed] : followed) {
-            if (committed >= 0) seen_[static_cast<size_t>(committed)] = sweep_;
+            if (committed >= 0) seen_[committed] = sweep_;
         }
     }
     logic_.undo(before);

@@ -62,8 +62,8 @@ bool Trials::sweep(bool counted, bool& found, Take take) {
     for (const int32_t cell : order_) {
         for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
             if (board.is_settled(cell)) break;
-            if (board.may[static_cast<size_t>(value)] == 0 || board.counters_of(value).empty() == counted) continue;
-            if (options_.trial_skip && seen_[static_cast<size_t>(value)] == sweep_) {
+            if (board.may[value] == 0 || board.counters_of(value).empty() == counted) continue;
+            if (options_.trial_skip && seen_[value] == sweep_) {
                 stats_.trials_skipped++;
                 continue;
             }

@@ -69,7 +69,7 @@ int Kernel::analyze(uint32_t& lbd) {
     if (has_conflict_clause_) use_clause(conflict_clause_);
     for (const Lit p : conflict_) open += see(p);
     for (auto i = static_cast<int>(trail_.size()) - 1;; i--) {
-        const Lit p = trail_[static_cast<size_t>(i)];
+        const Lit p = trail_[i];
         const Var v = var(p);
         if (seen_[v] == kUnseen) continue;
         if (--open == 0) {
@@ -104,7 +104,7 @@ uint32_t Kernel::count_levels(std::span<const Lit> literals) {
     uint32_t count = 0;
     for (const Lit p : literals) {
         if (p == kNoLit) continue;
-        uint32_t& mark = level_stamp_[static_cast<size_t>(info_[var(p)].level)];
+        uint32_t& mark = level_stamp_[info_[var(p)].level];
         count += mark != stamp_;
         mark = stamp_;
     }
@@ -126,7 +126,7 @@ bool Kernel::is_redundant(Var v, int depth) {
     return all_of_reason(v, [&](Lit q) {
         const Var u = var(q);
         if (info_[u].level == 0 || seen_[u] == kSeen || seen_[u] == kRemovable) return true;
-        if (seen_[u] == kKept || level_stamp_[static_cast<size_t>(info_[u].level)] != stamp_) return false;
+        if (seen_[u] == kKept || level_stamp_[info_[u].level] != stamp_) return false;
         const bool redundant = is_redundant(u, depth + 1);
         seen_[u] = redundant ? kRemovable : kKept;
         to_clear_.push_back(u);
@@ -160,7 +160,7 @@ void Kernel::shrink_by_binaries() {
 
 // In a chain x1 -> x2 -> ..., (x1 or x2) is x2 and (not x1 or not x2) is not x1.
 void Kernel::shrink_by_chains() {
-    const auto slot = [this](Lit p) -> Var& { return chain_best_[static_cast<size_t>(2 * chain_[var(p)] + (p & 1))]; };
+    const auto slot = [this](Lit p) -> Var& { return chain_best_[2 * chain_[var(p)] + (p & 1)]; };
     for (const Lit p : learned_) {
         if (chain_[var(p)] < 0) continue;
         Var& best = slot(p);

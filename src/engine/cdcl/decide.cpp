@@ -33,40 +33,40 @@ Var Kernel::heap_pop() {
 }
 
 void Kernel::heap_up(int at) {
-    const Var v = heap_[static_cast<size_t>(at)];
+    const Var v = heap_[at];
     const double activity = activity_[v];
     while (at > 0) {
         const int parent = (at - 1) / 2;
-        const Var u = heap_[static_cast<size_t>(parent)];
+        const Var u = heap_[parent];
         if (activity_[u] >= activity) break;
-        heap_[static_cast<size_t>(at)] = u;
+        heap_[at] = u;
         heap_position_[u] = at;
         at = parent;
     }
-    heap_[static_cast<size_t>(at)] = v;
+    heap_[at] = v;
     heap_position_[v] = at;
 }
 
 void Kernel::heap_down(int at) {
-    const Var v = heap_[static_cast<size_t>(at)];
+    const Var v = heap_[at];
     const double activity = activity_[v];
     const auto size = static_cast<int>(heap_.size());
     for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
-        if (child + 1 < size && activity_[heap_[static_cast<size_t>(child) + 1]] > activity_[heap_[static_cast<size_t>(child)]]) child++;
-        const Var u = heap_[static_cast<size_t>(child)];
+        if (child + 1 < size && activity_[heap_[static_cast<size_t>(child) + 1]] > activity_[heap_[child]]) child++;
+        const Var u = heap_[child];
         if (activity_[u] <= activity) break;
-        heap_[static_cast<size_t>(at)] = u;
+        heap_[at] = u;
         heap_position_[u] = at;
         at = child;
     }
-    heap_[static_cast<size_t>(at)] = v;
+    heap_[at] = v;
     heap_position_[v] = at;
 }
 
 // Assumptions first, a level each. False: every variable has a value, or an assumption cannot hold (failed_ is not empty).
 bool Kernel::next_decision() {
     while (level() < static_cast<int>(assumptions_.size())) {
-        const Lit p = assumptions_[static_cast<size_t>(level())];
+        const Lit p = assumptions_[level()];
         if (is_false(p)) {
             find_failed_assumptions(p);
             return false;

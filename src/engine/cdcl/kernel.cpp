@@ -63,7 +63,7 @@ int Kernel::add_propagator(std::unique_ptr<Propagator> propagator) {
 
 void Kernel::remove_propagator(int index) {
     backtrack(0);
-    propagators_[static_cast<size_t>(index)] = nullptr;
+    propagators_[index] = nullptr;
 }
 
 void Kernel::set_assumptions(std::span<const Lit> literals) {
@@ -95,12 +95,12 @@ void Kernel::decide(Lit p) {
 
 void Kernel::backtrack(int level) {
     if (this->level() <= level) return;
-    const int size = level_start_[static_cast<size_t>(level)];
+    const int size = level_start_[level];
     for (const auto& propagator : propagators_) {
         if (propagator) propagator->backtrack(*this, size);
     }
     for (int i = static_cast<int>(trail_.size()) - 1; i >= size; i--) {
-        const Lit p = trail_[static_cast<size_t>(i)];
+        const Lit p = trail_[i];
         const Var v = var(p);
         values_[p] = values_[negate(p)] = 0;
         if (saving_) saved_[v] = is_negative(p);

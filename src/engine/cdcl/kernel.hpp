@@ -288,7 +288,7 @@ bool Kernel::all_of_reason(Var v, Visit visit) {
         const size_t start = explanations_.size();
         explanations_.push_back(0);
         const Lit implied = values_[positive(v)] > 0 ? positive(v) : negative(v);
-        propagators_[static_cast<size_t>(Reason::kPropagator - reason.a)]->explain(*this, implied, reason.b, explanations_);
+        propagators_[Reason::kPropagator - reason.a]->explain(*this, implied, reason.b, explanations_);
         explanations_[start] = static_cast<Lit>(explanations_.size() - start - 1);
         reason = Reason::explained(start);
     }

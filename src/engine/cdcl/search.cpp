@@ -61,7 +61,7 @@ bool Kernel::exclude_solution() {
     }
     learned_.clear();
     for (auto i = static_cast<int>(level_start_.size()) - 1; i >= 0; i--) {
-        const auto start = static_cast<size_t>(level_start_[static_cast<size_t>(i)]);
+        const auto start = static_cast<size_t>(level_start_[i]);
         const bool empty = start == trail_.size() || info_[var(trail_[start])].level != i + 1;   // an assumption that held already
         if (!empty) learned_.push_back(negate(trail_[start]));
     }

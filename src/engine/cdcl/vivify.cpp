@@ -95,7 +95,7 @@ void Kernel::collect_decisions(Lit implied, std::vector<Lit>& out) {
         if (info_[var(implied)].reason.is_none()) mark(implied);
     }
     for (auto i = static_cast<int>(trail_.size()) - 1; i >= level_start_[0]; i--) {
-        const Lit p = trail_[static_cast<size_t>(i)];
+        const Lit p = trail_[i];
         if (seen_[var(p)] == kUnseen) continue;
         if (info_[var(p)].reason.is_none()) {
             out.push_back(negate(p));

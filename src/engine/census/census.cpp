@@ -19,8 +19,8 @@ Census::Lines::Lines(int cells) : clue_of(size_t{1} << cells) {
             clues.push_back(clue);
             patterns.emplace_back();
         }
-        clue_of[static_cast<size_t>(pattern)] = static_cast<uint8_t>(at);
-        patterns[static_cast<size_t>(at)].push_back(static_cast<uint8_t>(pattern));
+        clue_of[pattern] = static_cast<uint8_t>(at);
+        patterns[at].push_back(static_cast<uint8_t>(pattern));
     }
 }
 
@@ -63,7 +63,7 @@ void Census::collect(size_t row, uint64_t columns) {
         keys_.push_back(key);
         return;
     }
-    for (const uint8_t pattern : rows_.patterns[static_cast<size_t>(choice_[row])]) {
+    for (const uint8_t pattern : rows_.patterns[choice_[row]]) {
         uint64_t with = columns;
         for (int x = 0; x < width_; x++) with |= uint64_t{pattern >> x & 1u} << (8 * static_cast<unsigned>(x) + row);
         collect(row + 1, with);
@@ -77,7 +77,7 @@ void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits,
         length_.insert(length_.end(), clue.begin(), clue.end());
         block_start_.push_back(static_cast<int32_t>(length_.size()));
     };
-    for (const int clue : choice_) add(rows_.clues[static_cast<size_t>(clue)]);
+    for (const int clue : choice_) add(rows_.clues[clue]);
     for (int x = 0; x < width_; x++) add(cols_.clues[key >> 8 * x & 0xff]);
     colour_.assign(length_.size(), 1);
     Model model;
@@ -100,7 +100,7 @@ void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits,
     const bool gradable = grades && is_gradable(model, limits);
     count.gradable += gradable;
     if (static_cast<size_t>(pictures) >= count.by_solutions.size()) count.by_solutions.resize(static_cast<size_t>(pictures) + 1);
-    count.by_solutions[static_cast<size_t>(pictures)]++;
+    count.by_solutions[pictures]++;
     const bool agrees = answer_.count == std::min<int64_t>(pictures, 2) && (pictures > 1 || answer_.complete);
     if (agrees && (!grades || gradable == line_solvable)) return;
     count.disagreements++;

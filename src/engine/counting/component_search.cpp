@@ -148,13 +148,13 @@ void Sweep::push(const Component& component) {
     frame.cells_mark = static_cast<uint32_t>(swept_.size());
     frame.keys_mark = static_cast<uint32_t>(keys_.size());
     kept_.resize(swept_.size());
-    for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[static_cast<size_t>(swept_[i])];
+    for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
     // What a sibling taught the kernel may have settled cells since, even all.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
     const auto domain = cells_.domain(frame.cell);
-    const uint8_t colour = witness_[static_cast<size_t>(frame.cell)];
+    const uint8_t colour = witness_[frame.cell];
     frame.witness = static_cast<uint32_t>(std::find(domain.begin(), domain.end(), colour) - domain.begin());
     frames_.push_back(std::move(frame));
 }
@@ -219,7 +219,7 @@ void Sweep::put_off(Frame& frame, uint32_t colour) {
 }
 
 bool Sweep::take_witness(Frame& frame) {
-    for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[static_cast<size_t>(swept_[i])] = kept_[i];
+    for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[swept_[i]] = kept_[i];
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
     if (kernel_.is_open(p)) kernel_.branch(p);
     return gather(frame);
@@ -252,7 +252,7 @@ bool Sweep::try_colour(Frame& frame, uint32_t colour) {
             case Kernel::Result::kSolution:
                 for (size_t i = frame.parts; i < parts_.size(); i++) {
                     for (const int32_t cell : cells_of(parts_[i])) {
-                        witness_[static_cast<size_t>(cell)] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+                        witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
                     }
                 }
                 kernel_.leave(level);

@@ -14,7 +14,7 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
     open_.clear();
     parts_of_.clear();
     const auto part_at = [&](const Crossing& crossing) {
-        Seen& line = seen_[static_cast<size_t>(crossing.line)];
+        Seen& line = seen_[crossing.line];
         if (line.stamp != stamp_) {
             line = {stamp_, parts_.find(crossing.line), static_cast<int32_t>(parent_.size())};
             for (const uint32_t number : parts_.numbers(line.record)) {
@@ -29,18 +29,18 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
         open_.push_back({cell, static_cast<uint32_t>(parts_of_.size()), -1});
         for (const Crossing& crossing : board_.cell_lines(cell)) parts_of_.push_back(part_at(crossing));
         const int32_t root = find(parts_of_[open_.back().parts]);
-        for (size_t i = open_.back().parts + 1; i < parts_of_.size(); i++) parent_[static_cast<size_t>(find(parts_of_[i]))] = root;
+        for (size_t i = open_.back().parts + 1; i < parts_of_.size(); i++) parent_[find(parts_of_[i])] = root;
     }
     const size_t start = found.size();
     component_.assign(parent_.size(), -1);
     for (Open& open : open_) {
-        int32_t& index = component_[static_cast<size_t>(find(parts_of_[open.parts]))];
+        int32_t& index = component_[find(parts_of_[open.parts])];
         if (index < 0) {
             index = static_cast<int32_t>(found.size());
             found.push_back({0, 0, 0, 0, 0});
         }
         open.component = index;
-        found[static_cast<size_t>(index)].cells_end++;
+        found[index].cells_end++;
     }
     next_.clear();
     auto at = static_cast<uint32_t>(cells.size());

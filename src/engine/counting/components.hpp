@@ -31,8 +31,8 @@ public:
 
 private:
     int32_t find(int32_t part) {
-        while (parent_[static_cast<size_t>(part)] != part) {
-            part = parent_[static_cast<size_t>(part)] = parent_[static_cast<size_t>(parent_[static_cast<size_t>(part)])];
+        while (parent_[part] != part) {
+            part = parent_[part] = parent_[parent_[part]];
         }
         return part;
     }

@@ -52,7 +52,7 @@ void Diagram::draw(Random& random, std::span<uint8_t> picture) const {
         Natural left = random_below(counts_[node], random);
         size_t branch = first_branch_[node];
         for (; !(left < branches_[branch].count); branch++) left -= branches_[branch].count;
-        for (const auto& [cell, colour] : settled(branch)) picture[static_cast<size_t>(cell)] = static_cast<uint8_t>(colour);
+        for (const auto& [cell, colour] : settled(branch)) picture[cell] = static_cast<uint8_t>(colour);
         const auto next = children(branch);
         below.insert(below.end(), next.begin(), next.end());
     }
@@ -68,7 +68,7 @@ bool Diagram::add_shares(int colours, Limits& limits, std::vector<Natural>& shar
             if (limits.spend(kBranchWork)) return false;
             Natural solutions = branches_[branch].count;
             solutions *= outside[node];
-            for (const auto& [cell, colour] : settled(branch)) shares[static_cast<size_t>(cell * colours + colour)] += solutions;
+            for (const auto& [cell, colour] : settled(branch)) shares[cell * colours + colour] += solutions;
             const auto next = children(branch);
             for (size_t i = 0; i < next.size(); i++) {
                 Natural others = outside[node];

@@ -35,10 +35,10 @@ void Tally::sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer
     if (diagram_ != nullptr) {
         free_.resize(static_cast<size_t>(model_.num_cells()));
         for (int cell = 0; cell < model_.num_cells(); cell++) {
-            if (board.cell_lines(cell).empty()) board.domain(cell, free_[static_cast<size_t>(cell)]);
+            if (board.cell_lines(cell).empty()) board.domain(cell, free_[cell]);
         }
     }
-    auto& own = sweeps_[static_cast<size_t>(sweeper)];
+    auto& own = sweeps_[sweeper];
     own = std::make_unique<Sweep>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
     own->settle_backbone();
     answer.count = std::max(answer.count, own->run());
@@ -91,7 +91,7 @@ void Tally::shares(Limits& limits, std::vector<Natural>& shares) const {
 }
 
 void Tally::publish(int sweeper) {
-    const auto& own = sweeps_[static_cast<size_t>(sweeper)];
+    const auto& own = sweeps_[sweeper];
     if (!own) return;
     const Natural bound = own->lower_bound();
     const SpinGuard guard(lock_);

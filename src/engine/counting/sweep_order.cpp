@@ -21,8 +21,8 @@ double width_of(std::vector<Place>& places, int lines) {
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;
-        change[static_cast<size_t>(places[first].line)]++;
-        change[static_cast<size_t>(places[i - 1].line)]--;
+        change[places[first].line]++;
+        change[places[i - 1].line]--;
     }
     double sum = 0;
     int cut = 0;

@@ -30,7 +30,7 @@ public:
 
     // Something was taken from a cell of this line.
     void changed(int line) {
-        changed_at_[static_cast<size_t>(line)] = ++now_;
+        changed_at_[line] = ++now_;
         trials_.changed(line);
     }
     // The next assumption, in the order of the cells after the one found before, that tells something. False: none.

@@ -68,12 +68,12 @@ bool ShallowTrial::end(int line) {
 
 // What is remembered of the line with the one loss, nullptr: it is not to be remembered.
 uint64_t* ShallowTrial::remembered(int line) {
-    const int64_t place = only_loss_[static_cast<size_t>(line)];
+    const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + static_cast<size_t>(place) * room_;
 }
 
 bool ShallowTrial::is_feasible(int line) {
-    const uint64_t* const can = can_.data() + board_.mask_start[static_cast<size_t>(line)];
+    const uint64_t* const can = can_.data() + board_.mask_start[line];
     const uint64_t* const known = remembered(line);
     return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
 }
@@ -94,10 +94,10 @@ const uint64_t* ShallowTrial::solve(int line, const uint64_t* can) {
 bool ShallowTrial::settle(int line) {
     const auto names = board_.line_palette(line);
     const auto words = static_cast<size_t>(board_.lines.words(line));
-    const uint64_t* const can = can_.data() + board_.mask_start[static_cast<size_t>(line)];
+    const uint64_t* const can = can_.data() + board_.mask_start[line];
     const uint64_t* const possible = solve(line, can);
     if (possible == nullptr) return false;
-    only_loss_[static_cast<size_t>(line)] = -1;
+    only_loss_[line] = -1;
     const auto cells = board_.line_cells(line);
     for (size_t i = 0, c = 0; c < names.size(); c++) {
         for (size_t w = 0; w < words; w++, i++) {
@@ -110,15 +110,15 @@ bool ShallowTrial::settle(int line) {
 }
 
 void ShallowTrial::take(int cell, int colour, int source) {
-    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[static_cast<size_t>(cell)];
+    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : logic_.places(cell, colour)) {
         const int line = crossing++->line;
         if (line != source) {
             if (is_looked(line)) {
-                only_loss_[static_cast<size_t>(line)] = -1;
+                only_loss_[line] = -1;
             } else {
                 look(line);
-                only_loss_[static_cast<size_t>(line)] = place;
+                only_loss_[line] = place;
             }
             jobs_.push(line);
         }
@@ -128,7 +128,7 @@ void ShallowTrial::take(int cell, int colour, int source) {
 
 void ShallowTrial::look(int line) {
     looked_[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
-    const auto first = static_cast<size_t>(board_.mask_start[static_cast<size_t>(line)]);
+    const auto first = static_cast<size_t>(board_.mask_start[line]);
     for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];
 }
 

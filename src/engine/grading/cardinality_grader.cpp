@@ -9,7 +9,7 @@ Grader::End Grader::run(std::vector<int32_t>& trace) {
     const auto count = static_cast<int32_t>(board_.counters.size());
     bool holds = true;
     for (int32_t c = 0; c < count && holds; c++) {
-        const Counter& counter = board_.counters[static_cast<size_t>(c)];
+        const Counter& counter = board_.counters[c];
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
         holds = look_at(c);
     }
@@ -32,14 +32,14 @@ bool Grader::take_in_all() {
     for (; head_ < trail_.size(); head_++) {
         const Loss loss = trail_[head_];
         for (const int32_t c : board_.counters_of(loss.value)) {
-            Counter& counter = board_.counters[static_cast<size_t>(c)];
+            Counter& counter = board_.counters[c];
             counter.possible--;
             if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
             if (counter.possible <= counter.least && !look_at(c)) return false;
         }
         if (loss.committed < 0) continue;
         for (const int32_t c : board_.counters_of(loss.committed)) {
-            Counter& counter = board_.counters[static_cast<size_t>(c)];
+            Counter& counter = board_.counters[c];
             counter.committed++;
             if (counter.wakes_committed) queue(c);
             if (counter.committed >= counter.most && !look_at(c)) return false;
@@ -52,7 +52,7 @@ bool Grader::take_in_all() {
 }
 
 bool Grader::look_at(int32_t c) {
-    const Counter& counter = board_.counters[static_cast<size_t>(c)];
+    const Counter& counter = board_.counters[c];
     if (counter.possible < counter.least || counter.committed > counter.most) return false;
     if (counter.committed == counter.possible) return true;
     if (counter.possible == counter.least) push(c, true);
@@ -62,7 +62,7 @@ bool Grader::look_at(int32_t c) {
 
 bool Grader::look_at_wides(int32_t c) {
     for (const int32_t w : board_.wides_of(c)) {
-        WideRule& wide = board_.wides[static_cast<size_t>(w)];
+        WideRule& wide = board_.wides[w];
         if (!may_speak(c, wide)) continue;
         const Tally sum = tally(wide);
         if (sum.possible < wide.least || sum.committed > wide.most) return false;
@@ -125,7 +125,7 @@ bool Grader::fire(Ready ready, Technique technique) {
     if (ready.rule < counters) {
         holds = fire_one(ready.rule);
     } else {
-        for (const int32_t c : board_.counters_of(board_.wides[static_cast<size_t>(ready.rule - counters)])) holds = holds && fire_one(c);
+        for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
     }
     if (trail_.size() > before) tell(technique, model_rule(ready), -1, before);
     return holds;

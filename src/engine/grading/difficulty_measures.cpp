@@ -41,7 +41,7 @@ int64_t count_opening(Board& board, std::vector<uint64_t>& possible) {
         for (size_t x = 0; x < cells.size(); x++) {
             size_t left = 0;
             for (size_t c = 0; c < colours; c++) left += possible[c * words + x / 64] >> (x % 64) & 1;
-            if (left == 1) is_settled[static_cast<size_t>(cells[x])] = 1;
+            if (left == 1) is_settled[cells[x]] = 1;
         }
     }
     int64_t count = 0;

@@ -9,7 +9,7 @@ TrialBoards::TrialBoards(const LineLogic& logic, Board& board, Limits& limits)
     : logic_(logic), board_(board), limits_(limits), last_change_(static_cast<size_t>(board.lines.size()), -1) {}
 
 void TrialBoards::changed(int line) {
-    int32_t& last = last_change_[static_cast<size_t>(line)];
+    int32_t& last = last_change_[line];
     if (last >= static_cast<int32_t>(read_)) return;
     last = static_cast<int32_t>(changes_.size());
     changes_.push_back(line);
@@ -46,7 +46,7 @@ bool TrialBoards::holds(int cell, int colour) {
     }
     read_ = trial.changes = changes_.size();
     if (queue_.empty()) return true;
-    uint8_t& gained = may_agree_[static_cast<size_t>(cell)];
+    uint8_t& gained = may_agree_[cell];
     trial.failed = !propagate(trial.can.get(), gained);
     if (!trial.failed) return true;
     trial.can.reset();
@@ -66,7 +66,7 @@ void TrialBoards::begin(Trial& trial, int cell, int colour) {
 // Takes what the board lost since; the lines that lose something by that are to be settled.
 void TrialBoards::carry_on(Trial& trial) {
     const auto take_in = [&](int line) {
-        const auto first = static_cast<size_t>(board_.mask_start[static_cast<size_t>(line)]);
+        const auto first = static_cast<size_t>(board_.mask_start[line]);
         const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
         uint64_t lost = 0;
         for (size_t i = first; i < first + size; i++) {
@@ -86,12 +86,12 @@ bool TrialBoards::propagate(uint64_t* can, uint8_t& gained) {
     bool holds = true;
     for (size_t head = 0; head < queue_.size(); head++) {
         const int line = queue_[head];
-        queued_[static_cast<size_t>(line)] = 0;
+        queued_[line] = 0;
         if (!holds) continue;
         const auto names = board_.line_palette(line);
         const auto words = static_cast<size_t>(board_.lines.words(line));
         if (possible_.size() < names.size() * words) possible_.resize(names.size() * words);
-        uint64_t* const own = can + board_.mask_start[static_cast<size_t>(line)];
+        uint64_t* const own = can + board_.mask_start[line];
         holds = !limits_.spend(100) && board_.lines.solve(line, own, possible_.data());
         if (!holds) continue;
         const auto cells = board_.line_cells(line);
@@ -109,7 +109,7 @@ bool TrialBoards::propagate(uint64_t* can, uint8_t& gained) {
 }
 
 void TrialBoards::take(uint64_t* can, int cell, int colour, int source) {
-    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[static_cast<size_t>(cell)];
+    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : logic_.places(cell, colour)) {
         can[place >> 6] &= ~(uint64_t{1} << (place & 63));
         if (crossing->line != source) push(crossing->line);
@@ -118,14 +118,14 @@ void TrialBoards::take(uint64_t* can, int cell, int colour, int source) {
 }
 
 void TrialBoards::push(int line) {
-    if (queued_[static_cast<size_t>(line)]) return;
-    queued_[static_cast<size_t>(line)] = 1;
+    if (queued_[line]) return;
+    queued_[line] = 1;
     queue_.push_back(line);
 }
 
 // Whether the boards of all colours of the cell, which are there, lack something that the board has.
 bool TrialBoards::agree(int cell) {
-    uint8_t& gained = may_agree_[static_cast<size_t>(cell)];
+    uint8_t& gained = may_agree_[cell];
     if (gained == 0) return false;
     std::fill(either_.begin(), either_.end(), 0);
     for (int colour = 0; colour < logic_.colours(); colour++) {

@@ -77,8 +77,8 @@ void LineGrader::tell_empty_lines() {
     const Model& model = *board_.model;
     const auto colours = static_cast<size_t>(model.colours);
     std::vector<uint8_t> is_told(static_cast<size_t>(model.num_cells()) * colours);
-    for (const int32_t code : model.removed) is_told[static_cast<size_t>(code)] = 1;
-    const auto is_empty = [&](int32_t line) { return model.block_start[static_cast<size_t>(line)] == model.block_start[static_cast<size_t>(line) + 1]; };
+    for (const int32_t code : model.removed) is_told[code] = 1;
+    const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[static_cast<size_t>(line) + 1]; };
     auto left = static_cast<int32_t>(std::count_if(dirty_.begin(), dirty_.end(), is_empty));
     for (int32_t line = 0; line < model.num_lines(); line++) {
         if (!is_empty(line)) continue;
@@ -110,7 +110,7 @@ bool LineGrader::look_at_dirty() {
 
 // Puts a line that changed where it belongs. False: it has no arrangement left.
 bool LineGrader::look(int32_t line) {
-    Known& known = known_[static_cast<size_t>(line)];
+    Known& known = known_[line];
     known.dirty = false;
     known.looks++;
     if (known.technique >= 0) queues_[known.technique].open--;
@@ -150,19 +150,19 @@ bool LineGrader::fire() {
     while (t < kLooks && queues_[t].open == 0) t++;
     if (t == kLooks) return false;
     Queue& queue = queues_[t];
-    while (known_[static_cast<size_t>(queue.lines[queue.head].line)].looks != queue.lines[queue.head].look) queue.head++;
+    while (known_[queue.lines[queue.head].line].looks != queue.lines[queue.head].look) queue.head++;
     const int32_t line = queue.lines[queue.head++].line;
     if (queue.head > 1024) {
         queue.lines.erase(queue.lines.begin(), queue.lines.begin() + static_cast<ptrdiff_t>(queue.head));
         queue.head = 0;
     }
-    const Finding& finding = known_[static_cast<size_t>(line)].finding;
+    const Finding& finding = known_[line].finding;
     const auto cells = board_.line_cells(line);
     const auto names = board_.line_palette(line);
     trace_->insert(trace_->end(), {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open,
                                    static_cast<int32_t>(finding.removals.size())});
     for (const Removal& removal : finding.removals) {
-        const Loss loss{cells[static_cast<size_t>(removal.position)], names[static_cast<size_t>(removal.colour)]};
+        const Loss loss{cells[removal.position], names[removal.colour]};
         trace_->push_back(loss.cell * logic_.colours() + loss.colour);
         take(loss);
     }
@@ -172,7 +172,7 @@ bool LineGrader::fire() {
 
 void LineGrader::take(const Loss& loss) {
     for (const Crossing& through : board_.cell_lines(loss.cell)) {
-        Known& known = known_[static_cast<size_t>(through.line)];
+        Known& known = known_[through.line];
         if (!known.dirty) dirty_.push_back(through.line);
         known.dirty = true;
         assumptions_.changed(through.line);

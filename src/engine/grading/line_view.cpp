@@ -67,7 +67,7 @@ void LineView::place() {
         run.longest = 0;
         for (int b = 0; b < static_cast<int>(blocks.size()); b++) {
             if (!is_part(run, b)) continue;
-            const Block& block = blocks[static_cast<size_t>(b)];
+            const Block& block = blocks[b];
             if (run.low < 0) run.low = b;
             run.high = b;
             run.shortest = std::min(run.shortest, block.length);
@@ -84,7 +84,7 @@ void LineView::find_known() {
             for (int other = 0; other < colours; other++) {
                 if (other != c) own &= ~can_[other * words_ + w];
             }
-            for (; own != 0; own &= own - 1) known_[static_cast<size_t>(64 * w + std::countr_zero(own))] = static_cast<int16_t>(c);
+            for (; own != 0; own &= own - 1) known_[64 * w + std::countr_zero(own)] = static_cast<int16_t>(c);
         }
     }
 }
@@ -99,8 +99,8 @@ void LineView::trim() {
         int x = begin + 1;
         if (colour > 0) {
             while (x < cells && known(x) == colour) x++;
-            if (first_block == count || blocks[static_cast<size_t>(first_block)].colour != colour) break;
-            const Block& block = blocks[static_cast<size_t>(first_block)];
+            if (first_block == count || blocks[first_block].colour != colour) break;
+            const Block& block = blocks[first_block];
             if ((!block.blotted && block.length != x - begin) || (x < cells && may(x, colour))) break;
             first_block++;
         }
@@ -141,7 +141,7 @@ int LineView::first_misfit(const Block& block, int end) const {
 void LineView::pack() {
     int near = begin, forced = begin, before = 0;
     for (int b = first_block; b < end_block; b++) {
-        Block& block = blocks[static_cast<size_t>(b)];
+        Block& block = blocks[b];
         block.near = near += block.colour == before;
         forced += block.colour == before;
         for (int x; (x = last_misfit(block, forced)) >= 0;) forced = x + 1;
@@ -154,7 +154,7 @@ void LineView::pack() {
     forced = end;
     before = 0;
     for (int b = end_block - 1; b >= first_block; b--) {
-        Block& block = blocks[static_cast<size_t>(b)];
+        Block& block = blocks[b];
         block.far = far -= block.colour == before;
         forced -= block.colour == before;
         for (int x; (x = first_misfit(block, forced)) >= 0;) forced = x;
@@ -176,7 +176,7 @@ void LineView::find_runs() {
 }
 
 bool LineView::is_part(const Run& run, int b) const {
-    const Block& block = blocks[static_cast<size_t>(b)];
+    const Block& block = blocks[b];
     if (block.colour != run.colour || block.first > run.start || block.last_end < run.end) return false;
     if (block.blotted) return true;
     return std::max({block.first, run.wall_before, run.end - block.length}) <=

@@ -48,9 +48,9 @@ public:
     int begin = 0, end = 0;              // the open part: what is outside is settled, its blocks finished
     int first_block = 0, end_block = 0;  // those in the open part
 
-    bool may(int x, int colour) const { return (can_[static_cast<size_t>(colour * words_ + (x >> 6))] >> (x & 63) & 1) != 0; }
-    bool possible(int x, int colour) const { return (possible_[static_cast<size_t>(colour * words_ + (x >> 6))] >> (x & 63) & 1) != 0; }
-    int known(int x) const { return known_[static_cast<size_t>(x)]; }  // its colour, -1: open
+    bool may(int x, int colour) const { return (can_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
+    bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
+    int known(int x) const { return known_[x]; }  // its colour, -1: open
     bool is_part(const Run& run, int block) const;                     // whether the run may be part of the block
     int need() const { return need_; }                                 // cells that the clue takes at the least
 

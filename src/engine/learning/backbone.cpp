@@ -18,7 +18,7 @@ void Learning::compare(const Query& query, Answer& answer) {
     const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
     std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
     std::vector<int32_t> near;   // cells next to those that differ: they are likely to differ too
-    const auto know = [&](int cell) { is_known[static_cast<size_t>(cell)] = 1; };
+    const auto know = [&](int cell) { is_known[cell] = 1; };
     const auto tell_fixed = [&](int cell) {
         know(cell);
         query.comparison.fixed(cell);
@@ -29,8 +29,8 @@ void Learning::compare(const Query& query, Answer& answer) {
     std::vector<uint8_t> other(static_cast<size_t>(num_cells));
     const auto take_in = [&] {
         for (int cell = 0; cell < num_cells; cell++) {
-            if (other[static_cast<size_t>(cell)] == query.picture[static_cast<size_t>(cell)]) continue;
-            if (is_known[static_cast<size_t>(cell)] == 0) {
+            if (other[cell] == query.picture[cell]) continue;
+            if (is_known[cell] == 0) {
                 for (const int next : {cell + width, cell - width, cell + 1, cell - 1}) {
                     if (next >= 0 && next < num_cells) near.push_back(next);
                 }
@@ -49,16 +49,16 @@ void Learning::compare(const Query& query, Answer& answer) {
                 cell = near.back();
                 near.pop_back();
             }
-            if (is_known[static_cast<size_t>(cell)] != 0 || is_done[static_cast<size_t>(cell)] != 0) continue;
-            is_done[static_cast<size_t>(cell)] = 1;
-            const Lit differs = negate(cells_.is(cell, query.picture[static_cast<size_t>(cell)]));
+            if (is_known[cell] != 0 || is_done[cell] != 0) continue;
+            is_done[cell] = 1;
+            const Lit differs = negate(cells_.is(cell, query.picture[cell]));
             switch (ask(differs, effort, answer)) {
                 case Kernel::Result::kExhausted:
                     kernel_.fix(negate(differs));
                     tell_fixed(cell);
                     break;
                 case Kernel::Result::kSolution:
-                    for (int c = 0; c < num_cells; c++) other[static_cast<size_t>(c)] = static_cast<uint8_t>(cells_.colour(kernel_, c));
+                    for (int c = 0; c < num_cells; c++) other[c] = static_cast<uint8_t>(cells_.colour(kernel_, c));
                     kernel_.leave(0);
                     take_in();
                     break;

@@ -132,7 +132,7 @@ bool Learning::leave_symmetric(const Answer& answer) {
     if (answer.count == 0) return true;
     std::vector<Lit> differs;   // the search excluded it from the symmetric ones only
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
-        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, answer.solutions[static_cast<size_t>(cell)])));
+        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, answer.solutions[cell])));
     }
     return kernel_.add_clause(differs);
 }
@@ -181,7 +181,7 @@ void Learning::set_phases(std::span<const uint8_t> picture) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
-            kernel_.set_phase(k == picture[static_cast<size_t>(cell)] ? p : negate(p));
+            kernel_.set_phase(k == picture[cell] ? p : negate(p));
         }
     }
 }
@@ -214,7 +214,7 @@ void Learning::set_hints(Beliefs& beliefs) {
     const bool force = options_.force_beliefs;
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
-        const int colour = beliefs.picture()[static_cast<size_t>(cell)];
+        const int colour = beliefs.picture()[cell];
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
             kernel_.set_hint(k == colour ? p : negate(p), force);
@@ -227,7 +227,7 @@ void Learning::set_hints(Beliefs& beliefs) {
         if (first < 0) continue;
         for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
             const Lit p = block.start.at_or_before(first + i);
-            if (p >= 0) kernel_.set_hint(at_or_before[static_cast<size_t>(i)] > 0.5 ? p : negate(p), force);
+            if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);
         }
     }
 }
@@ -239,12 +239,12 @@ void Learning::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemm
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
             const int32_t code = 1 + cell * board_.model->colours + k;
-            meaning[static_cast<size_t>(negate(p))] = -code;
-            meaning[static_cast<size_t>(p)] = code;
+            meaning[negate(p)] = -code;
+            meaning[p] = code;
         }
     }
     for (size_t i = 0; i < log.size(); i += static_cast<size_t>(log[i]) + 1) {
-        for (const Lit p : log.subspan(i + 1, static_cast<size_t>(log[i]))) lemmas.push_back(meaning[static_cast<size_t>(p)]);
+        for (const Lit p : log.subspan(i + 1, static_cast<size_t>(log[i]))) lemmas.push_back(meaning[p]);
         lemmas.push_back(0);
     }
 }

@@ -9,12 +9,12 @@ Switching::Switching(const Board& board, const CellLiterals& cells, std::span<co
     : board_(board), cells_(cells), solution_(solution) {
     const Model& m = *board.model;
     colours_.reserve(m.cells.size());
-    for (const int32_t cell : m.cells) colours_.push_back(solution[static_cast<size_t>(cell)]);
+    for (const int32_t cell : m.cells) colours_.push_back(solution[cell]);
     run_start_.reserve(m.cells.size());
     run_block_.reserve(m.cells.size());
     for (int line = 0; line < m.num_lines(); line++) {
         const auto length = static_cast<int>(board.line_cells(line).size());
-        int start = 0, block = m.block_start[static_cast<size_t>(line)];
+        int start = 0, block = m.block_start[line];
         for (int place = 0; place < length; place++) {
             if (at(line, place) != at(line, start)) {
                 block += at(line, start) != 0;
@@ -32,8 +32,8 @@ bool Switching::run(std::vector<uint8_t>& other) {
         if (!find_exchanges(line)) continue;
         other.assign(solution_.begin(), solution_.end());
         for (const int i : {first_, second_}) {
-            const Exchange& exchange = exchanges_[static_cast<size_t>(i)];
-            std::swap(other[static_cast<size_t>(exchange.first)], other[static_cast<size_t>(exchange.second)]);
+            const Exchange& exchange = exchanges_[i];
+            std::swap(other[exchange.first], other[exchange.second]);
         }
         return true;
     }
@@ -45,7 +45,7 @@ bool Switching::find_exchanges(int line) {
     const auto cells = board_.line_cells(line);
     const auto length = static_cast<int>(cells.size());
     const auto crossing = [&](int place) -> const Crossing* {  // the other line through the cell, nullptr unless there is just one
-        const auto through = board_.cell_lines(cells[static_cast<size_t>(place)]);
+        const auto through = board_.cell_lines(cells[place]);
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
@@ -56,7 +56,7 @@ bool Switching::find_exchanges(int line) {
     }
     if (highest < line) return false;
     for (int p = 0; p < length && work_ < kMostWork; p++) {
-        const int cell = cells[static_cast<size_t>(p)], a = at(line, p);
+        const int cell = cells[p], a = at(line, p);
         const Crossing* const at_p = crossing(p);
         if (!cells_.is_open(cell) || at_p == nullptr) continue;
         for (const uint8_t b : cells_.domain(cell)) {
@@ -66,7 +66,7 @@ bool Switching::find_exchanges(int line) {
             const int wrong = mismatch(line, p);
             at(line, p) = static_cast<uint8_t>(a);
             for (int q = p + 1; q <= (wrong < 0 ? length - 1 : wrong); q++) {
-                const int partner = cells[static_cast<size_t>(q)];
+                const int partner = cells[q];
                 if (at(line, q) != b || !is_open_to(partner, a)) continue;
                 const Crossing* const at_q = crossing(q);
                 if (at_q == nullptr || at_q->line == at_p->line || line > std::max(at_p->line, at_q->line)) continue;
@@ -84,13 +84,13 @@ bool Switching::find_exchanges(int line) {
 
 // Looks for an exchange found before that goes with this one, which is kept.
 bool Switching::complete(const Exchange& exchange) {
-    const auto colour = [this](int cell) { return solution_[static_cast<size_t>(cell)]; };
-    int32_t& last = last_[static_cast<size_t>(exchange.first_line)];
+    const auto colour = [this](int cell) { return solution_[cell]; };
+    int32_t& last = last_[exchange.first_line];
     first_ = static_cast<int>(exchanges_.size());
     exchanges_.push_back(exchange);
     exchanges_.back().next = std::exchange(last, first_);
-    for (second_ = exchanges_.back().next; second_ >= 0; second_ = exchanges_[static_cast<size_t>(second_)].next) {
-        const Exchange& other = exchanges_[static_cast<size_t>(second_)];
+    for (second_ = exchanges_.back().next; second_ >= 0; second_ = exchanges_[second_].next) {
+        const Exchange& other = exchanges_[second_];
         work_++;
         if (other.second_line != exchange.second_line || other.line == exchange.line) continue;
         if (colour(other.first) != colour(exchange.second) || colour(other.second) != colour(exchange.first)) continue;
@@ -119,8 +119,8 @@ bool Switching::fits_exchanged(int line, int p, int q) {
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());
-    const int first_cell = m.cell_start[static_cast<size_t>(line)], end = m.block_start[static_cast<size_t>(line) + 1];
-    int place = 0, block = m.block_start[static_cast<size_t>(line)];
+    const int first_cell = m.cell_start[line], end = m.block_start[static_cast<size_t>(line) + 1];
+    int place = 0, block = m.block_start[line];
     if (from > 0) {
         const auto before = static_cast<size_t>(first_cell + from - 1);
         place = run_start_[before];
@@ -132,8 +132,8 @@ int Switching::mismatch(int line, int from) {
         while (place < length && colours[place] == colour) place++;
         work_ += place - start;
         if (colour == 0) continue;
-        if (block == end || m.colour[static_cast<size_t>(block)] != colour) return start;
-        const int wanted = m.length[static_cast<size_t>(block)];
+        if (block == end || m.colour[block] != colour) return start;
+        const int wanted = m.length[block];
         if (wanted > 0 && wanted != place - start) return std::min(place, length - 1);
         block++;
     }

@@ -37,7 +37,7 @@ private:
     bool is_open_to(int cell, int colour) const;
     bool fits_exchanged(int line, int p, int q);
     int mismatch(int line, int from);
-    uint8_t& at(int line, int place) { return colours_[static_cast<size_t>(board_.model->cell_start[static_cast<size_t>(line)] + place)]; }
+    uint8_t& at(int line, int place) { return colours_[board_.model->cell_start[line] + place]; }
 
     const Board& board_;
     const CellLiterals& cells_;

@@ -15,7 +15,7 @@ constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
 constexpr int kCompared = 20;
 
 bool same_clue(const Model& m, int line, int other, bool reversed) {
-    const auto start = [&](int l) { return m.block_start[static_cast<size_t>(l)]; };
+    const auto start = [&](int l) { return m.block_start[l]; };
     const int blocks = start(line + 1) - start(line);
     if (start(other + 1) - start(other) != blocks) return false;
     for (int b = 0; b < blocks; b++) {
@@ -30,7 +30,7 @@ bool is_rows_and_columns(const Model& m) {
     if (m.num_lines() != m.height + m.width) return false;
     for (int line = 0; line < m.num_lines(); line++) {
         const bool row = line < m.height;
-        const auto first = static_cast<size_t>(m.cell_start[static_cast<size_t>(line)]);
+        const auto first = static_cast<size_t>(m.cell_start[line]);
         const int length = m.cell_start[static_cast<size_t>(line) + 1] - static_cast<int>(first);
         if (length != (row ? m.width : m.height)) return false;
         for (int i = 0; i < length; i++) {
@@ -48,14 +48,14 @@ public:
     bool join(int32_t a, int32_t b) {
         a = root(a);
         b = root(b);
-        parent_[static_cast<size_t>(a)] = b;
+        parent_[a] = b;
         return a != b;
     }
 
 private:
     int32_t root(int32_t cell) {
-        for (int32_t up; (up = parent_[static_cast<size_t>(cell)]) != cell; cell = up) {
-            parent_[static_cast<size_t>(cell)] = parent_[static_cast<size_t>(up)];
+        for (int32_t up; (up = parent_[cell]) != cell; cell = up) {
+            parent_[cell] = parent_[up];
         }
         return cell;
     }
@@ -82,7 +82,7 @@ Symmetry::Symmetry(const Board& board, const CellLiterals& cells) : cells_(cells
         for (int r = 0; r < frame_.height; r++) {
             for (int c = 0; c < frame_.width; c++) {
                 const auto [row, column] = moved(g, r, c);
-                image[static_cast<size_t>((frame_.top + r) * m.width + frame_.left + c)] =
+                image[(frame_.top + r) * m.width + frame_.left + c] =
                     (frame_.top + row) * m.width + frame_.left + column;
             }
         }
@@ -100,7 +100,7 @@ Symmetry::Symmetry(const Board& board, const CellLiterals& cells) : cells_(cells
 Symmetry::Frame Symmetry::trim(const Model& m) {
     const auto bounds = [&](int first, int count) {
         const auto is_empty = [&](int i) {
-            return m.block_start[static_cast<size_t>(first + i)] == m.block_start[static_cast<size_t>(first + i) + 1];
+            return m.block_start[first + i] == m.block_start[static_cast<size_t>(first + i) + 1];
         };
         int from = 0, to = count;
         while (from < to && is_empty(from)) from++;
@@ -141,7 +141,7 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
 // What is settled already (by line logic from the clues, or given) is symmetric too.
 bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
-        const auto a = cells_.domain(cell), b = cells_.domain(image[static_cast<size_t>(cell)]);
+        const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
         if (!std::equal(a.begin(), a.end(), b.begin(), b.end())) return false;
     }
     return true;
@@ -153,7 +153,7 @@ Lit Symmetry::link(Kernel& kernel) const {
     std::vector<Lit> clause;
     for (const auto& image : images_) {
         for (const int32_t cell : order_) {
-            const int32_t other = image[static_cast<size_t>(cell)];
+            const int32_t other = image[cell];
             if (!orbits.join(cell, other)) continue;
             for (const uint8_t colour : cells_.domain(cell)) {
                 clause = {negate(cells_.is(cell, colour)), cells_.is(other, colour), negate(linked)};
@@ -178,7 +178,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Lit before = CellLiterals::kTrue;  // "all pairs so far are equal"
     int compared = 0;
     for (const int32_t cell : order_) {
-        const int32_t other = image[static_cast<size_t>(cell)];
+        const int32_t other = image[cell];
         if (!equal_so_far.join(cell, other)) continue;
         const Lit equal = positive(kernel.new_variables(1)), unequal_before = CellLiterals::negated(before);
         clause = {negate(equal), before};
@@ -202,7 +202,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
 bool Symmetry::other(std::span<const uint8_t> solution, std::vector<uint8_t>& image) const {
     for (const auto& map : images_) {
         image.clear();
-        for (const int32_t cell : map) image.push_back(solution[static_cast<size_t>(cell)]);
+        for (const int32_t cell : map) image.push_back(solution[cell]);
         if (!std::equal(image.begin(), image.end(), solution.begin())) return true;
     }
     return false;

@@ -24,7 +24,7 @@ public:
 
     int size() const { return static_cast<int>(images_.size()); }  // besides the identity
     // image(g)[cell]: where symmetry g takes the cell.
-    std::span<const int32_t> image(int g) const { return images_[static_cast<size_t>(g)]; }
+    std::span<const int32_t> image(int g) const { return images_[g]; }
 
     // Adds clauses by which symmetric cells are equal while the literal returned, a new one, is true.
     Lit link(Kernel& kernel) const;

@@ -52,7 +52,7 @@ uint32_t LineParts::find(int line) {
     const size_t count = static_cast<size_t>(board_.lines.words(line)) * static_cast<size_t>(board_.lines.colours(line));
     masks_.resize(2 * count);
     std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
-    KeyTable& table = tables_[static_cast<size_t>(line)];
+    KeyTable& table = tables_[line];
     const uint64_t hash = hash_of(masks_);
     if (const uint32_t* const known = table.find(masks_, hash)) return *known;
     const uint32_t record = make_record(line);
@@ -85,15 +85,15 @@ void LineParts::find_parts(int line) {
     numbers_found_.clear();
     part_of_.assign(static_cast<size_t>(cells), kNone);
     board_.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data());
-    const int32_t first_block = board_.model->block_start[static_cast<size_t>(line)];
-    const auto colour = [&](int block) { return board_.model->colour[static_cast<size_t>(first_block + block)]; };
+    const int32_t first_block = board_.model->block_start[line];
+    const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };
     for (int block = 0; block < blocks;) {
-        const int first = block, from = lowest(&starts_[static_cast<size_t>(block * words)], words);
+        const int first = block, from = lowest(&starts_[block * words], words);
         int to;   // the first cell after the window
         for (;; block++) {
-            to = 1 + highest(&ends_[static_cast<size_t>(block * words)], words);
+            to = 1 + highest(&ends_[block * words], words);
             if (block + 1 == blocks) break;
-            const int next = lowest(&starts_[static_cast<size_t>((block + 1) * words)], words);
+            const int next = lowest(&starts_[(block + 1) * words], words);
             if (next >= to + (colour(block + 1) == colour(block))) break;
         }
         block++;
@@ -111,7 +111,7 @@ void LineParts::find_parts(int line) {
                 part_[header + static_cast<size_t>(c) * size + static_cast<size_t>((i - from) >> 5)] |= 1u << ((i - from) & 31);
             }
             if (may_be < 2) continue;
-            part_of_[static_cast<size_t>(i)] = static_cast<uint16_t>(numbers_found_.size());
+            part_of_[i] = static_cast<uint16_t>(numbers_found_.size());
             is_open = true;
         }
         if (is_open) numbers_found_.push_back(numbers_.number(part_));

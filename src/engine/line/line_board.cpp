@@ -49,7 +49,7 @@ void Board::build(const Model& m) {
             for (size_t c = 0; c < static_cast<size_t>(own); c++) can[start + c * words + w] = full;
         }
         for (size_t i = 0; i < cells.size(); i++) {
-            crossings[static_cast<size_t>(crossing_start[static_cast<size_t>(cells[i])]++)] = {l, static_cast<int32_t>(i)};
+            crossings[crossing_start[cells[i]]++] = {l, static_cast<int32_t>(i)};
         }
     }
     for (size_t i = static_cast<size_t>(num_cells); i > 0; i--) crossing_start[i] = crossing_start[i - 1];
@@ -87,7 +87,7 @@ bool Board::take(int cell, int colour) {
         word &= ~bit_of(position);
     }
     if (through.empty()) {
-        uint8_t& may = lone[static_cast<size_t>(cell * model->colours + colour)];
+        uint8_t& may = lone[cell * model->colours + colour];
         found = may != 0;
         may = 0;
     }
@@ -99,7 +99,7 @@ void Board::domain(int cell, std::vector<uint8_t>& colours) const {
     const auto through = cell_lines(cell);
     if (through.empty()) {
         for (int k = 0; k < model->colours; k++) {
-            if (lone[static_cast<size_t>(cell * model->colours + k)] != 0) colours.push_back(static_cast<uint8_t>(k));
+            if (lone[cell * model->colours + k] != 0) colours.push_back(static_cast<uint8_t>(k));
         }
         return;
     }

@@ -43,7 +43,7 @@ struct Board {
     std::span<const Crossing> cell_lines(int cell) const {
         return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};
     }
-    int local_colour(int line, int colour) const { return local[static_cast<size_t>(line * model->colours + colour)]; }
+    int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
     // The word of `can` and the bit that say whether the cell at a position of a line may have its local colour c.
     size_t word_of(int line, int c, int position) const {
         return static_cast<size_t>(mask_start[line] + c * lines.words(line) + (position >> 6));
@@ -54,7 +54,7 @@ struct Board {
     // Whether a cell may have a colour, by its first line.
     bool may_have(int cell, int colour) const {
         const auto through = cell_lines(cell);
-        if (through.empty()) return lone[static_cast<size_t>(cell * model->colours + colour)] != 0;
+        if (through.empty()) return lone[cell * model->colours + colour] != 0;
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }

@@ -53,7 +53,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
     stats_.cache_lookups++;
     if (table.capacity == 0) reset(table, first_capacity_);
     const size_t words = pack(line, can, state_.data());
-    const uint64_t number = clue_number_[static_cast<size_t>(line)];
+    const uint64_t number = clue_number_[line];
     uint64_t hash = (number + 1) * 0x9e3779b97f4a7c15u;
     for (size_t i = 0; i < words; i++) {
         hash = (hash ^ state_[i]) * 0xd6e8feb86659fd93u;
@@ -77,7 +77,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
     uint64_t* const entry = table.entry(key.slot);
     table.tags[key.slot] = key.tag;
-    entry[0] = clue_number_[static_cast<size_t>(line)] | (feasible ? 0 : kInfeasible);
+    entry[0] = clue_number_[line] | (feasible ? 0 : kInfeasible);
     std::copy_n(state_.data(), table.state_words, entry + 1);
     if (feasible) pack(line, possible, entry + 1 + table.state_words);
     table.used++;

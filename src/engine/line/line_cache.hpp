@@ -25,7 +25,7 @@ public:
     // As `solver(line, can, possible)`, which settles the line or returns false, but asks the cache first.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
-        Table& table = tables_[table_of_[static_cast<size_t>(line)]];
+        Table& table = tables_[table_of_[line]];
         const Key key = find(table, line, can);
         if (key.found) {
             if (table.entry(key.slot)[0] & kInfeasible) return false;

@@ -11,7 +11,7 @@ bool Fixpoint::run(Board& board, Stats& stats, Limits& limits) {
     for (size_t l = 0; l < num_lines; l++) queue_[l] = static_cast<int32_t>(l);
     for (size_t next = 0; next < queue_.size(); next++) {
         const int line = queue_[next];
-        queued_[static_cast<size_t>(line)] = 0;
+        queued_[line] = 0;
         stats.line_solves++;
         if (limits.spend(4 * board.lines.cells(line)) || !settle(board, line)) return false;
         if (next > 4 * num_lines) {
@@ -42,8 +42,8 @@ bool Fixpoint::settle(Board& board, int line) {
                 uint64_t& word = board.can[board.word_of(other, c, place)];
                 if ((word & Board::bit_of(place)) == 0) continue;
                 word &= ~Board::bit_of(place);
-                if (queued_[static_cast<size_t>(other)]) continue;
-                queued_[static_cast<size_t>(other)] = 1;
+                if (queued_[other]) continue;
+                queued_[other] = 1;
                 queue_.push_back(other);
             }
         }

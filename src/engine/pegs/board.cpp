@@ -12,7 +12,7 @@ int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>
     for (int jump = 0; jump < board.num_jumps(); jump++) {
         if (!board.can(images[0], jump)) continue;
         Word key = images[0] ^ board.flip(0)[jump];
-        for (int s = 1; s < board.num_images(); s++) key = std::min<Word>(key, images[static_cast<size_t>(s)] ^ board.flip(s)[jump]);
+        for (int s = 1; s < board.num_images(); s++) key = std::min<Word>(key, images[s] ^ board.flip(s)[jump]);
         children.jumps[count] = static_cast<uint16_t>(jump);
         children.keys[count] = key;
         count++;
@@ -35,18 +35,18 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
     flip_.assign(static_cast<size_t>(num_images_ * padded_), 0);
     for (int jump = 0; jump < num_jumps_; jump++) {
         const uint8_t* holes = problem.jumps.data() + 3 * jump;
-        want_[static_cast<size_t>(jump)] = bit(holes[0]) | bit(holes[1]);
-        care_[static_cast<size_t>(jump)] = want_[static_cast<size_t>(jump)] | bit(holes[2]);
+        want_[jump] = bit(holes[0]) | bit(holes[1]);
+        care_[jump] = want_[jump] | bit(holes[2]);
         for (int s = 0; s < num_images_; s++) {
-            const std::vector<uint8_t>& image = problem.symmetries[static_cast<size_t>(s)];
-            flip_[static_cast<size_t>(s * padded_ + jump)] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
+            const std::vector<uint8_t>& image = problem.symmetries[s];
+            flip_[s * padded_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
         }
     }
     scatter_.resize(static_cast<size_t>(num_images_ * num_bytes_));
     for (int s = 0; s < num_images_; s++) {
         for (int hole = 0; hole < problem.holes; hole++) {
-            std::array<Word, 256>& scattered = scatter_[static_cast<size_t>(s * num_bytes_ + hole / 8)];
-            const Word to = bit(problem.symmetries[static_cast<size_t>(s)][static_cast<size_t>(hole)]);
+            std::array<Word, 256>& scattered = scatter_[s * num_bytes_ + hole / 8];
+            const Word to = bit(problem.symmetries[s][hole]);
             for (size_t byte = 0; byte < 256; byte++) {
                 if (byte >> (hole % 8) & 1) scattered[byte] |= to;
             }
@@ -61,8 +61,8 @@ typename PegBoard<Word>::Images PegBoard<Word>::images_of(Word position) const {
     Images images{};
     for (int s = 0; s < num_images_; s++) {
         Word image = 0;
-        for (int byte = 0; byte < num_bytes_; byte++) image |= scatter_[static_cast<size_t>(s * num_bytes_ + byte)][position >> (8 * byte) & 255];
-        images[static_cast<size_t>(s)] = image;
+        for (int byte = 0; byte < num_bytes_; byte++) image |= scatter_[s * num_bytes_ + byte][position >> (8 * byte) & 255];
+        images[s] = image;
     }
     return images;
 }

@@ -53,12 +53,12 @@ public:
     int num_jumps() const { return num_jumps_; }
     Images images_of(Word position) const;
     void jump(Images& images, int jump) const {
-        for (int s = 0; s < num_images_; s++) images[static_cast<size_t>(s)] ^= flip(s)[jump];
+        for (int s = 0; s < num_images_; s++) images[s] ^= flip(s)[jump];
     }
-    bool can(Word position, int jump) const { return (position & care_[static_cast<size_t>(jump)]) == want_[static_cast<size_t>(jump)]; }
+    bool can(Word position, int jump) const { return (position & care_[jump]) == want_[jump]; }
     Word least(const Images& images) const {
         Word key = images[0];
-        for (int s = 1; s < num_images_; s++) key = std::min(key, images[static_cast<size_t>(s)]);
+        for (int s = 1; s < num_images_; s++) key = std::min(key, images[s]);
         return key;
     }
     // How many positions have the same canonical form.

@@ -53,7 +53,7 @@ private:
     // The children wait until there are many: their places in the table are on the way meanwhile.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i = 0; i < children_.count; i++) {
-            const uint64_t key = children_.keys[static_cast<size_t>(i)];
+            const uint64_t key = children_.keys[i];
             if (next_.bytes() > 0) next_.prefetch(key);
             waiting_.push_back({key, ways});
         }

@@ -21,7 +21,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     const int num_images = board.num_images(), padded = board.padded();
     const __m256i position = _mm256_set1_epi32(static_cast<int>(images[0]));
     __m256i image[most_images];
-    for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi32(static_cast<int>(images[static_cast<size_t>(s)]));
+    for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi32(static_cast<int>(images[s]));
     for (int first = 0; first < padded; first += 8) {
         const __m256i seen = _mm256_and_si256(position, load(board.care() + first));
         const __m256i fits = _mm256_cmpeq_epi32(seen, load(board.want() + first));
@@ -48,7 +48,7 @@ NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t
     const int num_images = board.num_images(), padded = board.padded();
     const __m256i position = _mm256_set1_epi64x(static_cast<long long>(images[0]));
     __m256i image[most_images];
-    for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi64x(static_cast<long long>(images[static_cast<size_t>(s)] ^ high));
+    for (int s = 0; s < num_images; s++) image[s] = _mm256_set1_epi64x(static_cast<long long>(images[s] ^ high));
     for (int first = 0; first < padded; first += 4) {
         const __m256i seen = _mm256_and_si256(position, load(board.care() + first));
         const __m256i fits = _mm256_cmpeq_epi64(seen, load(board.want() + first));

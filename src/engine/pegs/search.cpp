@@ -25,7 +25,7 @@ bool PegSearch<Word>::is_goal(Word key) const {
 
 template <class Word>
 void PegSearch<Word>::enter(int depth, Word key) {
-    Frame& frame = frames_[static_cast<size_t>(depth)];
+    Frame& frame = frames_[depth];
     stats.nodes++;
     frame.key = key;
     frame.next = 0;
@@ -86,7 +86,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
     }
     enter(0, root);
     for (int depth = 0; depth >= 0;) {
-        Frame& frame = frames_[static_cast<size_t>(depth)];
+        Frame& frame = frames_[depth];
         if (frame.next == frame.children.count) {
             if (!frame.leads && table_ != nullptr) table_->add(frame.key);
             if (depth > 0 && frame.leads) frames_[static_cast<size_t>(depth) - 1].leads = true;
@@ -96,7 +96,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
         const auto i = static_cast<size_t>(turned(frame));
         frame.next++;
         const Word key = frame.children.keys[i];
-        path_[static_cast<size_t>(depth)] = frame.children.jumps[i];
+        path_[depth] = frame.children.jumps[i];
         if (table_ != nullptr && table_->has(key)) {
             stats.cutoffs++;
             continue;

@@ -57,7 +57,7 @@ void Guess::count_open() {
     std::fill(open_cells_.begin(), open_cells_.end(), 0);
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (!logic_.is_open(cell)) continue;
-        for (const auto& [line, position] : logic_.board().cell_lines(cell)) open_cells_[static_cast<size_t>(line)]++;
+        for (const auto& [line, position] : logic_.board().cell_lines(cell)) open_cells_[line]++;
     }
 }
 

@@ -26,7 +26,7 @@ void CountSearch::run(int64_t limit, Answer& answer) {
         }
         const int32_t cell = trials_.first_open();
         int32_t value = (cell + 1) * board.colours - 1;
-        while (board.may[static_cast<size_t>(value)] == 0) value--;
+        while (board.may[value] == 0) value--;
         stats_.guesses++;
         levels_.push_back({logic_.trail().size(), value});
         holds = logic_.commit(value) && settle();

@@ -180,7 +180,7 @@ void Probing::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const size_t before = logic_.trail().size();
     bool holds = true;
     for (int cell = 0; cell < logic_.num_cells() && holds; cell++) {
-        const int colour = picture[static_cast<size_t>(cell)];
+        const int colour = picture[cell];
         holds = logic_.may_be(cell, colour) && (!logic_.is_open(cell) || logic_.assume(cell, colour));
     }
     trace_ = trace;

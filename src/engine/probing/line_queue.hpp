@@ -40,7 +40,7 @@ public:
     int pop() {
         if (!rated_) {
             const int32_t line = heap_[first_++];
-            place_[static_cast<size_t>(line)] = kAbsent;
+            place_[line] = kAbsent;
             if (first_ == heap_.size()) {
                 heap_.clear();
                 first_ = 0;
@@ -49,17 +49,17 @@ public:
         }
         const int32_t best = heap_.front(), last = heap_.back();
         heap_.pop_back();
-        place_[static_cast<size_t>(best)] = kAbsent;
+        place_[best] = kAbsent;
         if (!heap_.empty()) {
             heap_.front() = last;
-            place_[static_cast<size_t>(last)] = 0;
+            place_[last] = 0;
             sink(0);
         }
         return best;
     }
 
     void clear() {
-        for (const int32_t line : heap_) place_[static_cast<size_t>(line)] = kAbsent;
+        for (const int32_t line : heap_) place_[line] = kAbsent;
         heap_.clear();
         first_ = 0;
     }
@@ -67,15 +67,15 @@ public:
 private:
     static constexpr int32_t kAbsent = -1, kBump = 1 << 16;
 
-    int64_t rating(int32_t line) const { return rating_[static_cast<size_t>(line)]; }
+    int64_t rating(int32_t line) const { return rating_[line]; }
     void put(int32_t at, int32_t line) {
-        heap_[static_cast<size_t>(at)] = line;
-        place_[static_cast<size_t>(line)] = at;
+        heap_[at] = line;
+        place_[line] = at;
     }
     void rise(int32_t at) {
-        const int32_t line = heap_[static_cast<size_t>(at)];
+        const int32_t line = heap_[at];
         while (at > 0) {
-            const int32_t parent = (at - 1) / 2, other = heap_[static_cast<size_t>(parent)];
+            const int32_t parent = (at - 1) / 2, other = heap_[parent];
             if (rating(other) >= rating(line)) break;
             put(at, other);
             at = parent;
@@ -83,11 +83,11 @@ private:
         put(at, line);
     }
     void sink(int32_t at) {
-        const int32_t line = heap_[static_cast<size_t>(at)], size = static_cast<int32_t>(heap_.size());
+        const int32_t line = heap_[at], size = static_cast<int32_t>(heap_.size());
         for (int32_t child = 2 * at + 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && rating(heap_[static_cast<size_t>(child) + 1]) > rating(heap_[static_cast<size_t>(child)])) child++;
-            if (rating(heap_[static_cast<size_t>(child)]) <= rating(line)) break;
-            put(at, heap_[static_cast<size_t>(child)]);
+            if (child + 1 < size && rating(heap_[static_cast<size_t>(child) + 1]) > rating(heap_[child])) child++;
+            if (rating(heap_[child]) <= rating(line)) break;
+            put(at, heap_[child]);
             at = child;
         }
         put(at, line);

@@ -30,7 +30,7 @@ ProbeSet::End ProbeSet::run(size_t since, Choice& choice) {
 }
 
 void ProbeSet::add(int cell) {
-    uint32_t& chosen = chosen_[static_cast<size_t>(cell)];
+    uint32_t& chosen = chosen_[cell];
     if (chosen == set_ || !logic_.is_open(cell)) return;
     chosen = set_;
     cells_.push_back(cell);
@@ -59,7 +59,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     lost_.clear();
     for (int colour = 0, number = 0; colour < logic_.colours(); colour++) {
         if (!logic_.may_be(cell, colour)) continue;
-        if (options_.probe_skip && implied_[static_cast<size_t>(cell * logic_.colours() + colour)] == set_) {
+        if (options_.probe_skip && implied_[cell * logic_.colours() + colour] == set_) {
             merging = false;
             continue;
         }
@@ -89,9 +89,9 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
         if (merging) {
             probe_++;
             const auto lost = logic_.trail().subspan(before);
-            for (const auto& [other, k] : lost) lost_at_[static_cast<size_t>(other * logic_.colours() + k)] = probe_;
+            for (const auto& [other, k] : lost) lost_at_[other * logic_.colours() + k] = probe_;
             const auto is_kept = [this](const Loss& loss) {
-                return lost_at_[static_cast<size_t>(loss.cell * logic_.colours() + loss.colour)] != probe_;
+                return lost_at_[loss.cell * logic_.colours() + loss.colour] != probe_;
             };
             if (number++ == 0)
                 lost_.assign(lost.begin(), lost.end());
@@ -107,7 +107,7 @@ void ProbeSet::mark_implied(size_t since) {
     for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
         if (logic_.is_open(cell)) continue;
         const int own = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
-        implied_[static_cast<size_t>(cell * logic_.colours() + own)] = set_;
+        implied_[cell * logic_.colours() + own] = set_;
     }
 }
 

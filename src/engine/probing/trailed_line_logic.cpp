@@ -60,13 +60,13 @@ int LineLogic::colour_of(int cell) const {
 bool LineLogic::remove(int cell, int colour, int source) {
     may_[option(cell, colour)] = 0;
     trail_.push_back({cell, colour});
-    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[static_cast<size_t>(cell)];
+    const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : places(cell, colour)) {
         board_.can[place >> 6] &= ~(uint64_t{1} << (place & 63));
         if (crossing->line != source) jobs_.push(crossing->line);
         crossing++;
     }
-    const uint16_t left = --left_[static_cast<size_t>(cell)];
+    const uint16_t left = --left_[cell];
     settled_ += left == 1;
     return left > 0;
 }
@@ -77,7 +77,7 @@ void LineLogic::undo(size_t size) {
         trail_.pop_back();
         may_[option(cell, colour)] = 1;
         for (const uint32_t place : places(cell, colour)) board_.can[place >> 6] |= uint64_t{1} << (place & 63);
-        settled_ -= left_[static_cast<size_t>(cell)]++ == 1;
+        settled_ -= left_[cell]++ == 1;
     }
 }
 

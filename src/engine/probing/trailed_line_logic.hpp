@@ -52,15 +52,15 @@ public:
     int num_cells() const { return static_cast<int>(left_.size()); }
     bool is_complete() const { return settled_ == left_.size(); }
     size_t settled_cells() const { return settled_; }
-    bool is_open(int cell) const { return left_[static_cast<size_t>(cell)] > 1; }
+    bool is_open(int cell) const { return left_[cell] > 1; }
     bool may_be(int cell, int colour) const { return may_[option(cell, colour)] != 0; }
-    int left(int cell) const { return left_[static_cast<size_t>(cell)]; }  // colours
+    int left(int cell) const { return left_[cell]; }  // colours
     int colour_of(int cell) const;                                         // of a settled cell
     std::span<const Loss> trail() const { return trail_; }
     const Jobs& jobs() const { return jobs_; }
     // By line of the cell: the bit in the line's masks that says whether the cell may have the colour, as word of Board::can * 64 + bit.
     std::span<const uint32_t> places(int cell, int colour) const {
-        const auto first = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell)]);
+        const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell) + 1]) - first;
         return {places_.data() + first * static_cast<size_t>(colours_) + static_cast<size_t>(colour) * count, count};
     }

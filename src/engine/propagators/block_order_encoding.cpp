@@ -52,7 +52,7 @@ bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel,
     const int words = board.lines.words(line), num_blocks = board.lines.blocks(line);
     const auto line_cells = board.line_cells(line);
     const auto length = static_cast<int>(line_cells.size());
-    const size_t block0 = static_cast<size_t>(model.block_start[static_cast<size_t>(line)]);
+    const size_t block0 = static_cast<size_t>(model.block_start[line]);
     possible_.resize(static_cast<size_t>(words * board.lines.colours(line)));
     starts_.resize(static_cast<size_t>(words * num_blocks));
     ends_.resize(starts_.size());
@@ -60,8 +60,8 @@ bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel,
 
     const size_t first = blocks_.size();
     for (int b = 0; b < num_blocks; b++) {
-        Block block{line, b, Bound(&starts_[static_cast<size_t>(b * words)], words, kernel), {}, model.length[block0 + static_cast<size_t>(b)]};
-        if (block.length == 0) block.end = Bound(&ends_[static_cast<size_t>(b * words)], words, kernel);
+        Block block{line, b, Bound(&starts_[b * words], words, kernel), {}, model.length[block0 + static_cast<size_t>(b)]};
+        if (block.length == 0) block.end = Bound(&ends_[b * words], words, kernel);
         blocks_.push_back(std::move(block));
     }
     const auto start = [&](int b, int p) { return b == num_blocks ? kFalse : blocks_[first + static_cast<size_t>(b)].start.at_or_before(p); };
@@ -87,7 +87,7 @@ bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel,
             }
         }
         for (int p = block.start.low(); p <= last_end(block); p++) {   // started and not ended: its colour
-            const Lit is = cells.is(line_cells[static_cast<size_t>(p)], colour(b));
+            const Lit is = cells.is(line_cells[p], colour(b));
             if (!clause(kernel, negated(start(b, p)), end(b, p - 1), is)) return false;
         }
     }
@@ -95,7 +95,7 @@ bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel,
         const int from = b == 0 ? 0 : first_end(blocks_[first + static_cast<size_t>(b) - 1]) + 1;
         const int to = b == num_blocks ? length : blocks_[first + static_cast<size_t>(b)].start.high();
         for (int p = from; p < to; p++) {
-            const Lit blank = cells.is(line_cells[static_cast<size_t>(p)], 0);
+            const Lit blank = cells.is(line_cells[p], 0);
             if (!clause(kernel, negated(end(b - 1, p - 1)), start(b, p), blank)) return false;
         }
     }

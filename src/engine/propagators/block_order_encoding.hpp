@@ -16,7 +16,7 @@ public:
     // live: the positions left to it. Makes their variables; all but the last live position get one.
     Bound(const uint64_t* live, int words, Kernel& kernel);
     Lit at_or_before(int p) const {
-        return p < low_ ? CellLiterals::kFalse : p >= high_ ? CellLiterals::kTrue : table_[static_cast<size_t>(p - low_)];
+        return p < low_ ? CellLiterals::kFalse : p >= high_ ? CellLiterals::kTrue : table_[p - low_];
     }
     int low() const { return low_; }
     int high() const { return high_; }

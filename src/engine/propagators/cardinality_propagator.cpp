@@ -14,10 +14,10 @@ CountPropagator::CountPropagator(CountBoard& board, const CellLiterals& cells, K
         for (const uint8_t k : domain) {
             const int32_t value = cell * colours + k;
             const Lit p = cells.is(cell, k);
-            literal_[static_cast<size_t>(value)] = p;
+            literal_[value] = p;
             if (p < 0) continue;
-            events_[static_cast<size_t>(p)].committed = value;
-            events_[static_cast<size_t>(negate(p))].lost = value;
+            events_[p].committed = value;
+            events_[negate(p)].lost = value;
         }
     }
     queued_.assign(board.counters.size() + board.wides.size(), 0);
@@ -30,7 +30,7 @@ Propagator::Step CountPropagator::propagate(Kernel& kernel, std::vector<Lit>& co
     while (head_ < trail.size()) take_in(trail[head_++]);
     while (queue_head_ < queue_.size()) {
         const int32_t rule = queue_[queue_head_++];
-        queued_[static_cast<size_t>(rule)] = 0;
+        queued_[rule] = 0;
         const Step step = settle(kernel, rule, conflict);
         if (step != Step::kNothing) return step;
     }
@@ -42,7 +42,7 @@ void CountPropagator::take_in(Lit p) {
     const Event e = event(p);
     if (e.lost >= 0) {
         for (const int32_t c : board_.counters_of(e.lost)) {
-            Counter& counter = counters_[static_cast<size_t>(c)];
+            Counter& counter = counters_[c];
             counter.possible--;
             if (counter.possible <= counter.least) queue(c);
             if (counter.possible > counter.wake || counter.committed >= counter.wake) continue;
@@ -51,7 +51,7 @@ void CountPropagator::take_in(Lit p) {
     }
     if (e.committed >= 0) {
         for (const int32_t c : board_.counters_of(e.committed)) {
-            Counter& counter = counters_[static_cast<size_t>(c)];
+            Counter& counter = counters_[c];
             counter.committed++;
             if (counter.committed >= counter.most) queue(c);
             if (!counter.wakes_committed) continue;
@@ -68,17 +68,17 @@ Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vect
         least = w.least;
         most = w.most;
         for (const int32_t c : board_.counters_of(w)) {
-            possible += counters_[static_cast<size_t>(c)].possible;
-            committed += counters_[static_cast<size_t>(c)].committed;
+            possible += counters_[c].possible;
+            committed += counters_[c].committed;
         }
         for (const int32_t value : board_.shared_of(w)) {
-            const Lit p = literal_[static_cast<size_t>(value)];
+            const Lit p = literal_[value];
             if (p == CellLiterals::kFalse || (p >= 0 && kernel.is_false(p))) continue;
             possible--;
             committed -= p == CellLiterals::kTrue || kernel.is_true(p);
         }
     } else {
-        const Counter& counter = counters_[static_cast<size_t>(rule)];
+        const Counter& counter = counters_[rule];
         possible = counter.possible;
         committed = counter.committed;
         least = counter.least;
@@ -95,7 +95,7 @@ Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vect
     bool found = false;
     collect(rule);
     for (const int32_t value : values_) {
-        const Lit p = literal_[static_cast<size_t>(value)];
+        const Lit p = literal_[value];
         if (p < 0 || !kernel.is_open(p)) continue;
         kernel.imply(gives ? p : negate(p), index_, 2 * rule + gives);
         found = true;
@@ -108,11 +108,11 @@ void CountPropagator::collect(int32_t rule) {
     values_.clear();
     stamp_++;
     const auto add = [&](int32_t c) {
-        const int32_t colour = board_.scopes[static_cast<size_t>(c)].colour;
+        const int32_t colour = board_.scopes[c].colour;
         for (const int32_t cell : board_.cells_of(c)) {
             const int32_t value = cell * board_.colours + colour;
-            if (literal_[static_cast<size_t>(value)] == CellLiterals::kFalse || mark_[static_cast<size_t>(value)] == stamp_) continue;
-            mark_[static_cast<size_t>(value)] = stamp_;
+            if (literal_[value] == CellLiterals::kFalse || mark_[value] == stamp_) continue;
+            mark_[value] = stamp_;
             values_.push_back(value);
         }
     };
@@ -129,10 +129,10 @@ void CountPropagator::backtrack(const Kernel& kernel, int size) {
     for (; head_ > static_cast<size_t>(size); head_--) {
         const Event e = event(trail[head_ - 1]);
         if (e.lost >= 0) {
-            for (const int32_t c : board_.counters_of(e.lost)) counters_[static_cast<size_t>(c)].possible++;
+            for (const int32_t c : board_.counters_of(e.lost)) counters_[c].possible++;
         }
         if (e.committed >= 0) {
-            for (const int32_t c : board_.counters_of(e.committed)) counters_[static_cast<size_t>(c)].committed--;
+            for (const int32_t c : board_.counters_of(e.committed)) counters_[c].committed--;
         }
     }
 }
@@ -146,11 +146,11 @@ void CountPropagator::explain(Kernel& kernel, Lit implied, int32_t data, std::ve
 void CountPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] = is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most}
-                                             : Bounds{counters_[static_cast<size_t>(rule)].least, counters_[static_cast<size_t>(rule)].most};
+                                             : Bounds{counters_[rule].least, counters_[rule].most};
     int needed = (is_least ? static_cast<int>(values_.size()) - least : most) + (before == INT32_MAX);
     causes_.clear();
     for (const int32_t value : values_) {
-        const Lit p = literal_[static_cast<size_t>(value)];
+        const Lit p = literal_[value];
         if (p == CellLiterals::kTrue) {
             needed -= !is_least;
             continue;
@@ -161,17 +161,17 @@ void CountPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, 
         else causes_.push_back({kernel.position_of(var(cause)), cause});
     }
     std::sort(causes_.begin(), causes_.end());
-    for (int i = 0; i < needed; i++) reason.push_back(causes_[static_cast<size_t>(i)].second);
+    for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
 }
 
 void CountPropagator::queue(int32_t rule) {
-    if (queued_[static_cast<size_t>(rule)] != 0) return;
-    queued_[static_cast<size_t>(rule)] = 1;
+    if (queued_[rule] != 0) return;
+    queued_[rule] = 1;
     queue_.push_back(rule);
 }
 
 void CountPropagator::clear_queue() {
-    for (; queue_head_ < queue_.size(); queue_head_++) queued_[static_cast<size_t>(queue_[queue_head_])] = 0;
+    for (; queue_head_ < queue_.size(); queue_head_++) queued_[queue_[queue_head_]] = 0;
     queue_.clear();
     queue_head_ = 0;
 }

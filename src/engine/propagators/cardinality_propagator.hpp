@@ -42,8 +42,8 @@ private:
     void collect(int32_t rule);
     void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason);
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }
-    WideRule& wide(int32_t rule) const { return board_.wides[static_cast<size_t>(rule - num_counters_)]; }
-    Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[static_cast<size_t>(p)] : Event{}; }
+    WideRule& wide(int32_t rule) const { return board_.wides[rule - num_counters_]; }
+    Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[p] : Event{}; }
 
     CountBoard& board_;
     const int32_t num_counters_;

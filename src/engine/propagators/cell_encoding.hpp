@@ -20,7 +20,7 @@ public:
 
     // "This cell has this colour."
     Lit is(int cell, int colour) const {
-        const Cell& c = cells_[static_cast<size_t>(cell)];
+        const Cell& c = cells_[cell];
         for (size_t i = 0; i < c.size; i++) {
             if (domains_[c.start + i] != colour) continue;
             if (c.size == 1) return kTrue;
@@ -32,17 +32,17 @@ public:
     static Lit negated(Lit p) { return p == kTrue ? kFalse : p == kFalse ? kTrue : negate(p); }
 
     std::span<const uint8_t> domain(int cell) const {
-        const Cell& c = cells_[static_cast<size_t>(cell)];
+        const Cell& c = cells_[cell];
         return {domains_.data() + c.start, c.size};
     }
-    bool is_open(int cell) const { return cells_[static_cast<size_t>(cell)].size > 1; }
+    bool is_open(int cell) const { return cells_[cell].size > 1; }
     int num_cells() const { return static_cast<int>(cells_.size()); }
     int num_open() const { return num_open_; }
     // The colour of a cell under the kernel's assignment; -1 when it is open.
     int colour(const Kernel& kernel, int cell) const;
     // Whether it is open; at once where there are two colours.
     bool is_open(const Kernel& kernel, int cell) const {
-        const Cell& c = cells_[static_cast<size_t>(cell)];
+        const Cell& c = cells_[cell];
         return c.size == 2 ? kernel.is_open(positive(c.first)) : c.size > 2 && colour(kernel, cell) < 0;
     }
 

@@ -43,7 +43,7 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
     while (head_ < trail.size()) take_in(kernel, trail[head_++]);
     while (queue_head_ < queue_.size()) {
         const int line = queue_[queue_head_++];
-        queued_[static_cast<size_t>(line)] = 0;
+        queued_[line] = 0;
         const Step step = settle(kernel, line, conflict);
         if (step != Step::kNothing) return step;
     }
@@ -54,13 +54,13 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
     for (const Loss& loss : losses(p)) {
         board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~Board::bit_of(loss.position);
-        Line& line = lines_[static_cast<size_t>(loss.line)];
+        Line& line = lines_[loss.line];
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index_, loss.line);
         line.causes.push_back({p, own});
         // A line that is settled has nothing to add to what it said itself.
-        if (own || queued_[static_cast<size_t>(loss.line)]) continue;
-        queued_[static_cast<size_t>(loss.line)] = 1;
+        if (own || queued_[loss.line]) continue;
+        queued_[loss.line] = 1;
         queue_.push_back(loss.line);
     }
 }
@@ -73,14 +73,14 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     kernel.add_work(50 + 2 * board_.lines.cells(line));
     const auto solve = [this](int l, const uint64_t* from, uint64_t* to) { return board_.lines.solve(l, from, to); };
     if (!(cache_ ? cache_->settle(line, can, possible_.data(), solve) : solve(line, can, possible_.data()))) {
-        explain_from(kernel, line, lines_[static_cast<size_t>(line)].removals.size(), kNoLit, conflict);
+        explain_from(kernel, line, lines_[line].removals.size(), kNoLit, conflict);
         clear_queue();
         return Step::kConflict;
     }
     bool found = false;
     for (size_t i = 0; i < possible_.size(); i++) {
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
-            const size_t at = (static_cast<size_t>(board_.mask_start[static_cast<size_t>(line)]) + i) * 64;
+            const size_t at = (static_cast<size_t>(board_.mask_start[line]) + i) * 64;
             const Lit p = denial_[at + static_cast<size_t>(std::countr_zero(gone))];
             if (!kernel.is_open(p)) continue;   // said by this same line a moment ago, for a cell of two colours
             kernel.imply(p, index_, line);
@@ -96,15 +96,15 @@ void LinePropagator::backtrack(const Kernel& kernel, int size) {
     for (; head_ > static_cast<size_t>(size); head_--) {
         for (const Loss& loss : losses(trail[head_ - 1])) {
             board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= Board::bit_of(loss.position);
-            lines_[static_cast<size_t>(loss.line)].removals.pop_back();
-            lines_[static_cast<size_t>(loss.line)].causes.pop_back();
+            lines_[loss.line].removals.pop_back();
+            lines_[loss.line].causes.pop_back();
         }
     }
 }
 
 void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) {
     kernel.stats().explanations++;
-    const auto& causes = lines_[static_cast<size_t>(line)].causes;
+    const auto& causes = lines_[line].causes;
     const int position = kernel.position_of(var(implied));
     const auto first = std::partition_point(causes.begin(), causes.end(), [&](const Cause& cause) {
         return kernel.position_of(var(cause.literal)) < position;
@@ -117,9 +117,9 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
     state_.assign(can, can + words * colours);
-    const auto& [removals, causes] = lines_[static_cast<size_t>(line)];
+    const auto& [removals, causes] = lines_[line];
     const auto give_back = [&](const Removal& r) {
-        state_[static_cast<size_t>(r.colour * words + (r.position >> 6))] |= Board::bit_of(r.position);
+        state_[r.colour * words + (r.position >> 6)] |= Board::bit_of(r.position);
     };
     for (size_t i = removals.size(); i > count; i--) give_back(removals[i - 1]);
 
@@ -146,7 +146,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
         for (const Loss& loss : losses(implied)) {
             if (loss.line != line) continue;
             for (int c = 0; c < colours; c++) {
-                uint64_t& word = state_[static_cast<size_t>(c * words + (denied_position >> 6))];
+                uint64_t& word = state_[c * words + (denied_position >> 6)];
                 if (c == loss.colour) word |= Board::bit_of(denied_position);
                 else word &= ~Board::bit_of(denied_position);
             }
@@ -158,11 +158,11 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     }
     kept_.resize(candidates_.size());
     const int kept = board_.lines.minimise(line, state_.data(), candidates_.data(), static_cast<int>(candidates_.size()), kept_.data());
-    for (int i = 0; i < kept; i++) reason.push_back(negate(candidate_literals_[static_cast<size_t>(kept_[static_cast<size_t>(i)])]));
+    for (int i = 0; i < kept; i++) reason.push_back(negate(candidate_literals_[kept_[i]]));
 }
 
 void LinePropagator::clear_queue() {
-    for (; queue_head_ < queue_.size(); queue_head_++) queued_[static_cast<size_t>(queue_[queue_head_])] = 0;
+    for (; queue_head_ < queue_.size(); queue_head_++) queued_[queue_[queue_head_]] = 0;
     queue_.clear();
     queue_head_ = 0;
 }

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nono.model import Model
-from nono.moves import Moves, rolled, unroll
-from nono.table import Table
-from nono.verdict import Outcome, Task
+from nono.base.table import Table
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
+from nono.model.moves import Moves, roll_up, unroll
 
 BACKENDS = Table(
     "backend",
@@ -43,7 +43,7 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
         outcome = backend.play(model, task)
     else:
         outcome = backend.solve(unroll(model), task)
-        outcome = replace(outcome, solutions=[rolled(model, solution) for solution in outcome.solutions])
+        outcome = replace(outcome, solutions=[roll_up(model, solution) for solution in outcome.solutions])
     return replace(outcome, played=True)
 
 

@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from time import monotonic
 from typing import Any
 
-from nono.errors import BackendError
-from nono.interrupt import run
-from nono.model import Model
-from nono.verdict import Outcome, Task
+from nono.backends.interruptible import run
+from nono.base.errors import BackendError
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
 
 OPTIONS: dict[str, object] = {"model": "automaton", "workers": 1}
 

@@ -11,10 +11,10 @@ from collections import deque
 from itertools import pairwise
 from time import monotonic
 
-from nono.errors import BackendError
-from nono.model import Counts, Model
-from nono.moves import Moves
-from nono.verdict import Outcome, Task
+from nono.base.errors import BackendError
+from nono.model.answer import Outcome, Task
+from nono.model.model import Counts, Model
+from nono.model.moves import Moves
 
 MOST = 1 << 62  # dead ends
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1

@@ -19,11 +19,11 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nono.errors import BackendError
-from nono.model import Model
-from nono.sat_solver import Search, solver_named, solver_names
-from nono.sat_solver import unavailable as no_solver
-from nono.verdict import Outcome, Task
+from nono.backends.python_sat import Search, solver_named, solver_names
+from nono.backends.python_sat import unavailable as no_solver
+from nono.base.errors import BackendError
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
 
 if TYPE_CHECKING:
     from nono_encoders.cells import Allowed
@@ -104,7 +104,7 @@ def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
 
 def the_engine(option: str) -> Any:
     """The compiled engine; BackendError if it is missing, and the option that needs it."""
-    from nono.engine import engine, why_not
+    from nono.backends.native.engine import engine, why_not
 
     if why_not is not None:
         raise BackendError(f"backend sat: {option} needs what is not there: {why_not}")

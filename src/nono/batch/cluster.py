@@ -17,13 +17,13 @@ from threading import local
 from time import monotonic
 from typing import Any, NoReturn
 
+from nono.base.errors import BackendError
 from nono.batch import cubes
-from nono.batch.asking import AUTO, Done, Job
-from nono.batch.crew import AHEAD, Crew
-from nono.errors import BackendError
-from nono.puzzle import Puzzle
-from nono.solving import Result, make_task, usable
-from nono.verdict import Tally
+from nono.batch.messages import AUTO, Job, JobResult
+from nono.batch.pool import AHEAD, LocalPool
+from nono.genres.base import Puzzle
+from nono.model.answer import Tally
+from nono.solving.solve import Result, make_task, usable
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
@@ -33,17 +33,17 @@ LOOK = 1.0  # seconds between two looks at how many workers there are, and by th
 _hands = local()  # in a worker of the cluster: the process of each of its threads
 
 
-def do(job: Job) -> Done:
+def do(job: Job) -> JobResult:
     """What runs on the cluster: the job, in the process that belongs to this thread."""
     if not hasattr(_hands, "crew"):
-        _hands.crew = Crew(1)
-    crew: Crew = _hands.crew
+        _hands.crew = LocalPool(1)
+    crew: LocalPool = _hands.crew
     crew.submit(job)
     while (done := crew.take(LOOK)) is None:
         if _is_cancelled():
             crew.close()
             del _hands.crew
-            return Done(job.number, died="cancelled")
+            return JobResult(job.number, died="cancelled")
     return done
 
 
@@ -56,7 +56,7 @@ def _is_cancelled() -> bool:
 
 
 class Cluster:
-    """The workers of a cluster, as `nono.batch.crew.Workers`."""
+    """The workers of a cluster, as `nono.batch.pool.Workers`."""
 
     target = 0.1  # to send a job there and back costs some milliseconds
 
@@ -98,7 +98,7 @@ class Cluster:
         self.futures[job.number] = future
         future.add_done_callback(lambda future, number=job.number: self.done.put((number, future)))
 
-    def take(self, seconds: float) -> Done | None:
+    def take(self, seconds: float) -> JobResult | None:
         """The next job that came back; raises `BackendError` when the scheduler has gone away."""
         self._look()
         try:
@@ -107,7 +107,7 @@ class Cluster:
             return None
         try:
             if future.status == "error":  # its workers were lost, one after another, or it could not run there
-                found = Done(number, died=f"lost on the cluster: {future.exception(timeout=PATIENCE)!r}"[:200])
+                found = JobResult(number, died=f"lost on the cluster: {future.exception(timeout=PATIENCE)!r}"[:200])
             else:
                 found = future.result(timeout=PATIENCE)
         except TimeoutError:  # its worker was lost with it, and it is being done again

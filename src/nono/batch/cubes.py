@@ -16,15 +16,15 @@ from itertools import count as count_from
 from itertools import product
 from time import monotonic, perf_counter
 
+from nono.backends.auto import first_backend
 from nono.backends.reference import Rules
-from nono.batch.asking import AUTO, CUBE, CUBE_COUNT, Answer, Ask, Item, Job
-from nono.batch.crew import Workers
-from nono.errors import BackendError, PuzzleError
-from nono.model import Model
-from nono.portfolio import first_backend
-from nono.puzzle import Puzzle
-from nono.solving import Result, checked
-from nono.verdict import Outcome, Tally
+from nono.base.errors import BackendError, PuzzleError
+from nono.batch.messages import AUTO, CUBE, CUBE_COUNT, Answer, Job, Request, WorkItem
+from nono.batch.pool import Workers
+from nono.genres.base import Puzzle
+from nono.model.answer import Outcome, Tally
+from nono.model.model import Model
+from nono.solving.solve import Result, checked
 
 EACH = 4  # cubes of the whole for each job that the workers can have at hand, as some are much easier
 PARTS = 4  # cubes of one that took too long
@@ -80,10 +80,10 @@ def _all(puzzle: Puzzle) -> Cube:
 def solve(
     puzzle: Puzzle, workers: Workers, limit: int | None = 2, backend: str = AUTO, time_limit: float | None = None
 ) -> Result:
-    """As `nono.solving.solve`, by all workers; it ends when ``limit`` solutions are found, in whatever cubes."""
+    """As `nono.solving.solve.solve`, by all workers; it ends when ``limit`` solutions are found, in whatever cubes."""
     began = perf_counter()
     backend = first_backend() if backend == AUTO else backend
-    answers = _answers(puzzle, workers, Ask(CUBE, backend, time_limit, limit=limit))
+    answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
     cells = puzzle.height * puzzle.width
     found = b"".join(answer.solution or b"" for answer in answers)
     grids = [found[at : at + cells] for at in range(0, len(found), cells)]
@@ -96,9 +96,9 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """As `nono.solutions.counting.tally` without a limit, by all workers: the sum over the cubes."""
+    """As `nono.solving.count.tally` without a limit, by all workers: the sum over the cubes."""
     began = perf_counter()
-    answers = _answers(puzzle, workers, Ask(CUBE_COUNT, "native", time_limit))
+    answers = _answers(puzzle, workers, Request(CUBE_COUNT, "native", time_limit))
     stop = _stop(answers)
     return Tally(_total(answers), not stop, stop, seconds=perf_counter() - began)
 
@@ -111,7 +111,7 @@ def _stop(answers: list[Answer]) -> str:
     return next((answer.stop for answer in answers if answer.stop), "")
 
 
-def _answers(puzzle: Puzzle, workers: Workers, ask: Ask) -> list[Answer]:
+def _answers(puzzle: Puzzle, workers: Workers, ask: Request) -> list[Answer]:
     """The answer to the whole, or those of all cubes, or of so many that they have ``ask.limit`` solutions together.
 
     When the time is over, those of whom there are more solutions, and one that says so. Raises `BackendError` where a
@@ -119,7 +119,7 @@ def _answers(puzzle: Puzzle, workers: Workers, ask: Ask) -> list[Answer]:
     """
     began = monotonic()
     deadline = float("inf") if ask.time_limit is None else began + ask.time_limit
-    item = Item(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
+    item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
     parts = EACH * max(1, workers.room())
     workers.submit(Job(WHOLE, ask, (replace(item, start=_all(puzzle)),), bulk=False), False)
     whole = Answer(0)

@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from nono.base.errors import PuzzleError
+from nono.base.files import writing
 from nono.batch.page import page
 from nono.batch.store import Store
-from nono.errors import PuzzleError
-from nono.files import writing
 
 AT_ONCE = 10_000  # rows in memory
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")

@@ -6,11 +6,11 @@ import json
 from html import escape
 from typing import Any
 
+from nono.base.errors import PuzzleError
 from nono.batch.report import NAME, sections, totals
 from nono.batch.store import Store
-from nono.errors import PuzzleError
 from nono.genres import GENRES
-from nono.pages import begin, table
+from nono.renderers.html import begin, table
 
 THUMBNAILS = 60
 SIDE = 120  # pixels of the longer side of a thumbnail

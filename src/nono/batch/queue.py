@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from nono.batch.asking import Ask, Item
+from nono.batch.messages import Request, WorkItem
 from nono.batch.store import Store
 
 BLOCK = 1000  # puzzles claimed at once
@@ -32,7 +32,7 @@ SHARE = 8  # of the puzzles that were there before, so many are to be new: each 
 class Queue:
     """The puzzles for which a question is open, taken once each; `rewind` to see what others gave back."""
 
-    def __init__(self, store: Store, ask: Ask, again: bool = False) -> None:
+    def __init__(self, store: Store, ask: Request, again: bool = False) -> None:
         self.store = store
         self.ask = ask
         self.words = {
@@ -43,7 +43,7 @@ class Queue:
             "again": again,
             "batch": store.batch,
         }
-        self.items: deque[Item] = deque()
+        self.items: deque[WorkItem] = deque()
         self.rewind()
 
     def rewind(self) -> None:
@@ -64,9 +64,9 @@ class Queue:
             found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words).fetchone()[0]
             return found
 
-    def take(self, cells: float, most: int) -> list[Item]:
+    def take(self, cells: float, most: int) -> list[WorkItem]:
         """The next few puzzles, of so many cells together, at least one; none when all are taken."""
-        taken: list[Item] = []
+        taken: list[WorkItem] = []
         while len(taken) < most and cells > 0:
             if not self.items:
                 self._claim()
@@ -83,7 +83,7 @@ class Queue:
             rows = db.execute(NEXT, self.words | self.place).fetchall()
             claims = [(row[0], self.ask.task, self.ask.backend, self.store.batch) for row in rows]
             db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?)", claims)
-        self.items.extend(Item(*row) for row in rows)
+        self.items.extend(WorkItem(*row) for row in rows)
         self.exhausted = not rows
         if rows:
             self.place |= {"cells": rows[-1][2], "id": rows[-1][0]}

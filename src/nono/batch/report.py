@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from nono.batch.asking import COUNT, DECIDE, GRADE
+from nono.batch.messages import COUNT, DECIDE, GRADE
 from nono.batch.store import Store
 
 Rows = list[list[str]]  # of words, the first of them the heading

@@ -14,8 +14,8 @@ from dataclasses import replace
 from time import monotonic
 
 from nono.backends import BACKENDS
-from nono.batch.asking import AUTO, GRADE, Answer, Ask, Done, Item, Job
-from nono.batch.crew import Workers
+from nono.batch.messages import AUTO, GRADE, Answer, Job, JobResult, Request, WorkItem
+from nono.batch.pool import Workers
 from nono.batch.queue import Queue
 from nono.batch.store import Store
 
@@ -32,7 +32,7 @@ class Run:
     def __init__(
         self,
         store: Store,
-        asks: Sequence[Ask],
+        asks: Sequence[Request],
         workers: Workers,
         feed: Iterable[None] = (),
         tell: Callable[[int, int], object] = lambda done, total: None,
@@ -45,7 +45,7 @@ class Run:
         self.workers = workers
         self.tell = tell
         self.queues = [Queue(store, ask, again) for ask in asks]
-        self.cost: dict[Ask, float] = {}  # seconds a cell
+        self.cost: dict[Request, float] = {}  # seconds a cell
         self.jobs: dict[int, Job] = {}
         self.number = 0
         self.done = 0
@@ -111,13 +111,13 @@ class Run:
                 return self._job(queue.ask, items)
         return None
 
-    def _job(self, ask: Ask, items: Sequence[Item], bulk: bool = True) -> Job:
+    def _job(self, ask: Request, items: Sequence[WorkItem], bulk: bool = True) -> Job:
         self.number += 1
         job = Job(self.number, ask, tuple(items), bulk)
         self.jobs[job.number] = job
         return job
 
-    def _settle(self, done: Done) -> None:
+    def _settle(self, done: JobResult) -> None:
         job = self.jobs.pop(done.job)
         if done.died and len(job.items) > 1:
             for item in job.items:
@@ -139,7 +139,7 @@ class Run:
                 self.cost[job.ask] = 0.7 * self.cost.get(job.ask, cost) + 0.3 * cost
         self.tell(self.done, max(self.done, self.total))
 
-    def _unfinished(self, job: Job, item: Item, answer: Answer) -> None:
+    def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
         """Once more with another backend, unless several were asked for anyway, or it was tried."""
         tried = item.backend or job.ask.backend
         other = OTHERS[tried]
@@ -150,7 +150,7 @@ class Run:
         told = f"{tried}: {answer.error or f'out of {answer.stop}'}"
         self.workers.submit(self._job(job.ask, [replace(item, told=told, backend=other)], bulk=False), False)
 
-    def _record(self, ask: Ask, item: Item, answer: Answer) -> None:
+    def _record(self, ask: Request, item: WorkItem, answer: Answer) -> None:
         solver = answer.solver or item.backend or ask.backend
         last = f"{solver}: {answer.error}" if answer.error and item.told else answer.error
         self.rows.append(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from nono.errors import PuzzleError
+from nono.base.errors import PuzzleError
 
 APPLICATION = 0x6E6F6E6F  # "nono", in the head of the file
 VERSION = 1

@@ -14,15 +14,15 @@ from time import perf_counter
 from typing import Any
 
 from nono.backends import BACKENDS
-from nono.batch.asking import AUTO, COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Ask, Done, Item, Job
-from nono.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.processes import answers_out, limit_memory
+from nono.batch.messages import AUTO, COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.genres import GENRES
-from nono.model import Model
-from nono.processes import answers_out, limit_memory
-from nono.puzzle import Puzzle
-from nono.solutions.counting import tally, tally_model
-from nono.solving import Result, solve, solve_many
-from nono.verdict import Outcome, Tally, Task, Verdict
+from nono.genres.base import Puzzle
+from nono.model.answer import Outcome, Tally, Task, Verdict
+from nono.model.model import Model
+from nono.solving.count import tally, tally_model
+from nono.solving.solve import Result, solve, solve_many
 
 EASY = 1000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
 FEW = 20  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
@@ -33,7 +33,7 @@ def child() -> None:
     serve(answers)
 
 
-def serve(work: Callable[[Job], Done]) -> None:
+def serve(work: Callable[[Job], JobResult]) -> None:
     """Do the jobs that come in, one after another."""
     out = answers_out()
     jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
@@ -65,11 +65,11 @@ def _read(jobs: SimpleQueue[tuple[int, Job]], taken_back: set[int]) -> None:
         os._exit(1)  # the batch has ended, or was killed
 
 
-def answers(job: Job) -> Done:
+def answers(job: Job) -> JobResult:
     """The answers to all of a job's puzzles, in their order."""
     began = perf_counter()
     found = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.ask, item) for item in job.items)
-    return Done(job.number, found, perf_counter() - began)
+    return JobResult(job.number, found, perf_counter() - began)
 
 
 def _goes_in_bulk(job: Job) -> bool:
@@ -96,7 +96,7 @@ def _in_bulk(job: Job) -> Iterator[Answer]:
             yield _answer(item, puzzle, result)
 
 
-def _alone(ask: Ask, item: Item) -> Answer:
+def _alone(ask: Request, item: WorkItem) -> Answer:
     began = perf_counter()
     backend = item.backend or ask.backend
     try:
@@ -112,35 +112,35 @@ def _alone(ask: Ask, item: Item) -> Answer:
     return answer
 
 
-def _decided(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+def _decided(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
     return _answer(item, puzzle, solve(puzzle, backend, ask.limit, ask.time_limit))
 
 
-def _counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+def _counted(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
     return _tallied(item, tally(puzzle, None, backend, ask.time_limit))
 
 
-def _tallied(item: Item, found: Tally) -> Answer:
+def _tallied(item: WorkItem, found: Tally) -> Answer:
     answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
     answer.verdict = str(Outcome([], found.complete, number=found.count).verdict(None))
     answer.solver, answer.stats = found.backend, _told(found.stats)
     return answer
 
 
-def _cube(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+def _cube(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
     result = solve(puzzle, backend, ask.limit, ask.time_limit, start=item.start)
     return replace(_answer(item, puzzle, result), solution=b"".join(result.grids))
 
 
-def _cube_counted(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
+def _cube_counted(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
     cube = model.without(puzzle.removed(item.start))
     return _tallied(item, tally_model(cube, Task(None, ask.time_limit)))
 
 
-def _graded(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
-    from nono.human.grading import grade
+def _graded(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
+    from nono.grading.grade import grade
 
     graded = grade(puzzle, ask.time_limit)
     answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))
@@ -153,7 +153,7 @@ def _graded(item: Item, puzzle: Puzzle, backend: str, ask: Ask) -> Answer:
 ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded, CUBE: _cube, CUBE_COUNT: _cube_counted}
 
 
-def _answer(item: Item, puzzle: Puzzle, result: Result) -> Answer:
+def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
     first = result.grids[0] if result.grids and not result.outcome.played else None
     return Answer(
         item.puzzle,
@@ -172,7 +172,7 @@ def _told(stats: dict[str, float]) -> dict[str, Any]:
     return {name: value for name, value in stats.items() if value}
 
 
-def load(item: Item) -> Puzzle:
+def load(item: WorkItem) -> Puzzle:
     """The puzzle of an item."""
     puzzle: Puzzle = GENRES[item.genre].from_dict(json.loads(item.data), check=False)
     return puzzle

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nono.backends import BACKENDS, setting
-from nono.errors import BackendError
+from nono.base.errors import BackendError
 
 VERDICT_WORDS = {  # what programs of the field say, in lower case; the first that is found counts
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
@@ -19,7 +19,7 @@ VERDICT_WORDS = {  # what programs of the field say, in lower case; the first th
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant:
+class Configuration:
     """A backend of ours and its options, or an outside ``command`` with ``{file}`` in it and the ``format`` read."""
 
     name: str
@@ -30,9 +30,9 @@ class Contestant:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-def parse(text: str) -> dict[str, Contestant]:
+def parse(text: str) -> dict[str, Configuration]:
     """The contestants in a list with commas, those within brackets apart. Raises BackendError on what it cannot be."""
-    found: dict[str, Contestant] = {}
+    found: dict[str, Configuration] = {}
     rest = text.strip()
     while rest:
         part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]*)\])?\s*(?:,|$)", rest)
@@ -41,22 +41,22 @@ def parse(text: str) -> dict[str, Contestant]:
         rest = rest[part.end() :]
         backend, inner = part[1], part[2]
         name = backend if inner is None else f"{backend}[{inner}]"
-        found[name] = Contestant(name, backend, _options(backend, inner or ""))
+        found[name] = Configuration(name, backend, _options(backend, inner or ""))
     if not found:
         raise BackendError("found no backend, expected some with commas between them")
     return found
 
 
-def usual() -> dict[str, Contestant]:
+def usual() -> dict[str, Configuration]:
     """All backends that can be used here but the reference, which is for believing, not for racing."""
     return {
-        name: Contestant(name, name)
+        name: Configuration(name, name)
         for name in BACKENDS
         if name != "reference" and BACKENDS[name].unavailable() is None
     }
 
 
-def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Contestant:
+def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
     """The program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` over what it prints."""
     name, equals, command = text.partition("=")
     if not name or not equals or "{file}" not in command:
@@ -69,7 +69,7 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Contestant:
             re.compile(pattern)
         except re.error as error:
             raise BackendError(f"found {pattern!r} as a pattern: {error}") from None
-    return Contestant(name, command=command, format=format, words=words or VERDICT_WORDS)
+    return Configuration(name, command=command, format=format, words=words or VERDICT_WORDS)
 
 
 def _options(backend: str, inner: str) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from nono.base.errors import PuzzleError
 from nono.bench.records import Record
 from nono.bench.summary import standings
 from nono.bench.tables import by_contestant, by_puzzle
-from nono.errors import PuzzleError
-from nono.pages import begin, table
+from nono.renderers.html import begin, table
 
 
 def page(

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from nono.base.errors import PuzzleError
+from nono.base.files import writing
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
-from nono.errors import PuzzleError
-from nono.files import writing
 
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from nono.errors import PuzzleError
+from nono.base.errors import PuzzleError
 
 SCHEMA = 1
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.bench.against import Comparison
 from nono.bench.records import Record
+from nono.bench.regression import Comparison
 from nono.bench.summary import Standing, times
 
 SHOWN = 40  # puzzles in the table by puzzle; more are in the files

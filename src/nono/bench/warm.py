@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.solving import backends, solve
+from nono.base.errors import BackendError
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.solving.solve import backends, solve
 
 for name, why_not in backends().items():
     if why_not is None:

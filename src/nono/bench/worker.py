@@ -12,12 +12,12 @@ from time import perf_counter, process_time
 from typing import Any
 
 from nono.backends import answer as answer_of
-from nono.bench.contestants import Contestant
-from nono.errors import BackendError
-from nono.processes import limit_memory
-from nono.puzzle import Puzzle
-from nono.solving import faulty, usable
-from nono.verdict import Task, Verdict
+from nono.base.errors import BackendError
+from nono.base.processes import limit_memory
+from nono.bench.contestants import Configuration
+from nono.genres.base import Puzzle
+from nono.model.answer import Task, Verdict
+from nono.solving.solve import faulty, usable
 
 WRONG = "break the rules or came twice"
 Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that the run itself decides
@@ -28,7 +28,7 @@ class Job:
     """A puzzle, who is to solve it, and within what: ``memory`` in MiB beyond what the process has at its start."""
 
     puzzle: Puzzle
-    contestant: Contestant
+    contestant: Configuration
     limit: int | None
     seed: int
     time_limit: float | None
@@ -94,7 +94,7 @@ def _outside(job: Job) -> Answer:
     import shlex
     import subprocess
 
-    from nono.reading import dump_bytes
+    from nono.io.read import dump_bytes
 
     began = perf_counter()
     with tempfile.TemporaryDirectory() as folder:

@@ -9,26 +9,26 @@ from typing import Annotated
 
 import typer
 
+from nono.base.errors import PuzzleError
+from nono.base.processes import cores
 from nono.batch import report as telling
-from nono.batch.asking import AUTO, COUNT, DECIDE, GRADE, Ask
-from nono.batch.crew import Crew, Workers
 from nono.batch.export import check, export
-from nono.batch.intake import take_in
+from nono.batch.ingest import ingest
+from nono.batch.messages import AUTO, COUNT, DECIDE, GRADE, Request
+from nono.batch.pool import LocalPool, Workers
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.bench.records import environment
 from nono.cli import options
-from nono.cli.reads import Reading, reads
+from nono.cli.read_options import Reading, reads_puzzles
 from nono.cli.report import Output, status_of, write_tables
 from nono.cli.session import Session
-from nono.crosscheck import USUAL, available
-from nono.errors import PuzzleError
-from nono.processes import cores
-from nono.solving import make_task, usable
-from nono.status import Status
+from nono.cli.status import Status
+from nono.solving.solve import make_task, usable
+from nono.solving.verify import USUAL, available
 
 
-@reads
+@reads_puzzles
 def batch(
     puzzles: Annotated[
         list[str] | None,
@@ -77,7 +77,7 @@ def batch(
     make_task(None, time_limit, 0, {}, size)  # which refuses numbers that mean nothing
     asks = questions(verify, backends, backend, time_limit, memory)
     more = [(COUNT, AUTO if verify or backends else backend)] * count + [(GRADE, AUTO)] * grade
-    asks += [Ask(task, name, time_limit, memory) for task, name in more]
+    asks += [Request(task, name, time_limit, memory) for task, name in more]
     about = environment(["nono", *sys.argv[1:]])
     opened = Store(store, create=True, safe=safe)
     ended = "failed"
@@ -103,7 +103,7 @@ def batch(
 
 def questions(
     verify: bool, backends: str | None, backend: str, time_limit: float | None, memory: int | None
-) -> list[Ask]:
+) -> list[Request]:
     """Who is to decide every puzzle; raises `BackendError` on a backend that cannot be used."""
     names: Sequence[str] = [backend]
     if backends or verify:
@@ -111,14 +111,14 @@ def questions(
     for name in names:
         if name != AUTO:
             usable(name)
-    return [Ask(DECIDE, name, time_limit, memory) for name in names]
+    return [Request(DECIDE, name, time_limit, memory) for name in names]
 
 
-def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, session: Session, again: bool) -> None:
+def work(store: Store, asks: Sequence[Request], cluster: str | None, size: int, session: Session, again: bool) -> None:
     """Read the inputs into the store, and do all that is open in it."""
     workers: Workers
     if cluster is None:
-        workers = Crew(size)
+        workers = LocalPool(size)
     else:
         from nono.batch.cluster import Cluster
 
@@ -126,7 +126,7 @@ def work(store: Store, asks: Sequence[Ask], cluster: str | None, size: int, sess
     try:
         session.progress.restart(0)
         how = "" if session.reading == Reading() else f", {session.reading}"
-        feed = take_in(store, session.words, session.reading.entries, how)
+        feed = ingest(store, session.words, session.reading.entries, how)
         Run(store, asks, workers, feed, session.progress.advance, again).run()
     finally:
         session.progress.hide()

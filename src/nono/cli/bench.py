@@ -6,22 +6,22 @@ from typing import Annotated, TextIO
 
 import typer
 
+from nono.base.files import writing
 from nono.bench import contestants as who
 from nono.bench import tables
-from nono.bench.against import compare
-from nono.bench.contest import TASKS, Entrant, Rules, contest, contradictions
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
+from nono.bench.regression import compare
+from nono.bench.run import TASKS, BenchPuzzle, Contest, contest, contradictions
 from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.reads import Reading, reads
+from nono.cli.read_options import Reading, reads_puzzles
 from nono.cli.session import Session
-from nono.files import writing
-from nono.renderers.columns import render
-from nono.solving import make_task, usable
-from nono.status import Status
+from nono.cli.status import Status
+from nono.renderers.table import render
+from nono.solving.solve import make_task, usable
 
 
-@reads
+@reads_puzzles
 def bench(
     puzzles: options.Puzzles,
     backends: Annotated[
@@ -93,7 +93,7 @@ def bench(
     if base not in chosen:
         raise typer.BadParameter(f"{base!r} does not take part; there are {', '.join(chosen)}", param_hint="--base")
     old = load(against)[1] if against else []
-    rules = Rules(task, repeat, time_limit, memory, seed, jobs)
+    rules = Contest(task, repeat, time_limit, memory, seed, jobs)
     about = environment(["nono", *sys.argv[1:]])
     records: list[Record] = []
     with Session(puzzles, reading) as session, Files(output) as kept:
@@ -165,13 +165,13 @@ class Files:
             self.file.flush()
 
 
-def read(session: Session) -> list[Entrant]:
+def read(session: Session) -> list[BenchPuzzle]:
     """The puzzles of the contest, and what reading each took; what cannot be read is complained of."""
-    entrants: list[Entrant] = []
+    entrants: list[BenchPuzzle] = []
     puzzles = session.puzzles()
     while True:
         began = perf_counter()
         given = next(puzzles, None)
         if given is None:
             return entrants
-        entrants.append(Entrant(given.file, given.index, given.puzzle, perf_counter() - began))
+        entrants.append(BenchPuzzle(given.file, given.index, given.puzzle, perf_counter() - began))

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from nono.census import Census
-from nono.census import census as take_census
+from nono.base.processes import cores
 from nono.cli import options
+from nono.cli.errors import say
 from nono.cli.progress import Ticker
-from nono.cli.trouble import say
-from nono.processes import cores
-from nono.renderers.columns import render
-from nono.status import Status
+from nono.cli.status import Status
+from nono.renderers.table import render
+from nono.solving.census import Census
+from nono.solving.census import census as take_census
 
 SHOWN = 12  # rows of the table by number of solutions
 

@@ -5,19 +5,19 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.certificates.certificate import Claim
-from nono.certificates.certify import SOLVER
-from nono.certificates.certify import certify as certify_puzzle
+from nono.base.errors import BackendError
+from nono.base.files import writing
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.errors import BackendError
-from nono.files import writing
-from nono.solving import Result
-from nono.status import Status
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.proofs.certificate import Claim
+from nono.proofs.certify import SOLVER
+from nono.proofs.certify import certify as certify_puzzle
+from nono.solving.solve import Result
 
 
-@reads
+@reads_puzzles
 def certify(
     puzzles: options.Puzzles,
     output: Annotated[
@@ -49,7 +49,7 @@ def certify(
         raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             folder = Path(output, name_of(given)) if session.many else Path(output)
             with writing(folder):
                 claim = certify_puzzle(given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver)
@@ -65,7 +65,7 @@ def certify(
 
 
 def certify_result(
-    given: Given, result: Result, output: str, many: bool, time_limit: float | None, seed: int, settings: dict[str, Any]
+    given: Input, result: Result, output: str, many: bool, time_limit: float | None, seed: int, settings: dict[str, Any]
 ) -> str:
     """Write the certificate of a puzzle that was solved, and say so; the backend writes the proof itself if it can."""
     if result.backend == "native" and settings.get("strategy", "learning") != "learning":
@@ -79,7 +79,7 @@ def certify_result(
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 
-def name_of(given: Given) -> str:
+def name_of(given: Input) -> str:
     """A folder's name for the certificate of one of several puzzles."""
     stem = Path(given.file).stem
     return stem if given.index == 1 else f"{stem}-{given.index}"

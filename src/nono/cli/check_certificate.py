@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from nono.certificates.certificate import MANIFEST, check
+from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
-from nono.cli.trouble import say
-from nono.errors import PuzzleError
-from nono.reading import read
-from nono.status import Status, gravest
+from nono.cli.errors import say
+from nono.cli.status import Status, gravest
+from nono.io.read import read
+from nono.proofs.certificate import MANIFEST, check
 
 
 def check_certificate(

@@ -7,18 +7,18 @@ from typing import Annotated
 
 import typer
 
+from nono.base.errors import PuzzleError, warn
+from nono.base.files import save, whole
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session, of
-from nono.errors import PuzzleError, warn
-from nono.files import save, whole
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session, located
+from nono.cli.status import Status
 from nono.formats import format_named, suffixes_of, writable
-from nono.puzzle import Puzzle
-from nono.reading import dump_bytes, format_for
-from nono.status import Status
+from nono.genres.base import Puzzle
+from nono.io.read import dump_bytes, format_for
 
 
-@reads
+@reads_puzzles
 def convert(
     puzzle: Annotated[
         str,
@@ -46,11 +46,11 @@ def convert(
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
     with ExitStack() as stack:
         session = stack.enter_context(Session([puzzle], reading))
-        parts = not folder and hasattr(format_named(name), "PARTS")
+        parts = not folder and hasattr(format_named(name), "CONCATENATES")
         one_by_one = stack.enter_context(whole(output)) if parts else None
-        found: list[Given] = []
+        found: list[Input] = []
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             if one_by_one:
                 one_by_one.write(_data([given.puzzle], name, strict))
             elif folder:
@@ -64,7 +64,7 @@ def convert(
             try:
                 save(_data([given.puzzle for given in found], name, strict), output)
             except PuzzleError as error:
-                raise of(puzzle, error) from None
+                raise located(puzzle, error) from None
         return status
 
 
@@ -81,7 +81,7 @@ def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:
     return data
 
 
-def _file_name(given: Given, name: str) -> str:
+def _file_name(given: Input, name: str) -> str:
     """A file of its own for a puzzle: named after the one it comes from, numbered where that has several."""
     stem = os.path.splitext(os.path.basename(given.file))[0] if given.file != "-" else "puzzle"
     suffix = next(iter(suffixes_of(name)), ".txt")

@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
-from nono.cli import options, words
+from nono.cli import messages, options
 from nono.cli.progress import Ticker
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.solutions.counting import tally
-from nono.status import Status
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.solving.count import tally
 
 
-@reads
+@reads_puzzles
 def count(
     puzzles: options.Puzzles,
     limit: options.Limit = "all",
@@ -40,7 +40,7 @@ def count(
         raise typer.BadParameter("a cluster takes no backend, options of one, or seed", param_hint="--cluster")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             if cluster is not None:
                 from nono.batch.cluster import counted
 
@@ -49,12 +49,12 @@ def count(
                 with Ticker(bound) as ticker:
                     found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, jobs, **settings)
             if stats:
-                session.say(words.counters(given.label, found))
+                session.say(messages.counters(given.label, found))
             if json:
                 session.write_json(given, {"count": found.count, "complete": found.complete, "stop": found.stop})
             else:
                 label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{words.amount(found)}\n")
+                session.write(f"{label}{messages.amount(found)}\n")
             if found.stop == "interrupt":
                 raise KeyboardInterrupt
             if found.stop:

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from nono.cli import options, words
-from nono.errors import PuzzleError
-from nono.formula import decode as decode_answer
-from nono.reading import read
+from nono.base.errors import PuzzleError
+from nono.cli import messages, options
+from nono.cli.status import Status
+from nono.io.read import read
+from nono.proofs.formula import decode as decode_answer
 from nono.renderers.terminal import terminal
-from nono.status import Status
 
 
 def decode(
@@ -37,7 +37,7 @@ def decode(
     if picture is None:
         print(f"{puzzle}: unsolvable, says the answer")
         return Status.NO
-    print(f"{puzzle}: a solution\n{words.drawings(given, [picture], terminal(sys.stdout))}", end="")
+    print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
     return Status.OK
 
 

@@ -5,22 +5,22 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.cells import cell_name, place_of
+from nono.base.errors import PuzzleError
+from nono.base.files import save
+from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
 from nono.cli.progress import Ticker
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.errors import PuzzleError
-from nono.files import save
-from nono.solutions.differing import Diff
-from nono.solutions.differing import diff as find_diff
-from nono.status import Status
-from nono.verdict import Verdict
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.model.answer import Verdict
+from nono.solving.diff import Diff
+from nono.solving.diff import diff as find_diff
 
 SHOWN = 12  # cells named one by one
 
 
-@reads
+@reads_puzzles
 def diff(
     puzzles: options.Puzzles,
     counts: Annotated[
@@ -47,7 +47,7 @@ def diff(
     drawn = False
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             nonlocal drawn
             if drawn:
                 raise PuzzleError("found more than one puzzle, expected one to draw (or --index)", "no-puzzle")
@@ -83,12 +83,12 @@ def facts(found: Diff) -> dict[str, Any]:
         "unknown": len(found.open),
         "map": found.rows(),
         "solutions": [puzzle.rows_text(grid) for grid in found.pair],
-        "pattern": [place_of(cell, puzzle.width) for cell in found.pattern],
+        "pattern": [row_and_column(cell, puzzle.width) for cell in found.pattern],
     }
     if found.counts:
         data["counts"] = [
             {
-                "cell": place_of(cell, puzzle.width),
+                "cell": row_and_column(cell, puzzle.width),
                 "solutions": {keys[colour]: number for colour, number in each.items()},
             }
             for cell, each in sorted(found.counts.items())
@@ -124,12 +124,12 @@ def text(label: str, found: Diff) -> str:
 
 def drawing(found: Diff, kind: str) -> bytes:
     """The map as a drawing."""
-    from nono.renderers import heat
+    from nono.renderers import heat_map
 
     if kind == ".svg":
         from nono.renderers import svg
 
-        return svg.render(heat.render(found)).encode()
+        return svg.render(heat_map.render(found)).encode()
     from nono.renderers import raster
 
-    return raster.png(heat.render(found))
+    return raster.png(heat_map.render(found))

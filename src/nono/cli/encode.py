@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
+from nono.base.errors import PuzzleError
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.errors import PuzzleError
-from nono.formula import WRITERS
-from nono.status import Status
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.proofs.formula import WRITERS
 
 
-@reads
+@reads_puzzles
 def encode(
     puzzles: options.Puzzles,
     to: Annotated[
@@ -38,7 +38,7 @@ def encode(
     names = [name for name in (encoding, model) if name is not None]
     with Session(puzzles, reading, output, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             if session.many:
                 raise PuzzleError("found more than one puzzle, expected one for a formula (or --index)", "no-puzzle")
             session.write(WRITERS[to](given.puzzle, *names))

@@ -5,25 +5,25 @@ from typing import Annotated
 
 import typer
 
+from nono.base.errors import PuzzleError
+from nono.base.files import save
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.cli.trouble import printable
-from nono.errors import PuzzleError
-from nono.files import save
-from nono.human.explaining import Explanation, facts
-from nono.human.explaining import explain as explain_puzzle
-from nono.human.grading import model_of
-from nono.human.wording import wording
+from nono.cli.errors import printable
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.grading.explain import Explanation, facts
+from nono.grading.explain import explain as explain_puzzle
+from nono.grading.grade import model_of
+from nono.grading.wording import wording
+from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
-from nono.status import Status
-from nono.verdict import Verdict
 
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 KINDS = (".txt", ".md", ".html", ".gif", ".json")
 
 
-@reads
+@reads_puzzles
 def explain(
     puzzles: options.Puzzles,
     output: Annotated[
@@ -42,7 +42,7 @@ def explain(
     path = output if kind in (".txt", ".json") else None
     with Session(puzzles, reading, path, exit_zero, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             if session.many and kind in (".md", ".html", ".gif"):
                 raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
             told = explain_puzzle(given.puzzle, time_limit)

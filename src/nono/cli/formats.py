@@ -2,7 +2,7 @@
 
 from nono.cli.options import Json
 from nono.formats import FORMATS, suffixes_of, writable
-from nono.renderers.columns import render
+from nono.renderers.table import render
 
 
 def formats(json: Json = False) -> None:
@@ -22,7 +22,7 @@ def formats(json: Json = False) -> None:
 def facts(name: str) -> dict[str, object]:
     """What there is to know of a format."""
     known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
-    return known | {"holds": FORMATS[name].HOLDS.words()}
+    return known | {"holds": FORMATS[name].CAPABILITIES.words()}
 
 
 def summary(name: str) -> str:

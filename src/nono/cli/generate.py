@@ -6,17 +6,17 @@ from typing import Annotated, Any
 
 import typer
 
+from nono.base.errors import PuzzleError
+from nono.base.files import save, whole
 from nono.cli import options
-from nono.cli.trouble import say
-from nono.design.generating import STYLES
-from nono.design.generating import generate as generate_puzzles
+from nono.cli.errors import say
+from nono.cli.status import Status
+from nono.design.generate import STYLES
+from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
-from nono.errors import PuzzleError
-from nono.files import save, whole
 from nono.formats import format_named, suffixes_of, writable
-from nono.human.grades import GRADE_WORDS
-from nono.reading import dump_bytes, format_for
-from nono.status import Status
+from nono.grading.levels import GRADE_WORDS
+from nono.io.read import dump_bytes, format_for
 
 
 class Making:
@@ -88,7 +88,7 @@ def generate(
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
-    elif hasattr(format_named(name), "PARTS"):
+    elif hasattr(format_named(name), "CONCATENATES"):
         with whole(output) as file:
             for puzzle in puzzles:
                 file.write(dump_bytes(puzzle, name))

@@ -3,20 +3,20 @@
 from dataclasses import asdict
 
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.cli.trouble import printable
-from nono.cli.words import POINTER
-from nono.human.grading import Grade
-from nono.human.grading import grade as grade_puzzle
-from nono.renderers.columns import render
-from nono.status import Status
-from nono.verdict import Verdict
+from nono.cli.errors import printable
+from nono.cli.messages import POINTER
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.grading.grade import Grade
+from nono.grading.grade import grade as grade_puzzle
+from nono.model.answer import Verdict
+from nono.renderers.table import render
 
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 
 
-@reads
+@reads_puzzles
 def grade(
     puzzles: options.Puzzles,
     time_limit: options.TimeLimit = None,
@@ -28,7 +28,7 @@ def grade(
     """Grade puzzles: easy, medium, hard, expert or search, by the techniques that a person needs."""
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, time_limit)
             if json:
                 session.write_json(given, asdict(graded))
@@ -41,7 +41,7 @@ def grade(
         return session.run(work)
 
 
-def table(given: Given, graded: Grade) -> str:
+def table(given: Input, graded: Grade) -> str:
     """A grade, one fact a line."""
     title = printable(given.puzzle.title or given.label)
     word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word

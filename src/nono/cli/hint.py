@@ -5,17 +5,17 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.grids import start_of
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.human.hinting import LEVELS
-from nono.human.hinting import hint as next_step
-from nono.status import Status
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.start_and_goal import start_of
+from nono.cli.status import Status
+from nono.grading.hint import LEVELS
+from nono.grading.hint import hint as next_step
 
 STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 
 
-@reads
+@reads_puzzles
 def hint(
     puzzles: options.Puzzles,
     state: Annotated[
@@ -36,7 +36,7 @@ def hint(
         raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             puzzle = given.puzzle
             start = None if state is None else start_of(puzzle, state)
             found = next_step(puzzle, start, level, time_limit)

@@ -4,14 +4,14 @@ from math import log10, prod
 from typing import Any
 
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.cli.trouble import printable
-from nono.renderers.columns import render
-from nono.status import Status
+from nono.cli.errors import printable
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.renderers.table import render
 
 
-@reads
+@reads_puzzles
 def info(
     puzzles: options.Puzzles,
     json: options.Json = False,
@@ -21,7 +21,7 @@ def info(
     """Show size, colours, clue hash, the arrangements of each line and what else a file says; nothing is solved."""
     with Session(puzzles, reading) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             known = facts(given)
             if json:
                 session.write_json(given, known)
@@ -32,7 +32,7 @@ def info(
         return session.run(work)
 
 
-def facts(given: Given) -> dict[str, Any]:
+def facts(given: Input) -> dict[str, Any]:
     """What is known of a puzzle before it is solved."""
     puzzle = given.puzzle
     return {
@@ -57,7 +57,7 @@ def about(number: int) -> str:
     return f"{number // 10 ** (exponent - 2) / 100:.2f}e{exponent}"
 
 
-def table(given: Given, known: dict[str, Any]) -> str:
+def table(given: Input, known: dict[str, Any]) -> str:
     """The facts, one a line, and an empty line after them."""
     palette = known["palette"]
     rows = [("file", given.label), ("format", given.format), ("genre", given.puzzle.genre), ("id", given.puzzle.id)]

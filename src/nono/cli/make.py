@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 
 from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError
+from nono.base.files import save
 from nono.cli import options
-from nono.cli.trouble import say
-from nono.errors import PuzzleError
-from nono.files import save
-from nono.formats.common.x11 import rgb_of
-from nono.genres.nonogram import Nonogram
-from nono.reading import dump_bytes, format_for, read
-from nono.solving import solve
-from nono.status import Status
-from nono.verdict import Verdict
+from nono.cli.errors import say
+from nono.cli.status import Status
+from nono.formats.shared.x11 import rgb_of
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dump_bytes, format_for, read
+from nono.model.answer import Verdict
+from nono.solving.solve import solve
 
 PATIENCE = 3.0  # seconds to look for a repair
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
@@ -63,10 +63,10 @@ def make(
             puzzle = read(image)
             assert isinstance(puzzle, Nonogram)
         else:
-            from nono.design.making import Wishes
-            from nono.design.making import make as make_puzzle
+            from nono.design.from_image import ConversionOptions
+            from nono.design.from_image import make as make_puzzle
 
-            puzzle = make_puzzle(data, Wishes(*given), title or os.path.splitext(os.path.basename(image))[0])
+            puzzle = make_puzzle(data, ConversionOptions(*given), title or os.path.splitext(os.path.basename(image))[0])
     except PuzzleError as error:
         error.source = image
         raise
@@ -86,7 +86,7 @@ def make(
 
 def propose(puzzle: Nonogram, output: str) -> None:
     """Say how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
-    from nono.design.repairing import repair
+    from nono.design.repair import repair
 
     if BACKENDS["native"].unavailable() is not None:
         return

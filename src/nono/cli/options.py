@@ -11,7 +11,7 @@ def complete_puzzle(incomplete: str) -> list[str]:
     """Built-in puzzles and files for the shell."""
     from glob import escape, glob
 
-    from nono.built_in import built_in
+    from nono.io.built_in import built_in
 
     return [name for name in built_in() if name.startswith(incomplete)] + sorted(glob(escape(incomplete) + "*"))
 

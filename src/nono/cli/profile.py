@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from nono.cli.session import Given
-from nono.files import writing
-from nono.solving import Result
+from nono.base.files import writing
+from nono.cli.session import Input
+from nono.solving.solve import Result
 
 STAGE = "seconds_"
 
@@ -20,7 +20,7 @@ class Profile:
         with writing(path):
             self.path.write_text("", encoding="utf-8")
 
-    def add(self, given: Given, result: Result) -> None:
+    def add(self, given: Input, result: Result) -> None:
         """A line: seconds of every stage that the backend measures and of the rest (model, checks); its counters."""
         stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
         facts = {

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nono.cli.plain import spare_pydantic
-from nono.cli.trouble import UNWRITABLE, internal_error, say
-from nono.errors import BackendError, PuzzleError
-from nono.status import Status
-from nono.table import Table
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.table import Table
+from nono.cli.errors import UNWRITABLE, internal_error, say
+from nono.cli.status import Status
+from nono.cli.typer_fast import without_pydantic
 
 COMMANDS = Table(
     "command",
@@ -58,7 +58,7 @@ class Commands(Mapping[str, Any]):
         if name not in self.built:
             single = typer.Typer(add_completion=False)
             single.command(name)(COMMANDS[name])
-            self.built[name] = spare_pydantic(typer.main.get_command(single))
+            self.built[name] = without_pydantic(typer.main.get_command(single))
         return self.built[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -127,7 +127,7 @@ def run(words: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        command = spare_pydantic(typer.main.get_command(app))
+        command = without_pydantic(typer.main.get_command(app))
         return command.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK
     except typer.Abort:
         return Status.INTERRUPTED

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Self
 
-from nono.built_in import files_below
+from nono.io.built_in import files_below
 
 PATIENCE = 1.0  # seconds before a bar appears: shorter runs never import rich
 PAUSE = 0.1  # seconds between two changes of it

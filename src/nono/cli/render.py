@@ -5,24 +5,24 @@ from typing import Annotated
 
 import typer
 
+from nono.base.errors import PuzzleError
+from nono.base.files import save
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.cli.trouble import printable
-from nono.errors import PuzzleError
-from nono.files import save
+from nono.cli.errors import printable
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
 from nono.genres.pegs import Pegs
 from nono.renderers import pegs
 from nono.renderers.sheet import Sheet, beside, sheet
-from nono.solving import solve
-from nono.status import Status
-from nono.steps import known, sweeps
+from nono.solving.line_logic import known, sweeps
+from nono.solving.solve import solve
 
 SHOWS = ("empty", "solution", "both")
 KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
 
 
-@reads
+@reads_puzzles
 def render(
     puzzles: options.Puzzles,
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.")],
@@ -52,7 +52,7 @@ def render(
     wants_solution = show != "empty" or kind == ".gif" or (solutions and kind in (".pdf", ".html"))
     with Session(puzzles, reading) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             if drawn and kind in (".svg", ".png", ".gif"):
                 raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
             solution = _cells(given) if wants_solution else None
@@ -81,7 +81,7 @@ def render(
     return status
 
 
-def _cells(given: Given) -> bytes:
+def _cells(given: Input) -> bytes:
     """The picture to show: the goal, else a solution. Raises `PuzzleError` if there is none."""
     if given.puzzle.goal is not None:
         return given.puzzle.goal

@@ -4,21 +4,21 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.cells import cell_name, place_of
+from nono.base.errors import PuzzleError
+from nono.base.files import save
+from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.design.repairing import Givens, Repair, givens
-from nono.design.repairing import repair as find_repair
-from nono.errors import PuzzleError
-from nono.files import save
-from nono.human.grades import GRADES
-from nono.puzzle import Puzzle
-from nono.reading import dump_bytes, format_for
-from nono.status import Status
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.design.repair import Givens, Repair, givens
+from nono.design.repair import repair as find_repair
+from nono.genres.base import Puzzle
+from nono.grading.levels import GRADES
+from nono.io.read import dump_bytes, format_for
 
 
-@reads
+@reads_puzzles
 def repair(
     puzzles: options.Puzzles,
     output: Annotated[
@@ -55,7 +55,7 @@ def repair(
     written = False
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
-        def work(asked: Given) -> Status:
+        def work(asked: Input) -> Status:
             nonlocal written
             if written:
                 raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
@@ -133,7 +133,7 @@ def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
     width = puzzle.width
     if isinstance(found, Givens):
         grid = found.puzzle.saved[0].grid if found.cells else ()
-        cells = None if found.cells is None else [place_of(cell, width) for cell in found.cells]
+        cells = None if found.cells is None else [row_and_column(cell, width) for cell in found.cells]
         return {"givens": cells, "grid": list(grid), "backends": list(found.backends), "stop": found.stop}
     keys = [entry.key for entry in puzzle.palette]
     return {
@@ -143,7 +143,7 @@ def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
         "proposals": [
             {
                 "edits": [
-                    {"cell": place_of(cell, width), "from": keys[old], "to": keys[new]}
+                    {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]}
                     for cell, old, new in proposal.edits
                 ],
                 "goal": proposal.puzzle.rows_text(proposal.puzzle.goal or b""),

@@ -8,8 +8,8 @@ import typer
 from nono.batch import report as telling
 from nono.batch.export import check, export
 from nono.batch.store import Store
-from nono.renderers.columns import render
-from nono.status import Status, gravest
+from nono.cli.status import Status, gravest
+from nono.renderers.table import render
 
 Output = Annotated[
     list[str] | None,

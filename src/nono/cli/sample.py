@@ -4,18 +4,18 @@ from typing import Annotated
 
 import typer
 
-from nono.cells import rows_of
-from nono.cli import options, words
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.solutions.sampling import Sample
-from nono.solutions.sampling import sample as sample_puzzle
-from nono.status import Status
+from nono.base.grid import split_rows
+from nono.cli import messages, options
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.solving.sample import Sample
+from nono.solving.sample import sample as sample_puzzle
 
 HEAT = " .:-=+*#%@"  # from no solution to all
 
 
-@reads
+@reads_puzzles
 def sample(
     puzzles: options.Puzzles,
     number: Annotated[int, typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.")] = 1,
@@ -36,7 +36,7 @@ def sample(
     settings = options.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             drawn = sample_puzzle(
                 given.puzzle, 0 if shares and not json else number, seed, shares, time_limit, **settings
             )
@@ -45,10 +45,10 @@ def sample(
                 rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
                 session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
             else:
-                heading = f"{given.label}: {words.amount(drawn.tally)} solutions\n"
+                heading = f"{given.label}: {messages.amount(drawn.tally)} solutions\n"
                 shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + shown)
-                for drawing in words.each_drawing(given.puzzle, drawn.grids, session.terminal):
+                for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):
                     session.write(drawing)
             if drawn.tally.stop == "interrupt":
                 raise KeyboardInterrupt
@@ -63,4 +63,4 @@ def heat_map(drawn: Sample, width: int) -> str:
     """One sign a cell: blank in all solutions, or inked in a tenth, two tenths, ... or in all of them."""
     total = drawn.tally.count
     signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
-    return "".join("".join(row) + "\n" for row in rows_of(signs, width))
+    return "".join("".join(row) + "\n" for row in split_rows(signs, width))

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.files import writing
+from nono.cli.errors import UNWRITABLE, internal_error, say
 from nono.cli.progress import Progress
-from nono.cli.reads import Reading
-from nono.cli.trouble import UNWRITABLE, internal_error, say
-from nono.errors import BackendError, PuzzleError
-from nono.files import writing
+from nono.cli.read_options import Reading
+from nono.cli.status import Status, gravest
 from nono.genres import GENRES
-from nono.puzzle import Puzzle
+from nono.genres.base import Puzzle
 from nono.renderers.terminal import Terminal, terminal
-from nono.status import Status, gravest
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Input:
     """A puzzle and where it stands: its file (or ``-``, or a built-in name), its number in it, its format."""
 
     file: str
@@ -36,7 +36,7 @@ class Given:
         return self.file if self.index == 1 else f"{self.file}:{self.index}"
 
 
-def of(label: str, error: PuzzleError) -> PuzzleError:
+def located(label: str, error: PuzzleError) -> PuzzleError:
     """An error with the puzzle that it is about, unless it knows its source or is about a file of its own."""
     if error.code != "no-file":
         error.source = error.source or label
@@ -77,10 +77,10 @@ class Session:
         if self.path:
             self.out.close()
 
-    def run(self, work: Callable[[Given], Status]) -> Status:
+    def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle that the words name; an error with one does not keep the others from theirs."""
         try:
-            found: Iterable[Given] = self.puzzles()
+            found: Iterable[Input] = self.puzzles()
             if self.peek:
                 first = list(islice(found, 2))
                 self.many = len(self.words) > 1 or len(first) > 1
@@ -89,7 +89,7 @@ class Session:
                 try:
                     self.statuses.add(work(given))
                 except PuzzleError as error:
-                    self.complain(str(of(given.label, error)))
+                    self.complain(str(located(given.label, error)))
                 except BackendError as error:
                     self.complain(str(error))
                 except Exception as error:
@@ -102,7 +102,7 @@ class Session:
             self.say("nono: interrupted")
         return self.status
 
-    def puzzles(self) -> Iterator[Given]:
+    def puzzles(self) -> Iterator[Input]:
         """The puzzles that the words name; what cannot be read is complained of and passed over."""
         index = self.reading.index
         file = ""
@@ -119,7 +119,7 @@ class Session:
                 elif self.reading.genre not in (None, entry.puzzle.genre):
                     self.complain(f"{word}: found a puzzle of {entry.puzzle.genre}, expected {self.reading.genre}")
                 else:
-                    yield Given(entry.file if os.path.isdir(word) else word, entry.index, entry.format, entry.puzzle)
+                    yield Input(entry.file if os.path.isdir(word) else word, entry.index, entry.format, entry.puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
@@ -144,7 +144,7 @@ class Session:
         self.out.flush()
         self.written = True
 
-    def write_json(self, given: Given, facts: Mapping[str, Any]) -> None:
+    def write_json(self, given: Input, facts: Mapping[str, Any]) -> None:
         from nono.renderers.json import render
 
         self.write(render(given.puzzle, given.file, given.index, facts))

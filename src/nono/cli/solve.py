@@ -6,22 +6,22 @@ from typing import Annotated, Any
 import typer
 
 from nono.backends import BACKENDS
-from nono.cli import options, words
+from nono.base.errors import PuzzleError
+from nono.cli import messages, options
 from nono.cli.profile import Profile
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.errors import PuzzleError
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
-from nono.puzzle import Puzzle
-from nono.solving import Result, so_far
-from nono.solving import solve as solve_puzzle
-from nono.status import Status
-from nono.verdict import Interrupted, Verdict
+from nono.model.answer import Interrupted, Verdict
+from nono.solving.solve import Result, so_far
+from nono.solving.solve import solve as solve_puzzle
 
 FRAME = 0.5  # seconds that each position of an animation stays
 
 
-@reads
+@reads_puzzles
 def solve(
     puzzles: options.Puzzles,
     backend: options.Backend = "auto",
@@ -145,10 +145,10 @@ def solve(
     profiles = Profile(profile) if profile is not None else None
     with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             own = shared(given.puzzle, tables, settings) if native else {}
             if start is not None:
-                from nono.cli.grids import start_of
+                from nono.cli.start_and_goal import start_of
 
                 settings["start"] = start_of(given.puzzle, start)
             if verbose or watch:
@@ -157,11 +157,11 @@ def solve(
                 watched = watched_lines(watch or [], given.puzzle)
                 settings["trace"] = Steps(given.puzzle, session.say, verbose, watched)
             if check:
-                from nono.cli.grids import goal_of
+                from nono.cli.start_and_goal import goal_of
 
                 asked = goal_of(given.puzzle, goal)
             if show_steps and not (json or brief or quiet):
-                session.write(("\n" if session.written else "") + words.preliminary(given.label, given.puzzle))
+                session.write(("\n" if session.written else "") + messages.preliminary(given.label, given.puzzle))
             try:
                 if cluster is not None:
                     from nono.batch.cluster import solved
@@ -178,7 +178,7 @@ def solve(
 
                 session.say(certify_result(given, result, proof, session.many, time_limit, seed, settings))
             if check:
-                from nono.cli.grids import comparison
+                from nono.cli.start_and_goal import comparison
 
                 holds, sentence = comparison(given.puzzle, result, asked)
                 if not quiet:
@@ -186,9 +186,9 @@ def solve(
                 return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
             return status_of(result, unique)
 
-        def show(given: Given, result: Result) -> None:
+        def show(given: Input, result: Result) -> None:
             if stats:
-                session.say(words.counters(given.label, result))
+                session.say(messages.counters(given.label, result))
             if profiles:
                 profiles.add(given, result)
             if json:
@@ -197,12 +197,12 @@ def solve(
                 session.write_json(given, answer(given.puzzle, result))
             elif brief:
                 label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{words.brief(given.puzzle, result)}\n")
+                session.write(f"{label}{messages.brief(given.puzzle, result)}\n")
             elif not quiet:
                 if animate and result.grids:
                     play(given.puzzle, result.grids[0], session)
-                sentence = words.sentence(given.label, given.puzzle, result)
-                pictures = words.drawings(given.puzzle, result.grids, session.terminal)
+                sentence = messages.sentence(given.label, given.puzzle, result)
+                pictures = messages.drawings(given.puzzle, result.grids, session.terminal)
                 session.write(("\n" if session.written else "") + sentence + pictures)
 
         return session.run(work)
@@ -213,7 +213,7 @@ def shared(puzzle: Puzzle, tables: list[object], settings: dict[str, Any]) -> di
     if puzzle.genre != "pegs" or settings.get("table") is not None:
         return {}
     if not tables:
-        from nono.peg_search import Tables
+        from nono.backends.native.pegs import Tables
 
         tables.append(Tables())
     return {"table": tables[0]}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nono.cells import cell_name
-from nono.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
+from nono.base.errors import BackendError
+from nono.base.grid import cell_name
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
 # What a step says of its cell and colour; lines are told apart from these.
 CELLS = {

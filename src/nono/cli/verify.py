@@ -5,20 +5,20 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.cli import options, words
-from nono.cli.reads import Reading, reads
-from nono.cli.session import Given, Session
-from nono.crosscheck import USUAL, Check
-from nono.crosscheck import verify as verify_puzzle
-from nono.puzzle import Puzzle
+from nono.cli import messages, options
+from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.genres.base import Puzzle
+from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
-from nono.status import Status
-from nono.verdict import Verdict
+from nono.solving.verify import USUAL, Check
+from nono.solving.verify import verify as verify_puzzle
 
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
 
-@reads
+@reads_puzzles
 def verify(
     puzzles: options.Puzzles,
     backends: Annotated[
@@ -48,7 +48,7 @@ def verify(
     disagreements = 0
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
-        def work(given: Given) -> Status:
+        def work(given: Input) -> Status:
             nonlocal disagreements
             check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs)
             verdicts[check.verdict] += 1
@@ -82,7 +82,7 @@ def status_of(check: Check) -> Status:
 
 def line(label: str, check: Check) -> str:
     """The counts of the backends side by side, and the seconds that each took."""
-    counts = "  ".join(f"{name} {words.number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
+    counts = "  ".join(f"{name} {messages.number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
 
@@ -97,14 +97,14 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     """What each backend found and not all others, for whoever looks for the bug."""
     texts = []
     for name, grids in check.differences().items():
-        claim = f"{words.sentence(name, puzzle, check.results[name]).rstrip()}, {len(grids)} not found by all"
+        claim = f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(grids)} not found by all"
         if name in check.wrong:
             claim += f", {len(check.wrong[name])} wrong or twice"
-        texts.append(f"{claim}\n{words.drawings(puzzle, grids[:SHOWN], terminal)}\n")
+        texts.append(f"{claim}\n{messages.drawings(puzzle, grids[:SHOWN], terminal)}\n")
     return "".join(texts)
 
 
-def saved(given: Given, check: Check, limit: str) -> str:
+def saved(given: Input, check: Check, limit: str) -> str:
     """The name of a file to see the disagreement again: the puzzle, as `nono verify` reads it, and the answers."""
     from json import dumps
 
@@ -118,7 +118,7 @@ def saved(given: Given, check: Check, limit: str) -> str:
     return path
 
 
-def facts(given: Given, check: Check) -> dict[str, Any]:
+def facts(given: Input, check: Check) -> dict[str, Any]:
     """The cross-check as JSON data; each backend's part is what ``nono solve`` says, without the id."""
     from nono.renderers.json import answer, place
 

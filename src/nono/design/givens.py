@@ -11,10 +11,10 @@ from dataclasses import replace
 from time import monotonic
 
 from nono.backends import BACKENDS
-from nono.cells import unlike
-from nono.human.grades import left_open
-from nono.model import Model
-from nono.solving import make_task
+from nono.base.grid import differing_cells
+from nono.grading.levels import left_open
+from nono.model.model import Model
+from nono.solving.solve import make_task
 
 NEAR = 30  # other solutions looked at within the cells of one
 
@@ -24,7 +24,7 @@ def fewest_givens(
 ) -> list[int] | None:
     """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
 
-    ``tier``: that techniques up to this one solve it (see `nono.human.grades`); None: that it is unique. Raises
+    ``tier``: that techniques up to this one solve it (see `nono.grading.levels`); None: that it is unique. Raises
     `TimeoutError` when the time runs out, and `BackendError` without native.
     """
     end = None if time_limit is None else monotonic() + time_limit
@@ -51,11 +51,11 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], seconds: float |
     if outcome.stop:
         raise TimeoutError(outcome.stop)
     for grid in outcome.solutions:
-        need = need or frozenset(unlike(goal, grid))
+        need = need or frozenset(differing_cells(goal, grid))
     if need:
         others = frozenset(range(model.cells)) - need
         near = native.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
-        need = min((frozenset(unlike(goal, grid)) for grid in near if grid != goal), key=len, default=need)
+        need = min((frozenset(differing_cells(goal, grid)) for grid in near if grid != goal), key=len, default=need)
     return need
 
 

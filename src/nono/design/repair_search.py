@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
 
-from nono.cells import rows_of, unlike
-from nono.design.look import Look
-from nono.design.obstacles import Board, Edit, Edits, Obstacle, members
-from nono.genres.nonogram import Nonogram
-from nono.human.grades import left_open, within
-from nono.solving import solve_many
-from nono.verdict import Verdict
+from nono.base.grid import differing_cells, split_rows
+from nono.design.repair_cuts import Board, Edit, Edits, Obstacle, members
+from nono.design.visual_cost import VisualCost
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.levels import left_open, within
+from nono.model.answer import Verdict
+from nono.solving.solve import solve_many
 
 AT_ONCE = 48  # pictures tried side by side
 CONFLICTS = 1000  # of a trial
@@ -38,7 +38,7 @@ class Search:
         self.tier = tier
         self.end = None if time_limit is None else monotonic() + time_limit
         self.board = Board(puzzle.height, puzzle.width)
-        self.look = Look(goal, puzzle.height, puzzle.width)
+        self.look = VisualCost(goal, puzzle.height, puzzle.width)
         self.colours = sorted({0, *goal})
         self.obstacles: dict[Edits, list[Obstacle]] = {}  # by the change that they were found at
         self.standing: dict[tuple[tuple[int, ...], bytes | None], Obstacle] = {}  # in the way of the picture itself
@@ -194,7 +194,7 @@ class Search:
     def changed(self, edits: Edits) -> Nonogram:
         """The puzzle with the edits."""
         cells, width = self.picture(edits), self.puzzle.width
-        rows = rows_of(cells, width)
+        rows = split_rows(cells, width)
         old = self.puzzle
         return Nonogram.from_grid(rows, old.palette, old.id, old.title, old.meta)
 
@@ -228,7 +228,7 @@ class Search:
         picture = self.picture(edits)
         for grid in grids:
             if grid != picture:
-                cells = unlike(picture, grid)
+                cells = differing_cells(picture, grid)
                 self.note(edits, self.board.obstacles(cells, grid, edits))
 
     def note(self, edits: Edits, found: list[Obstacle]) -> None:

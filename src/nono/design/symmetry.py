@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nono.errors import PuzzleError
+from nono.base.errors import PuzzleError
 
 Turn = Callable[[int, int, int, int], tuple[int, int]]  # row, column, height, width: where the cell goes
 

@@ -3,9 +3,9 @@
 A format has ``sniff(head) -> bool`` (whether a text that begins like this is plainly of this format),
 ``loads(text, check) -> iterator`` of puzzles, a `PuzzleError` in the place of a puzzle that cannot be read while the
 next ones can, and ``dumps(puzzles) -> text`` if it is written; and ``stream(lines, check)`` where puzzles can be read
-while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``HOLDS`` says
-what a format can hold, ``TAKES`` which of `nono.reading.Wishes` its ``loads`` knows; ``PARTS`` that
-what it writes of several puzzles is what it writes of each in turn. Rows stand in the order in which contents are
+while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``CAPABILITIES``
+says what a format can hold, ``READ_OPTIONS`` which of `nono.io.read.ReadOptions` its ``loads`` knows; ``CONCATENATES``
+that what it writes of several puzzles is what it writes of each in turn. Rows stand in the order in which contents are
 tried.
 """
 
@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nono.errors import PuzzleError
-from nono.puzzle import Puzzle
-from nono.table import Table
+from nono.base.errors import PuzzleError
+from nono.base.table import Table
+from nono.genres.base import Puzzle
 
 if TYPE_CHECKING:
-    from nono.formats.common.holds import Holds
+    from nono.formats.shared.capability import Capabilities
 
 _ROWS = {
     "jsonl": ("nono.formats.jsonl", (".jsonl", ".ndjson")),
@@ -92,7 +92,7 @@ def format_of_bytes(head: bytes) -> str | None:
 class Format(Protocol):
     """What the module of a format offers."""
 
-    HOLDS: Holds
+    CAPABILITIES: Capabilities
 
     def sniff(self, head: str) -> bool: ...
     def loads(self, text: str, check: bool = True, **wishes: Any) -> Iterator[Puzzle | PuzzleError]: ...

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError
-from nono.formats.common.clues import Line, board_size, numbered
-from nono.formats.common.holds import Holds, fit_genre, single
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities, require_genre, require_single
+from nono.formats.shared.clues import Line, board_size, numbered
 from nono.genres.akari import Akari
-from nono.puzzle import Puzzle
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(genres=("akari",))
+CAPABILITIES = Capabilities(genres=("akari",))
 SIZE = re.compile(r"\s*(\d+)\s+(\d+)\s*")
 ROW = re.compile(r"[.#xX0-9]+")
 
@@ -65,6 +65,6 @@ def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The board, and its size where without it the text could be taken for a picture."""
-    puzzle = fit_genre(single(puzzles, "akari"), Akari, "akari", HOLDS)
+    puzzle = require_genre(require_single(puzzles, "akari"), Akari, "akari", CAPABILITIES)
     text = "\n".join(puzzle.rows) + "\n"
     return text if sniff(text) else f"{puzzle.height} {puzzle.width}\n{text}"

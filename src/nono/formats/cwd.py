@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
-from nono.formats.common.holds import Holds, fit, single
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
+from nono.formats.shared.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds()
+CAPABILITIES = Capabilities()
 NUMBERS = re.compile(r"[\d \t,]*")
 
 
@@ -52,5 +52,5 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
-    puzzle = fit(single(puzzles, "cwd"), "cwd", HOLDS)
+    puzzle = require_nonogram(require_single(puzzles, "cwd"), "cwd", CAPABILITIES)
     return f"{puzzle.height}\n{puzzle.width}\n{clue_lines(puzzle.rows)}\n{clue_lines(puzzle.cols)}"

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line, board_size, nonogram, numbered, take
-from nono.formats.common.holds import Holds
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle, Saved
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import Line, board_size, nonogram, numbered, take
+from nono.genres.base import Puzzle, Saved
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"}))
+CAPABILITIES = Capabilities(
+    goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"})
+)
 SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
 CELLS = {"goal": "12", "saved": "012"}
 

@@ -10,16 +10,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from nono.clue import check_size
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line
-from nono.formats.common.holds import Holds, fit, single, tell_lost_colours
-from nono.formats.common.raster import fit_key
-from nono.genres.nonogram import Nonogram
-from nono.palette import MAX_COLOURS, NAMED, default_palette, make_palette
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import MAX_COLOURS, NAMED, default_palette, make_palette
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours
+from nono.formats.shared.clues import Line
+from nono.formats.shared.raster import fit_key
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import check_size
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(clues=False, goal=True, colour=True)
+CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
 INKS = "1#Xx\u2588"
 PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
@@ -80,7 +80,7 @@ def _cells(lines: list[Line]) -> list[Line]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
-    puzzle = fit(single(puzzles, "grid"), "grid", HOLDS)
+    puzzle = require_nonogram(require_single(puzzles, "grid"), "grid", CAPABILITIES)
     assert puzzle.goal is not None
     rows = puzzle.rows_text(puzzle.goal)
     background = puzzle.palette[0].key

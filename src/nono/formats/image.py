@@ -10,11 +10,11 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.errors import PuzzleError
-from nono.formats.common.holds import ALL, Holds, fit, single, tell_lost_colours
-from nono.formats.common.raster import CLEAR, check_picture, puzzle_of_pixels
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import ALL, Capabilities, require_nonogram, require_single, tell_lost_colours
+from nono.formats.shared.raster import CLEAR, check_picture, puzzle_of_pixels
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
 CHUNK = "nono"
 MAX_CHUNK = 1 << 24  # characters of JSON
@@ -94,7 +94,9 @@ class Picture:
         self.__doc__ = what
         self.load_bytes = load_bytes
         about = ALL if kind == "PNG" else frozenset[str]()
-        self.HOLDS = Holds(clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about)
+        self.CAPABILITIES = Capabilities(
+            clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about
+        )
 
     def sniff(self, head: str) -> bool:
         """A text is no picture."""
@@ -110,7 +112,7 @@ class Written(Picture):
 
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
         """The picture of a goal, a pixel a cell; raises `PuzzleError` on a puzzle without one."""
-        puzzle = fit(single(puzzles, self.kind.lower()), self.kind.lower(), self.HOLDS)
+        puzzle = require_nonogram(require_single(puzzles, self.kind.lower()), self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal is not None
         module = pillow()
         image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal)

@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line, board_size, number, numbered
-from nono.formats.common.holds import ALL, Holds, fit_genre, lost, single
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_single, warn_lost
+from nono.formats.shared.clues import Line, board_size, number, numbered
 from nono.genres.akari import Akari
-from nono.puzzle import Puzzle
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(goal=True, about=ALL, genres=("akari",))
+CAPABILITIES = Capabilities(goal=True, about=ALL, genres=("akari",))
 NAMES = ("akari", "lightup", "light-up", "bijutsukan")
 SECTIONS = ("problem", "solution", "moves")
 END = re.compile(r"[a-z]?(end)+s?")
@@ -117,7 +117,7 @@ def _board(rows: list[list[str]], lines: list[Line]) -> Iterator[list[str]]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as a page has it; what is no word and a value on one line is lost, with a warning."""
-    puzzle = fit_genre(single(puzzles, "janko"), Akari, "janko", HOLDS)
+    puzzle = require_genre(require_single(puzzles, "janko"), Akari, "janko", CAPABILITIES)
     lines = ["begin", "puzzle akari"]
     for name, value in {"id": puzzle.id, "title": puzzle.title, **puzzle.meta}.items():
         if name == "moves" and isinstance(value, list):
@@ -125,7 +125,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
         if isinstance(value, str) and _fits(name, value):
             lines.append(f"{name} {value}")
         elif value != "":
-            lost(name, "janko")
+            warn_lost(name, "janko")
     lines += [f"size {puzzle.height}"] if puzzle.height == puzzle.width else []
     lines += [] if puzzle.height == puzzle.width else [f"rows {puzzle.height}", f"cols {puzzle.width}"]
     lines += ["problem", *(" ".join(row.replace(".", "-").replace("#", "x")) for row in puzzle.rows)]
@@ -135,7 +135,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     if isinstance(moves, list):
         lines += ["moves", *map(str, moves)] if all(map(_is_move, moves)) else []
         if not all(map(_is_move, moves)):
-            lost("moves", "janko")
+            warn_lost("moves", "janko")
     return "\n".join([*lines, "end"]) + "\n"
 
 

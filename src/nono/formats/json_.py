@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.holds import ALL, Holds
-from nono.formats.common.json_forms import own_form
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import ALL, Capabilities
+from nono.formats.shared.json_forms import own_form
 from nono.genres import GENRES
-from nono.puzzle import Puzzle
+from nono.genres.base import Puzzle
 
 VERSION = 1
-HOLDS = Holds(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=tuple(GENRES))
+CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=tuple(GENRES))
 
 
 def sniff(head: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError
+from nono.base.errors import PuzzleError
 from nono.formats import json_
-from nono.puzzle import Puzzle
+from nono.genres.base import Puzzle
 
-HOLDS = json_.HOLDS
-PARTS = True
+CAPABILITIES = json_.CAPABILITIES
+CONCATENATES = True
 
 
 def sniff(head: str) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import board_size, nonogram, number
-from nono.formats.common.holds import Holds
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import board_size, nonogram, number
+from nono.genres.base import Puzzle
 
-HOLDS = Holds()
+CAPABILITIES = Capabilities()
 LINE = re.compile(r"(row|column)_(\d+):?")
 
 

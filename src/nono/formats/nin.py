@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
-from nono.formats.common.holds import Holds, fit, single
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
+from nono.formats.shared.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds()
+CAPABILITIES = Capabilities()
 NUMBERS = re.compile(r"[\d \t,]*")
 HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
 
@@ -44,5 +44,5 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as text; raises `PuzzleError` on colours and blotted clues."""
-    puzzle = fit(single(puzzles, "nin"), "nin", HOLDS)
+    puzzle = require_nonogram(require_single(puzzles, "nin"), "nin", CAPABILITIES)
     return f"{puzzle.width} {puzzle.height}\n{clue_lines(puzzle.rows)}{clue_lines(puzzle.cols)}"

@@ -13,15 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.clue import Clue
-from nono.errors import PuzzleError
-from nono.formats.common.holds import ALL, Holds, lost, tell_lost_colours
-from nono.formats.common.non_reader import WORD, NonReader
-from nono.genres.nonogram import Nonogram
-from nono.palette import default_palette
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.base.palette import default_palette
+from nono.formats.shared.capability import ALL, Capabilities, tell_lost_colours, warn_lost
+from nono.formats.shared.non_reader import WORD, NonReader
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Clue
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(goal=True, saved=True, colour=True, many=True, about=ALL)
+CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # between the puzzles of a nonpack
 SIZES = ("width", "height", "rows", "columns")
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
@@ -65,7 +65,7 @@ def _dump(puzzle: Puzzle) -> str:
         if isinstance(value, str) and WORD.fullmatch(word) and word == word.lower() and name not in TAKEN:
             out.append(f"{word} {_quoted(value)}")
         else:
-            lost(name, "non")
+            warn_lost(name, "non")
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
     colours = zip(letters, puzzle.palette, strict=True)
     out += [f"color {letter} #{entry.rgb}" for letter, entry in colours if letter not in "01"]
@@ -77,9 +77,9 @@ def _dump(puzzle: Puzzle) -> str:
     for index, state in enumerate(puzzle.saved, 1):
         cells = "".join(state.grid)
         if state.note or state.id != f"{index}":
-            lost("names and notes of saved grids", "non")
+            warn_lost("names and notes of saved grids", "non")
         if "[" in cells:
-            lost("sets of colours in saved grids", "non")
+            warn_lost("sets of colours in saved grids", "non")
             cells = re.sub(r"\[[^\]]*\]", "?", cells)
         out.append(f'saved "{"".join(letter_of[key] for key in cells)}"')
     text = "\n".join(out) + "\n"

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nono.clue import check_size
-from nono.errors import PuzzleError
-from nono.formats.common.holds import Holds
-from nono.genres.nonogram import Nonogram
-from nono.palette import MAX_COLOURS, default_palette
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.base.palette import MAX_COLOURS, default_palette
+from nono.formats.shared.capability import Capabilities
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import check_size
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(clues=False, goal=True, colour=True)
+CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 ARRAY = re.compile(r"\bd\s*=\s*\[\s*(?:\[[\d\s,-]*\][\s,]*)*\]")
 ROW = re.compile(r"\[([\d\s,-]*)\]")
 MAX_DIGITS = 12

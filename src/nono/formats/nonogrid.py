@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line, nonogram, number, numbered
-from nono.formats.common.holds import Holds
-from nono.formats.common.raster import fit_key
-from nono.formats.common.x11 import rgb_of
-from nono.palette import RGB_OF_NAME, default_palette, make_palette
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import Line, nonogram, number, numbered
+from nono.formats.shared.raster import fit_key
+from nono.formats.shared.x11 import rgb_of
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(colour=True)
+CAPABILITIES = Capabilities(colour=True)
 SECTION = re.compile(r"\[(\w+)\]")
 FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
 COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")

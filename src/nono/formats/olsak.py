@@ -12,18 +12,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.clue import Clue
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line, nonogram, number
-from nono.formats.common.holds import Holds, fit, lost, single, tell_lost_colours
-from nono.formats.common.raster import fit_key
-from nono.formats.common.x11 import rgb_of
-from nono.genres.nonogram import Nonogram
-from nono.palette import SPARE_KEYS, Palette, default_palette, make_palette
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours, warn_lost
+from nono.formats.shared.clues import Line, nonogram, number
+from nono.formats.shared.raster import fit_key
+from nono.formats.shared.x11 import rgb_of
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Clue
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(colour=True, about=frozenset({"title", "description"}))
-TAKES = ("loose",)
+CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
+READ_OPTIONS = ("loose",)
 COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
 
@@ -128,7 +128,7 @@ def _clue(line: Line, inks: dict[str, int]) -> list[tuple[int, int]]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as text; raises `PuzzleError` on blotted clues."""
-    puzzle = fit(single(puzzles, "olsak"), "olsak", HOLDS)
+    puzzle = require_nonogram(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
     out = []
     for text in (puzzle.title, str(puzzle.meta.get("description", ""))):
         out += [" " + line if line[:1] in (":", "#") else line for line in text.splitlines() if line.strip()]
@@ -143,9 +143,9 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     text = "\n".join([*out, ": end\n"])
     again = tell_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
     if again.title != puzzle.title:
-        lost("title", "olsak")
+        warn_lost("title", "olsak")
     if again.meta.get("description") != puzzle.meta.get("description"):
-        lost("description", "olsak")
+        warn_lost("description", "olsak")
     return text
 
 

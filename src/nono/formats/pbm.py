@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.cells import rows_of
-from nono.errors import PuzzleError
-from nono.formats.common.holds import Holds, fit, lost, single
-from nono.formats.common.netpbm import Header, header
-from nono.formats.common.raster import check_picture
-from nono.genres.nonogram import Nonogram
-from nono.palette import default_palette
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.base.grid import split_rows
+from nono.base.palette import default_palette
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
+from nono.formats.shared.netpbm import Header, header
+from nono.formats.shared.raster import check_picture
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
 BITS = [bytes(byte >> bit & 1 for bit in range(7, -1, -1)) for byte in range(256)]
 CELLS = bytes(code - 48 if code in b"01" else code for code in range(256))
@@ -34,7 +34,7 @@ def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError
         check_picture(head.height, head.width)
         cells, data = (_characters if head.kind == b"P1" else _bits)(head)
         title = head.comments[0] if head.comments else ""
-        grid = list(map(list, rows_of(cells, head.width)))
+        grid = list(map(list, split_rows(cells, head.width)))
         yield Nonogram.from_grid(grid, default_palette(2), title=title)
 
 
@@ -62,7 +62,7 @@ class Bitmap:
 
     def __init__(self, name: str, many: bool, what: str) -> None:
         self.name = name
-        self.HOLDS = Holds(clues=False, goal=True, many=many, about=frozenset({"title"}))
+        self.CAPABILITIES = Capabilities(clues=False, goal=True, many=many, about=frozenset({"title"}))
         self.__doc__ = what
         self.sniff = sniff
         self.load_bytes = load_bytes
@@ -77,7 +77,7 @@ class Plain(Bitmap):
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The picture in characters; raises `PuzzleError` on colours, and on a puzzle without a picture."""
-        puzzle = fit(single(puzzles, self.name), self.name, self.HOLDS)
+        puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
         rows = ["".join(["01"[cell] for cell in row]) for row in puzzle.grid()]
         return f"P1\n{_comment(puzzle, self.name)}{puzzle.width} {puzzle.height}\n" + "".join(
             row + "\n" for row in rows
@@ -91,7 +91,7 @@ class Raw(Bitmap):
         """The pictures in bits; raises `PuzzleError` on colours, and on a puzzle without a picture."""
         out = []
         for given in puzzles:
-            puzzle = fit(given, self.name, self.HOLDS)
+            puzzle = require_nonogram(given, self.name, self.CAPABILITIES)
             out.append(f"P4\n{_comment(puzzle, self.name)}{puzzle.width} {puzzle.height}\n".encode())
             size = (puzzle.width + 7) // 8
             for row in puzzle.grid():
@@ -103,7 +103,7 @@ class Raw(Bitmap):
 def _comment(puzzle: Nonogram, format: str) -> str:
     title = " ".join(puzzle.title.split())
     if title != puzzle.title:
-        lost("title", format)
+        warn_lost("title", format)
     return f"# {title}\n" if title else ""
 
 

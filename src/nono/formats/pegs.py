@@ -13,12 +13,12 @@ import re
 from collections.abc import Iterable, Iterator
 from math import isqrt
 
-from nono.errors import PuzzleError
-from nono.formats.common.holds import Holds, fit_genre, single
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities, require_genre, require_single
+from nono.genres.base import Puzzle
 from nono.genres.pegs import Pegs
-from nono.puzzle import Puzzle
 
-HOLDS = Holds(genres=("pegs",))
+CAPABILITIES = Capabilities(genres=("pegs",))
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
 TARGET = re.compile(r"^[ \t]*target\b[ \t]*(\d*)[ \t]*$", re.MULTILINE)
 
@@ -53,7 +53,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The board and its target; raises `PuzzleError` on another genre."""
-    puzzle = fit_genre(single(puzzles, "pegs"), Pegs, "pegs", HOLDS)
+    puzzle = require_genre(require_single(puzzles, "pegs"), Pegs, "pegs", CAPABILITIES)
     lines = [f"pegs {puzzle.board.grid}", *puzzle.rows_of(puzzle.start)]
     if puzzle.target is not None:
         hole = puzzle.target.bit_length() - 1

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.holds import Holds
-from nono.formats.common.xml import Element, elements, root_of
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.xml import Element, elements, root_of
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(clues=False, goal=True, many=True, about=frozenset({"title", "author", "difficulty", "series_title"}))
+CAPABILITIES = Capabilities(
+    clues=False, goal=True, many=True, about=frozenset({"title", "author", "difficulty", "series_title"})
+)
 
 
 def sniff(head: str) -> bool:

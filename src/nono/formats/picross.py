@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line, nonogram, numbered, without_comments
-from nono.formats.common.holds import Holds
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import Line, nonogram, numbered, without_comments
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(many=True, about=frozenset({"title"}))
+CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
 CLUE = re.compile(r"\[([^\[\]]*)\]")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nono.errors import PuzzleError
-from nono.formats.common.holds import Holds
-from nono.formats.common.netpbm import header
-from nono.formats.common.raster import check_picture, puzzle_of_pixels
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.netpbm import header
+from nono.formats.shared.raster import check_picture, puzzle_of_pixels
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(clues=False, goal=True, colour=True)
+CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 COMMENT = re.compile(rb"#[^\n\r]*")
 
 

@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common import pzpr_lightup, pzpr_nonogram
-from nono.formats.common.clues import board_size
-from nono.formats.common.holds import Holds, single
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared import pzpr_lightup, pzpr_nonogram
+from nono.formats.shared.capability import Capabilities, require_single
+from nono.formats.shared.clues import board_size
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(blots=True, genres=("nonogram", "akari"))
+CAPABILITIES = Capabilities(blots=True, genres=("nonogram", "akari"))
 KINDS = {"nonogram": pzpr_nonogram, "lightup": pzpr_lightup, "akari": pzpr_lightup, "bijutsukan": pzpr_lightup}
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
 ADDRESS = re.compile(r"(?:https?://[^?\s]*\?)?(?:type=)?/?(\w+)/(.*)", re.DOTALL)
@@ -52,7 +52,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as an address; raises `PuzzleError` on what the genre's body cannot say."""
-    puzzle = single(puzzles, "puzzlink")
+    puzzle = require_single(puzzles, "puzzlink")
     kind = KIND_OF.get(puzzle.genre, "nonogram")
-    body = KINDS[kind].write(puzzle, "puzzlink", HOLDS)
+    body = KINDS[kind].write(puzzle, "puzzlink", CAPABILITIES)
     return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{body}\n"

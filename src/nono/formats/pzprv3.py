@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError, excerpt, warn
-from nono.formats.common.clues import board_size
-from nono.formats.common.holds import Holds, fit_genre, lost, single
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.formats.shared.capability import Capabilities, require_genre, require_single, warn_lost
+from nono.formats.shared.clues import board_size
 from nono.genres.akari import Akari
-from nono.puzzle import Puzzle
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(goal=True, genres=("akari",))
+CAPABILITIES = Capabilities(goal=True, genres=("akari",))
 NAMES = ("lightup", "akari", "bijutsukan")
 # Each cell as the genre has it, with o for a bulb.
 PZPR = {".": ".", "+": ".", "-": "#", "#": "o"} | {clue: clue for clue in "01234"}
@@ -76,9 +76,9 @@ def _puzzle(board: list[str], check: bool) -> Akari:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4."""
-    puzzle = fit_genre(single(puzzles, "pzprv3"), Akari, "pzprv3", HOLDS)
+    puzzle = require_genre(require_single(puzzles, "pzprv3"), Akari, "pzprv3", CAPABILITIES)
     if puzzle.goal is not None and not any(puzzle.goal):
-        lost("goal", "pzprv3")  # walls alone: a board without bulbs is one that nobody has solved
+        warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs is one that nobody has solved
     board = puzzle.rows if puzzle.goal is None else puzzle.board_text(puzzle.goal)
     key = {"o": "#", "#": "-"}
     if wrong := re.search("[5-9]", "".join(board)):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nono.errors import PuzzleError
-from nono.formats.common.clues import nonogram
-from nono.formats.common.holds import Holds
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import nonogram
+from nono.genres.base import Puzzle
 
-HOLDS = Holds()
+CAPABILITIES = Capabilities()
 
 
 def sniff(head: str) -> bool:

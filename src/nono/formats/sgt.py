@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError
-from nono.formats.common import sgt_lightup, sgt_pattern, sgt_pegs
-from nono.formats.common.holds import Holds, single
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError
+from nono.formats.shared import sgt_lightup, sgt_pattern, sgt_pegs
+from nono.formats.shared.capability import Capabilities, require_single
+from nono.genres.base import Puzzle
 
-HOLDS = Holds(genres=("nonogram", "akari", "pegs"))
+CAPABILITIES = Capabilities(genres=("nonogram", "akari", "pegs"))
 GAMES = {"nonogram": sgt_pattern, "akari": sgt_lightup, "pegs": sgt_pegs}
 BEGIN = re.compile(r"\s*\d+(x\d+)?(:[0-9./]*|#\w+)\s*")
 
@@ -41,6 +41,6 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as a game ID; raises `PuzzleError` on what its game cannot say."""
-    puzzle = single(puzzles, "sgt")
-    game_id: str = GAMES.get(puzzle.genre, sgt_pattern).write(puzzle, "sgt", HOLDS)
+    puzzle = require_single(puzzles, "sgt")
+    game_id: str = GAMES.get(puzzle.genre, sgt_pattern).write(puzzle, "sgt", CAPABILITIES)
     return game_id + "\n"

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from operator import sub
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import Line, clue_lines, nonogram, numbers
-from nono.formats.common.holds import Holds, fit, lost
-from nono.genres.nonogram import Nonogram
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
+from nono.formats.shared.clues import Line, clue_lines, nonogram, numbers
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
-HOLDS = Holds(many=True, about=frozenset({"id"}))
-TAKES = ("size",)
+CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
+READ_OPTIONS = ("size",)
 # The fast way: a length is the byte 128 + length, so that lines are cut and looked up without a look at their numbers.
 VALUE = 128
 PAIR = re.compile(rb"[1-9]\d")  # of a number of three digits, one is left over, and then the careful reader is asked
@@ -158,7 +158,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzles as a set; raises `PuzzleError` on colours, blotted clues, and sizes that could be mistaken."""
     out = []
     for index, puzzle in enumerate(puzzles, 1):
-        fitted = fit(puzzle, "taai", HOLDS)
+        fitted = require_nonogram(puzzle, "taai", CAPABILITIES)
         text = clue_lines(fitted.cols + fitted.rows, "\t", "")
         try:
             height = _height([(0, line) for line in text.split("\n")[:-1]])
@@ -174,7 +174,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 def _number(puzzle: Nonogram, index: int) -> str:
     if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
-        lost("an id that is no number", "taai")
+        warn_lost("an id that is no number", "taai")
         return f"{index}"
     return puzzle.id or f"{index}"
 
@@ -182,7 +182,7 @@ def _number(puzzle: Nonogram, index: int) -> str:
 class Answers:
     """Answers of tournament puzzles: ``$1``, then the rows of 0 and 1 with tabs."""
 
-    HOLDS = Holds(clues=False, goal=True, many=True, about=frozenset({"id"}))
+    CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id"}))
     loads = staticmethod(loads)
 
     def sniff(self, head: str) -> bool:
@@ -193,7 +193,7 @@ class Answers:
         """The pictures; raises `PuzzleError` on colours, and on a puzzle without a picture."""
         out = []
         for index, puzzle in enumerate(puzzles, 1):
-            fitted = fit(puzzle, "taai-answers", self.HOLDS)
+            fitted = require_nonogram(puzzle, "taai-answers", self.CAPABILITIES)
             rows = ["\t".join(["01"[cell] for cell in row]) for row in fitted.grid()]
             if _answer([(0, row) for row in rows]) is None:
                 size = f"{fitted.width}x{fitted.height}"

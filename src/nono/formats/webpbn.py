@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.clue import Block, Clue, check_size
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.clues import number
-from nono.formats.common.holds import Holds, fit, lost
-from nono.formats.common.raster import fit_key
-from nono.formats.common.xml import Element, elements, escaped, root_of
-from nono.genres.nonogram import Nonogram
-from nono.palette import RGB, Palette, make_palette
-from nono.puzzle import Puzzle, Saved
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import RGB, Palette, make_palette
+from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
+from nono.formats.shared.clues import number
+from nono.formats.shared.raster import fit_key
+from nono.formats.shared.xml import Element, elements, escaped, root_of
+from nono.genres.base import Puzzle, Saved
+from nono.genres.nonogram.clue import Block, Clue, check_size
+from nono.genres.nonogram.puzzle import Nonogram
 
 # Element: where its text goes.
 TEXTS = {
@@ -30,7 +30,7 @@ TEXTS = {
     "description": "description",
 }
 KNOWN = {"white": (".", "ffffff"), "black": ("X", "000000")}
-HOLDS = Holds(
+CAPABILITIES = Capabilities(
     goal=True,
     saved=True,
     colour=True,
@@ -226,11 +226,11 @@ def _cell(keys: list[str], colours: int) -> str:
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzles as a set; raises `PuzzleError` on other genres."""
-    fitted = [fit(puzzle, "webpbn", HOLDS) for puzzle in puzzles]
+    fitted = [require_nonogram(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
     series = {puzzle.meta.get("series_title") for puzzle in fitted}
     title = series.pop() if len(series) == 1 else None
     if series:
-        lost("series_title", "webpbn")
+        warn_lost("series_title", "webpbn")
     head = f" <title>{escaped(str(title))}</title>\n" if title else ""
     body = "".join(map(_dump, fitted))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{head}{body}</puzzleset>\n'
@@ -245,12 +245,12 @@ def _dump(puzzle: Nonogram) -> str:
     if isinstance(notes, list) and all(isinstance(note, str) for note in notes):
         fields += [("note", note) for note in notes]
     elif notes is not None:
-        lost("notes", "webpbn")
+        warn_lost("notes", "webpbn")
     for name, value in [("id", puzzle.id or None), ("title", puzzle.title or None), *fields]:
         if isinstance(value, str) and value:
             out.append(f"  <{name}>{escaped(value)}</{name}>")
         if value is not None and (not isinstance(value, str) or not value or value != value.strip()):
-            lost(name, "webpbn")
+            warn_lost(name, "webpbn")
     for name, colour in zip(names, puzzle.palette, strict=True):
         key = escaped(colour.key, quote=True)
         out.append(f'  <color name="{escaped(name, quote=True)}" char="{key}">{colour.rgb}</color>')
@@ -269,7 +269,7 @@ def _names(palette: Palette) -> list[str]:
         name = colour.name
         if name in names:
             name = next(name for index in range(2, 1000) if (name := f"{colour.name} {index}") not in names)
-            lost("names of colours", "webpbn")
+            warn_lost("names of colours", "webpbn")
         names.append(name)
     return names
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nono.errors import PuzzleError, excerpt
-from nono.formats.common.holds import Holds, fit, lost, single, tell_lost_colours
-from nono.formats.common.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
-from nono.formats.common.x11 import rgb_of
-from nono.genres.nonogram import Nonogram
-from nono.palette import MAX_COLOURS, NAMED
-from nono.puzzle import Puzzle
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import MAX_COLOURS, NAMED
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours, warn_lost
+from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
+from nono.formats.shared.x11 import rgb_of
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 KEYS = ("c", "g", "g4", "m", "s")
@@ -115,12 +115,12 @@ class Pixmap:
     def __init__(self, name: str, what: str) -> None:
         self.name = name
         about = frozenset({"id"}) if name == "xpm" else frozenset[str]()
-        self.HOLDS = Holds(clues=False, goal=True, colour=True, about=about)
+        self.CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=about)
         self.__doc__ = what
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The picture; raises `PuzzleError` on a puzzle without one."""
-        puzzle = fit(single(puzzles, self.name), self.name, self.HOLDS)
+        puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
         lines = _lines(puzzle)
         text = "\n".join(["! XPM2", *lines]) + "\n"
         tell_lost_colours(puzzle, lambda: _puzzle(text), self.name)
@@ -129,7 +129,7 @@ class Pixmap:
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
         id = f"_{id}" if id[:1].isdigit() else id
         if id != puzzle.id:
-            lost("an id that is no name in C", "xpm")
+            warn_lost("an id that is no name in C", "xpm")
         strings = ",\n".join(f'"{line}"' for line in lines)
         return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
 

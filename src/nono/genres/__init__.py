@@ -1,11 +1,11 @@
 """The genres: each a frozen class with the rules of its puzzles; it makes a model (or moves) and checks solutions."""
 
-from nono.table import Table
+from nono.base.table import Table
 
 GENRES = Table(
     "genre",
     {
-        "nonogram": "nono.genres.nonogram:Nonogram",
+        "nonogram": "nono.genres.nonogram.puzzle:Nonogram",
         "akari": "nono.genres.akari:Akari",
         "pegs": "nono.genres.pegs:Pegs",
     },

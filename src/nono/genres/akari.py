@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from nono.cells import cell_name, rows_of
-from nono.clue import check_size
-from nono.errors import PuzzleError, excerpt, warn
-from nono.model import Model
-from nono.palette import Colour, Palette
-from nono.picture import Cells, Picture
-from nono.puzzle import ABOUT, Fields, about
-from nono.rules import Rules
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.grid import cell_name, split_rows
+from nono.base.palette import Colour, Palette
+from nono.genres.base import ABOUT, Fields, about
+from nono.genres.nonogram.clue import check_size
+from nono.genres.picture import Cells, Picture
+from nono.model.builder import ModelBuilder
+from nono.model.model import Model
 
 EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
@@ -65,7 +65,7 @@ class Akari:
         put(self, "title", title)
         put(self, "meta", dict(meta) if meta else {})
         put(self, "goal", None if goal is None else self._bulbs(goal))
-        if check and self.goal is not None and (wrong := self.mismatch(self.goal)):
+        if check and self.goal is not None and (wrong := self.violation(self.goal)):
             raise PuzzleError(f"in the goal, {wrong}", "goal-mismatch")
 
     def __repr__(self) -> str:
@@ -84,7 +84,7 @@ class Akari:
 
     def model(self) -> Model:
         """No bulb sees another, every cell is lit, every clue has its bulbs."""
-        rules = Rules(self.height, self.width)
+        rules = ModelBuilder(self.height, self.width)
         board = "".join(self.rows)
         walls = board.encode().translate(WALLS)
         sight = rules.sight(walls)
@@ -97,9 +97,9 @@ class Akari:
 
     def check(self, solution: bytes) -> bool:
         """Whether the solution (one byte a cell, row by row, 1 for a bulb) keeps the rules."""
-        return self.mismatch(solution) == ""
+        return self.violation(solution) == ""
 
-    def mismatch(self, solution: bytes) -> str:
+    def violation(self, solution: bytes) -> str:
         """What is wrong with a solution, in words; empty when it keeps the rules."""
         width = self.width
         board = "".join(self.rows)
@@ -124,7 +124,7 @@ class Akari:
     def rows_text(self, solution: bytes) -> list[str]:
         """The solution, a string a row: ``o`` for a bulb, ``.`` for all else, walls too."""
         text = solution.translate(KEYS).decode()
-        return rows_of(text, self.width)
+        return split_rows(text, self.width)
 
     def board_text(self, solution: bytes) -> list[str]:
         """The board with its walls, clues and the bulbs of a solution, a string a row."""
@@ -206,14 +206,14 @@ class Akari:
                 raise PuzzleError(message, "wrong-line-count")
         return puzzle
 
-    def believing(self, trust: str, check: bool = True) -> Self:
+    def resolve_mismatch(self, trust: str, check: bool = True) -> Self:
         """The puzzle with a goal that keeps the rules; raises `PuzzleError` as the class does.
 
         Where it does not, ``trust`` says what to keep: ``clues``, and there is no goal then, or ``goal``, and the clues
         are those of the goal. A warning says so.
         """
         rows, goal = self.rows, self.goal
-        if goal is not None and (wrong := self.mismatch(goal)):
+        if goal is not None and (wrong := self.violation(goal)):
             if trust == "clues":
                 goal = None
             else:
@@ -242,7 +242,7 @@ class Akari:
         walls = "".join(self.rows).encode().translate(WALLS)
         codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # a byte a cell
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
-        return rows_of(text, self.width)
+        return split_rows(text, self.width)
 
     def _check_shape(self, what: str, rows: Sequence[object]) -> None:
         """Raises `PuzzleError` unless there are as many rows as the board has, and each is as wide."""
@@ -255,7 +255,7 @@ class Akari:
     def _bulbs(self, goal: object) -> bytes:
         """A goal as bytes; raises `PuzzleError` on what is none."""
         if isinstance(goal, bytes):
-            goal = rows_of(goal, self.width)
+            goal = split_rows(goal, self.width)
         rows = goal.tolist() if hasattr(goal, "tolist") else goal
         if not isinstance(rows, Sequence) or isinstance(rows, str):
             raise PuzzleError(f"found {excerpt(goal)}, expected a goal of shape (height, width)", "goal-size")

@@ -10,11 +10,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Self
 
-from nono.errors import PuzzleError, excerpt
-from nono.moves import MAX_HOLES, Moves, chains, jumps_of
-from nono.palette import Colour, Palette
-from nono.picture import Cells, Picture
-from nono.puzzle import ABOUT, Fields, about
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import Colour, Palette
+from nono.genres.base import ABOUT, Fields, about
+from nono.genres.picture import Cells, Picture
+from nono.model.moves import MAX_HOLES, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
 PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # what is read as a peg, an empty hole, no hole
@@ -175,9 +175,9 @@ class Pegs:
 
     def check(self, solution: bytes) -> bool:
         """Whether the jumps (triples of holes) can be made one after another and lead to the target."""
-        return self.mistake(solution) == ""
+        return self.violation(solution) == ""
 
-    def mistake(self, solution: bytes) -> str:
+    def violation(self, solution: bytes) -> str:
         """What is wrong with the jumps, in words; empty when they can be made and lead to the target."""
         if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
             return "no jumps of this board"

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
-from nono.genres.nonogram import Nonogram
-from nono.human.explaining import Explanation
-from nono.human.techniques import TECHNIQUES
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.explain import Explanation
+from nono.grading.techniques import TECHNIQUES
 from nono.renderers.sheet import CELL, Sheet, sheet
 from nono.renderers.svg import render as render_svg
-from nono.steps import known
+from nono.solving.line_logic import known
 
 MOST_FRAMES = 240
 LINES = (

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from json import dumps
 from typing import Any
 
-from nono.puzzle import Puzzle
-from nono.solving import Result
+from nono.genres.base import Puzzle
+from nono.solving.solve import Result
 
 
 def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from nono.errors import PuzzleError
+from nono.base.errors import PuzzleError
 from nono.renderers.pdf_fonts import font_for
 from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 

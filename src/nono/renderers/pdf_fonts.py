@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from nono.errors import warn
+from nono.base.errors import warn
 
 STANDARD = "Helvetica-Bold"
 # Files of fonts with many letters, embedded where the system has one of them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from nono.genres.pegs import GAP, PEG, WALL, Pegs
-from nono.moves import jumps_of
+from nono.model.moves import jumps_of
 from nono.renderers.sheet import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
 from nono.renderers.svg import element
 from nono.renderers.terminal import PLAIN, RESET, Terminal

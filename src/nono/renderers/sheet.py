@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nono.palette import readable
-from nono.picture import Cells, Numbers, Picture
-from nono.puzzle import Puzzle
+from nono.base.palette import readable
+from nono.genres.base import Puzzle
+from nono.genres.picture import Cells, Numbers, Picture
 
 CELL = 10.0
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"

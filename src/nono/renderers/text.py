@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import groupby, pairwise
 
-from nono.palette import readable
-from nono.picture import Picture
+from nono.base.palette import readable
+from nono.genres.picture import Picture
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 Cell = tuple[str, str]  # style and characters

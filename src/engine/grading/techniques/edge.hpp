@@ -13,9 +13,9 @@ struct Edge {
 
     bool has_block() const { return line.first_block < line.end_block; }
     int block() const { return mirrored ? line.end_block - 1 : line.first_block; }
-    int length() const { return line.blocks[static_cast<size_t>(block())].length; }
-    bool blotted() const { return line.blocks[static_cast<size_t>(block())].blotted; }
-    int colour() const { return line.blocks[static_cast<size_t>(block())].colour; }
+    int length() const { return line.blocks[block()].length; }
+    bool blotted() const { return line.blocks[block()].blotted; }
+    int colour() const { return line.blocks[block()].colour; }
     int size() const { return line.end - line.begin; }
     int cell(int i) const { return mirrored ? line.end - 1 - i : line.begin + i; }
     int known(int i) const { return i < size() ? line.known(cell(i)) : 0; }

@@ -13,7 +13,7 @@ inline void min_length(const LineView& line, Finding& found) {
         int from = 0, to = line.cells;
         for (int b = run.low; b <= run.high && b >= 0; b++) {
             if (!line.is_part(run, b)) continue;
-            const LineView::Block& block = line.blocks[static_cast<size_t>(b)];
+            const LineView::Block& block = line.blocks[b];
             if (block.blotted) {
                 from = run.start;
                 to = run.end;

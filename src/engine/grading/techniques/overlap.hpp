@@ -7,7 +7,7 @@ namespace nono {
 
 inline void overlap(const LineView& line, Finding& found) {
     for (int b = line.first_block; b < line.end_block && !found.any(); b++) {
-        const LineView::Block& block = line.blocks[static_cast<size_t>(b)];
+        const LineView::Block& block = line.blocks[b];
         line.give(found, block.far - block.length, block.near + block.length, block.colour);
         found.block = b;
     }

@@ -7,7 +7,7 @@ namespace nono {
 
 inline void push(const LineView& line, Finding& found) {
     for (int b = 0; b < static_cast<int>(line.blocks.size()) && !found.any(); b++) {
-        const LineView::Block& block = line.blocks[static_cast<size_t>(b)];
+        const LineView::Block& block = line.blocks[b];
         line.give(found, block.last, block.first_end, block.colour);
         found.block = b;
     }

@@ -14,7 +14,7 @@ inline void split(const LineView& line, Finding& found) {
         both.wall_after = next.wall_after;
         bool fits = false;
         for (int b = 0; b < static_cast<int>(line.blocks.size()) && !fits; b++) {
-            fits = (line.blocks[static_cast<size_t>(b)].blotted || line.blocks[static_cast<size_t>(b)].length >= both.length()) && line.is_part(both, b);
+            fits = (line.blocks[b].blotted || line.blocks[b].length >= both.length()) && line.is_part(both, b);
         }
         if (!fits) line.take(found, run.end, run.colour);
     }

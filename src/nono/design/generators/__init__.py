@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from nono.errors import PuzzleError
-from nono.table import Table
+from nono.base.errors import PuzzleError
+from nono.base.table import Table
 
 GENERATORS = Table(
     "generator",
@@ -19,11 +19,11 @@ ATTEMPTS = 4000  # drafts for one puzzle before it is given up
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class GenerateSpec:
     """What the puzzles are to be like; a puzzle follows from this and its number alone.
 
     ``density`` is the share of ink, or of walls (None: what suits). ``style``: ``picture`` or ``random``. ``grade``:
-    see `nono.design.generating`. ``all_clues``: no wall loses its clue (Akari).
+    see `nono.design.generate`. ``all_clues``: no wall loses its clue (Akari).
     """
 
     width: int
@@ -42,7 +42,7 @@ class Attempts:
 
     rng: Random
 
-    def __init__(self, wishes: Wishes, number: int) -> None:
+    def __init__(self, wishes: GenerateSpec, number: int) -> None:
         self.wishes = wishes
         self.number = number
         self.attempt = 0

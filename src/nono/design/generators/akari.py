@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.cells import rows_of, unlike
-from nono.design.generators import Attempts, Wishes
+from nono.base.grid import differing_cells, split_rows
+from nono.design.generators import Attempts, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.human.grades import GRADES, is_graded, within
-from nono.solving import Result, solve_many
-from nono.verdict import Verdict
+from nono.grading.levels import GRADES, is_graded, within
+from nono.model.answer import Verdict
+from nono.solving.solve import Result, solve_many
 
 DENSITY = 0.2  # of walls
 WALLED = 20  # times that a draft gets walls before the next one is begun
@@ -26,7 +26,7 @@ AT_ONCE = 12  # differing cells for each that becomes a wall at once
 class Draft(Attempts):
     """The board of one number on its way to be unique, then on its way to few clues."""
 
-    def __init__(self, wishes: Wishes, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, wishes: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
         super().__init__(wishes, number)
         self.orbit = orbit
         self.begin()
@@ -78,7 +78,7 @@ class Draft(Attempts):
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)
         goal = bytes([cell in self.bulbs for cell in range(len(board))])
-        return Akari(rows_of(board, width), id=self.name, goal=goal, check=False)
+        return Akari(split_rows(board, width), id=self.name, goal=goal, check=False)
 
     def mend(self, result: Result) -> None:
         """Some of the cells in which two solutions differ become walls, or a new board."""
@@ -86,7 +86,7 @@ class Draft(Attempts):
         if self.walled > WALLED or result.stop or result.count < 2:
             self.begin()
             return
-        differing = unlike(*result.grids)
+        differing = differing_cells(*result.grids)
         chosen = self.rng.sample(differing, 1 + len(differing) // AT_ONCE)
         walls = self.walls.union(*(self.orbit[cell] for cell in chosen))
         if len(walls) == len(self.keys):
@@ -95,7 +95,7 @@ class Draft(Attempts):
             self.place(walls)
 
 
-def make(wishes: Wishes, numbers: Sequence[int]) -> list[Akari]:
+def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
     orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
     hardest = GRADES.get(wishes.grade or "")

@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from nono.cells import rows_of
-from nono.design.climbing import climb
-from nono.design.generators import Attempts, Wishes
+from nono.base.errors import PuzzleError
+from nono.base.grid import split_rows
+from nono.base.noise import smooth
+from nono.base.palette import default_palette
+from nono.design.generators import Attempts, GenerateSpec
+from nono.design.hill_climb import hill_climb
 from nono.design.symmetry import orbits
-from nono.errors import PuzzleError
-from nono.genres.nonogram import Nonogram
-from nono.human.grades import GRADES, is_graded, within
-from nono.noise import smooth
-from nono.palette import default_palette
-from nono.solving import Result, solve_many
-from nono.verdict import Verdict
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.levels import GRADES, is_graded, within
+from nono.model.answer import Verdict
+from nono.solving.solve import Result, solve_many
 
 DENSITY = {"picture": 0.58, "random": 0.6}
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities where puzzles are harder
@@ -37,7 +37,7 @@ AT_ONCE = 8  # differing cells for each that is mended at once
 class Draft(Attempts):
     """The picture of one number on its way to be unique."""
 
-    def __init__(self, wishes: Wishes, number: int) -> None:
+    def __init__(self, wishes: GenerateSpec, number: int) -> None:
         super().__init__(wishes, number)
         self.climbs = 0
         self.next_climb = DRAFTS
@@ -56,10 +56,10 @@ class Draft(Attempts):
 
     def puzzle_of(self, cells: bytearray) -> Nonogram:
         wishes = self.wishes
-        rows = rows_of(cells, wishes.width)
+        rows = split_rows(cells, wishes.width)
         return Nonogram.from_grid(rows, default_palette(wishes.colours), id=self.name)
 
-    def climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
+    def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
         """From a unique picture of another grade to one of the grade that is wished, if that is a rare one."""
         grade = self.wishes.grade
         if grade not in RARE or self.attempt < self.next_climb or within(self.puzzle().model(), GRADES["medium"]):
@@ -68,7 +68,7 @@ class Draft(Attempts):
         self.climbs += 1
         if self.climbs > CLIMBS:
             raise PuzzleError(f"found no such puzzle from {CLIMBS} hard ones, expected easier wishes", "no-puzzle")
-        found = climb(self.cells, self.puzzle_of, grade, self.rng, orbit)
+        found = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit)
         self.cells = self.cells if found is None else found
         return found is not None
 
@@ -92,7 +92,7 @@ class Draft(Attempts):
             self.begin()
 
 
-def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
+def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
     if wishes.width * wishes.height < (wishes.colours if wishes.colours > 2 else 1):
         raise PuzzleError(f"found {wishes.colours} colours, expected at most as many as cells", "unknown-colour")
@@ -106,7 +106,7 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
                 draft.mend(result, orbit)
-            elif wishes.grade is None or is_graded(puzzle.model(), wishes.grade) or draft.climb(orbit):
+            elif wishes.grade is None or is_graded(puzzle.model(), wishes.grade) or draft.hill_climb(orbit):
                 done[draft.number] = draft.puzzle()
                 continue
             else:
@@ -116,7 +116,7 @@ def make(wishes: Wishes, numbers: Sequence[int]) -> list[Nonogram]:
     return [done[number] for number in numbers]
 
 
-def picture(wishes: Wishes, rng: Random) -> bytearray:
+def picture(wishes: GenerateSpec, rng: Random) -> bytearray:
     """A picture of the symmetry that is wished: smoothed noise, cut at the share of ink. The same everywhere."""
     import numpy as np
 

@@ -1,0 +1,66 @@
+"""Backend ``auto``: native first, and if that takes long, all backends at once, each in a process of its own.
+
+The others join in after `CONFLICTS` conflicts of native, or after half of the time limit if there is one; then native
+starts again beside them with another seed, and the first answer wins. Backends that cannot be used here are left out;
+without the compiled engine `reference` takes native's place, and a warning says so.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from time import monotonic
+
+from nono.backends import BACKENDS, answer
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
+from nono.model.moves import Moves
+
+CONFLICTS = 100_000  # of native before the others join in
+SECONDS = 5.0  # of reference before the others join in
+WORTH_IT = 2.0  # seconds: with a shorter time limit the first goes on alone, as processes take a while to start
+OTHERS = ("sat", "cpsat")
+
+
+def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
+    """The name of the backend that answered, and its outcome. Options are those of the first backend.
+
+    Puzzles played in moves are the first one's alone: what its table of positions cannot do, a formula cannot.
+    """
+    began = monotonic()
+    first = first_backend()
+    short = "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT)
+    if short or isinstance(model, Moves):
+        return first, answer(first, model, task)
+    outcome = answer(first, model, opening(first, task))
+    if outcome.stop not in ("conflicts", "time"):
+        return first, outcome
+    left = None if task.time_limit is None else max(0.0, task.time_limit - (monotonic() - began))
+    rest = replace(task, options={}, time_limit=left)
+    tasks = {first: replace(rest, seed=task.seed + 1, options=task.options)}
+    tasks |= {name: rest for name in OTHERS if BACKENDS[name].unavailable() is None}
+    if len(tasks) == 1:
+        name, last = first, answer(first, model, tasks[first])
+    else:
+        from nono.backends.race import race
+
+        name, last = race(model, tasks, left)
+    found_less = last.stop and len(last.solutions) < len(outcome.solutions)
+    return (first, outcome) if found_less else (name, last)
+
+
+def first_backend() -> str:
+    """The backend that begins: native, or reference where the engine is missing."""
+    why_not = BACKENDS["native"].unavailable()
+    if why_not is None:
+        return "native"
+    warnings.warn(f"{why_not}; the slow reference backend answers", RuntimeWarning, stacklevel=2)
+    return "reference"
+
+
+def opening(first: str, task: Task) -> Task:
+    """The task of the first backend while it is alone."""
+    half = None if task.time_limit is None else task.time_limit / 2
+    if first == "native":
+        return replace(task, time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
+    return replace(task, time_limit=SECONDS if half is None else min(SECONDS, half))

@@ -1,0 +1,92 @@
+"""The grader of count rules: one named technique at a time, the easiest first, until they stall; it never guesses.
+
+The techniques, easiest first, by kind of rule (so that every genre made of such rules has them):
+
+- ``exact-count-zero``: an exact rule of 0 takes its colour from its cells.
+- ``exact-count-saturated``: an exact rule that has all it wants takes its colour from the other cells.
+- ``exact-count-forced``: an exact rule needs every cell left to it.
+- ``at-most-saturated``: a rule with an upper bound has all it allows.
+- ``at-least-one-witness``: a rule with a lower bound over one region needs every cell left to it.
+- ``cell-min-witness``: the same over several regions (Akari: a cell that only one cell can light).
+- ``trial-1``: a colour of a cell leads, by all of the above, to a contradiction, and is taken.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nono.backends.native.engine import engine, why_not
+from nono.base.errors import BackendError
+from nono.model.model import Model
+
+
+class End(StrEnum):
+    """How it ended; `STALLED`: cells are open that no technique settles."""
+
+    SOLVED = "solved"
+    STALLED = "stalled"
+    CONTRADICTION = "contradiction"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One technique fired once.
+
+    ``rule`` is the index in the model's counts, or -1 for a trial, whose cell and colour are ``trial``. ``removed`` are
+    the colours that cells lost, ``settled`` the cells that were left with one colour, both as (cell, colour).
+    """
+
+    technique: str
+    rule: int
+    trial: tuple[int, int] | None
+    removed: tuple[tuple[int, int], ...]
+    settled: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The steps, as the engine's array of C ints; iterate to get them as `Step`."""
+
+    end: End
+    colours: int
+    flat: memoryview
+
+    def __iter__(self) -> Iterator[Step]:
+        names = technique_names()
+        flat, at = self.flat, 0
+        while at < len(flat):
+            technique, rule, tried, losses = flat[at : at + 4]
+            at += 4 + 2 * losses
+            lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
+            yield Step(
+                names[technique],
+                rule,
+                None if tried < 0 else divmod(tried, self.colours),
+                tuple(divmod(value, self.colours) for value in lost),
+                tuple(divmod(value, self.colours) for value in left if value >= 0),
+            )
+
+
+def technique_names() -> list[str]:
+    """The names of the techniques, easiest first. Raises `BackendError` without the compiled engine."""
+    if engine is None:
+        raise BackendError(f"grading: {why_not}")
+    return [name.replace("_", "-") for name in engine.techniques()]
+
+
+def trace(model: Model, options: Mapping[str, object] | None = None) -> Trace:
+    """Solve a model of count rules by techniques and tell each step; about as fast as the solver.
+
+    ``options`` are those of backend native (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with
+    lines, a wrong option or a missing engine.
+    """
+    if engine is None:
+        raise BackendError(f"grading: {why_not}")
+    try:
+        end, steps = engine.grade(model, dict(options or {}))
+    except (TypeError, ValueError) as error:
+        raise BackendError(f"grading: {error}") from None
+    return Trace(End(end), model.colours, memoryview(array("i", steps)))

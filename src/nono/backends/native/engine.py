@@ -1,0 +1,27 @@
+"""The only door to the compiled core: `engine` is its module, or None, and then `why_not` says why.
+
+With ``NONO_REQUIRE_ENGINE=1`` in the environment a missing or broken core is an error at once.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import Any
+
+from nono.base.errors import BackendError
+
+engine: Any = None
+why_not: str | None = None
+
+try:
+    engine = import_module("nono.backends.native._engine")
+except ImportError as error:
+    why_not = f"the compiled engine is not there ({error})"
+    if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
+        raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
+
+
+def seconds(time_limit: float | None) -> float:
+    """A time limit as the core takes it, to which 0 is none."""
+    return 0.0 if time_limit is None else max(time_limit, 1e-9)

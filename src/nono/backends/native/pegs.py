@@ -1,0 +1,119 @@
+"""Peg solitaire by the compiled engine: its options, the tables of positions, and what comes back."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from nono.backends.native.engine import engine, seconds
+from nono.base.errors import BackendError
+from nono.model.answer import Interrupted, Outcome, Task
+from nono.model.moves import Moves
+
+ALL = -1
+MIB = 1 << 20
+PLAY: dict[str, object] = {
+    "table": True,
+    "store": "auto",
+    "symmetry": True,
+    "shortest": False,
+    "vectors": True,
+    "jobs": 1,
+    "memory": 2048,
+}
+MOST = {"jobs": 256, "memory": 1 << 24}
+WORDS = {
+    "store": "auto, bits or hash",
+    "jobs": f"a number from 1 to {MOST['jobs']}",
+    "memory": f"a number of MiB from 1 to {MOST['memory']}",
+    "table": "True, False or Tables()",
+}
+
+
+class Tables:
+    """The positions of peg solitaire that are known to lead to no goal, kept from one start on a board to the next.
+
+    Given as the option ``table`` to several calls. It holds the table of the last board and goal asked about.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[object, ...] = ()
+        self._table: Any = None
+
+    def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> Any:
+        """The table for these moves, a new one if the last was for others; ``memory`` in bytes."""
+        of = (moves.jumps, moves.goal, symmetry, store, memory)
+        if of != self._of:
+            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the rest is for solutions
+            hashed = store == "hash" or (store == "auto" and bits > most)
+            if store == "bits" and bits > most:
+                need = f"a bit for each of 2^{moves.holes} positions takes {-(-bits // MIB)} MiB"
+                raise BackendError(f"native: {need}, too much for the {memory // MIB} of the option memory")
+            if hashed and store == "auto":
+                need = f"a table of 2^{moves.holes} positions takes {bits // MIB} MiB"
+                said = f"{need}, too much for a memory of {memory // MIB}: positions are hashed"
+                warnings.warn(said, RuntimeWarning, stacklevel=2)
+            self._of, self._table = (), None  # the old one goes before the new one comes
+            try:
+                self._table = engine.PegTable(moves.holes, most, hashed)
+            except MemoryError:
+                raise BackendError(f"native: no memory for a table of {min(most, bits) // MIB} MiB") from None
+            self._of = of
+        return self._table
+
+
+def play(moves: Moves, task: Task) -> Outcome:
+    """Peg solitaire: depth first, with a table of the positions that are known to lead to no goal.
+
+    Options: ``table`` (False: no table; `Tables`: one that is kept), ``store`` ("bits", a bit a position; "hash", those
+    met; "auto": bits unless they take more than the memory), ``symmetry``, ``shortest`` (solutions of the fewest moves,
+    a move being the jumps that a peg makes in a row), ``jobs`` (threads; with several the first solution found may
+    change from run to run), ``memory`` (MiB), ``vectors`` (AVX2 where the processor has it). Without a list of
+    solutions and without a limit they are counted, exactly, level by level.
+
+    Raises `BackendError` on other options, `Interrupted` within 0.1 s of Ctrl-C.
+    """
+    options = PLAY | dict(task.options)
+    for name, value in options.items():
+        if name not in PLAY:
+            raise BackendError(f"native: peg solitaire has no option {name!r}; there are: {', '.join(PLAY)}, parity")
+        if not fits(name, value):
+            raise BackendError(f"native: option {name}: expected {WORDS.get(name, 'True or False')}, not {value!r}")
+    store, memory, jobs = str(options["store"]), int(str(options["memory"])) * MIB, int(str(options["jobs"]))
+    time_limit = seconds(task.time_limit)
+    limit = ALL if task.limit is None else task.limit
+    symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
+    shortest, counting = bool(options["shortest"]), not task.listed and task.limit is None
+    tables = options["table"] if isinstance(options["table"], Tables) and not shortest else Tables()
+    table = None
+    if shortest or (options["table"] and not counting):
+        table = tables.table(moves, bool(options["symmetry"]), store, memory)
+    left = max(0, memory - (table.bytes if table else 0)) if not counting else memory
+    asked = engine.Pegs(
+        moves.holes, moves.jumps, symmetries, moves.start, moves.goals, bool(options["vectors"]), jobs, left
+    )
+    grids: list[bytes] = []
+    number = None
+    if shortest:
+        grids, complete, stop, stats = asked.shortest(table, limit, time_limit)
+    elif counting:
+        number, complete, stop, stats = asked.count(time_limit)
+    else:
+        grids, complete, stop, stats = asked.solve(table, limit, time_limit)
+    outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)
+    if stop == "interrupt":
+        raise Interrupted(outcome)
+    return outcome
+
+
+def fits(name: str, value: object) -> bool:
+    """Whether the option can have this value."""
+    match name:
+        case "store":
+            return value in ("auto", "bits", "hash")
+        case "jobs" | "memory":
+            return type(value) is int and 1 <= value <= MOST[name]
+        case "table":
+            return isinstance(value, bool | Tables)
+        case _:
+            return isinstance(value, bool)

@@ -1,0 +1,262 @@
+"""The door to python-sat: all solutions of a formula, or the proof that it has none, by a solver of any name.
+
+A solver that can be interrupted runs in a thread; one that cannot, or whose memory is limited, in a process of its own,
+which a time limit or Ctrl-C kills.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import islice, pairwise
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from nono.backends.interruptible import run
+from nono.base.errors import BackendError
+from nono.base.processes import answers_out, ending, limit_memory, start
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
+
+REBUILT = "kissat404"  # python-sat's Kissat crashes, sooner or later, on clauses added after a call
+CHUNK = 5000  # clauses handed over between two looks at whether to stop
+
+
+def unavailable() -> str | None:
+    """Why no solver can be used here, or None."""
+    missing = [name for name, module in (("python-sat", "pysat"), ("numpy", "numpy")) if find_spec(module) is None]
+    return f"{' and '.join(missing)} not installed" if missing else None
+
+
+def solver_names() -> dict[str, tuple[str, ...]]:
+    """The solvers that can be used here, and the names python-sat takes for each."""
+    from pysat.solvers import SolverNames
+
+    listed = {name: names for name, names in vars(SolverNames).items() if isinstance(names, tuple)}
+    if find_spec("pycryptosat") is None:
+        del listed["cryptosat"]
+    return listed
+
+
+def solver_named(name: str) -> str:
+    """The name that python-sat's solvers have among themselves; raises BackendError on an unknown one."""
+    for listed, names in solver_names().items():
+        if name in (listed, *names):
+            return listed if listed in names else names[-1]
+    raise BackendError(f"backend sat has no solver {name!r}; there are: {', '.join(solver_names())}")
+
+
+@dataclass(slots=True)
+class Search:
+    """One enumeration: what is asked of which solver, and what was found so far.
+
+    ``signs[v]`` is 1 where cell variable ``v + 1`` stands for a colour when false, too, and 0 where it does not, so
+    that a clause against a solution can leave it out if false. ``phases`` are literals that are tried all at once, and
+    then first by every decision; later those of the last solution are. ``memory`` limits what the process takes for
+    it, in MiB.
+
+    ``found`` are values of the cell variables, 0 or 1 each. ``proof`` is the proof in DRUP text that there are no
+    others, if one is asked for (``with_proof``).
+    """
+
+    solver: str
+    limit: int | None
+    signs: bytes
+    phases: list[int] = field(default_factory=list)
+    memory: int | None = None
+    with_proof: bool = False
+    found: list[bytes] = field(default_factory=list)
+    exhausted: bool = False
+    stats: dict[str, float] = field(default_factory=dict)
+    proof: str = ""
+
+    def run(self, cnf: CNF, seconds: float | None = None) -> bool:
+        """Search, for at most ``seconds``; whether it ended in time. Raises BackendError if the solver fails."""
+        in_thread = self.memory is None and interruptible(self.solver)
+        return (solve_in_thread if in_thread else solve_in_process)(self, cnf, seconds)
+
+
+def enumerate_solutions(
+    solver: Any, search: Search, decide: Callable[[list[int]], bool | None], tell: Callable[[bytes], None]
+) -> None:
+    """Find solutions until the limit, the last one, or until ``decide`` answers None: it was interrupted."""
+    size = len(search.signs)
+    found = 0
+    assumptions = search.phases
+    if search.phases:
+        solver.set_phases(search.phases)
+    while found != search.limit and (answer := decide(assumptions)) is not None:
+        if not answer and assumptions:
+            assumptions = []
+            continue
+        if not answer:
+            search.exhausted = True
+            break
+        assumptions = []
+        model = solver.get_model()
+        values = model[:size]
+        values += range(-1 - len(values), -1 - size, -1)  # variables that the solver never saw
+        tell(bytes(x > 0 for x in values))
+        found += 1
+        if found != search.limit:
+            solver.add_clause([-x for x, sign in zip(values, search.signs, strict=True) if sign or x > 0])
+            if search.phases:
+                solver.set_phases(model)
+    with suppress(NotImplementedError):
+        search.stats = solver.accum_stats() or {}
+    if search.with_proof and search.exhausted:
+        search.proof = "".join(f"{line}\n" for line in solver.get_proof() or ())
+
+
+def interruptible(name: str) -> bool:
+    """Whether a solver can be stopped from another thread. (Those that cannot hold Python's global lock, too.)"""
+    from pysat.solvers import Solver
+
+    with Solver(name) as solver:
+        try:
+            solver.interrupt()
+        except NotImplementedError:
+            return False
+    return True
+
+
+def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
+    """Search in a thread, and interrupt it after ``seconds``; whether it ended in time."""
+    from pysat.solvers import Solver
+
+    stopped = Event()
+    solvers: list[Solver] = []
+
+    def work() -> None:
+        with make_solver(search) as solver:
+            solvers.append(solver)
+            clauses = cnf.clauses()
+            while chunk := list(islice(clauses, CHUNK)):
+                if stopped.is_set():
+                    return
+                solver.append_formula(chunk)
+
+            def decide(assumptions: list[int]) -> bool | None:
+                if stopped.is_set():  # an interrupted solver may still find what needs no search
+                    return None
+                answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
+                return answer
+
+            enumerate_solutions(solver, search, decide, search.found.append)
+
+    def stop() -> None:
+        stopped.set()
+        for solver in solvers:
+            solver.interrupt()
+
+    return run(work, stop, seconds)
+
+
+def make_solver(search: Search) -> Any:
+    """The solver, without clauses; raises BackendError if it gives no proofs and one is asked for."""
+    from pysat.solvers import Solver
+
+    solver = Solver(search.solver)
+    if not search.with_proof:
+        return solver
+    with solver:
+        if not hasattr(solver.solver, "prfile"):
+            raise BackendError(f"solver {search.solver} gives no proofs")
+    return Solver(search.solver, with_proof=True)
+
+
+def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
+    """Search in a process of its own, and kill that after ``seconds``; whether it ended in time."""
+    process = start("nono.backends.python_sat", "child", stderr=subprocess.PIPE)
+    ended = False
+    complaint = b""
+
+    def work() -> None:
+        nonlocal ended, complaint
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # it was killed, by us or by another
+        with dead, process:
+            with dead:
+                pickle.dump((search, cnf.literals.tobytes(), cnf.starts.tobytes()), process.stdin)
+                process.stdin.close()
+                while isinstance(message := pickle.load(process.stdout), bytes):
+                    search.found.append(message)
+                search.exhausted, search.stats, search.proof = message
+                ended = True
+            complaint = process.stderr.read()
+
+    in_time = run(work, process.kill, seconds)
+    if in_time and not ended:
+        why = why_dead(complaint.decode(errors="replace"), process.returncode, search.memory)
+        raise BackendError(f"solver {search.solver} {why}")
+    return in_time
+
+
+def why_dead(complaint: str, status: int, memory: int | None) -> str:
+    """What ended a process, by its last words and its exit status."""
+    last = next((line.strip() for line in reversed(complaint.split("\n")) if line.strip()), "")
+    if memory is not None and (status < 0 or "Memory" in last or "alloc" in last):
+        return f"ran into its memory limit of {memory} MiB"
+    return ending(status) if status < 0 or not last else f"failed: {last}"
+
+
+def child() -> None:
+    """The process that `solve_in_process` starts: reads the formula, and writes each solution as it is found."""
+    answers = answers_out()
+    search, *flat = pickle.load(sys.stdin.buffer)
+    if search.memory is not None:
+        import_module("pysat.solvers")  # its libraries are no part of what the search takes
+        limit_memory(search.memory)
+    literals, starts = (array("i", part).tolist() for part in flat)
+
+    def tell(values: bytes) -> None:
+        pickle.dump(values, answers)
+        answers.flush()
+
+    clauses = [literals[a:b] for a, b in pairwise(starts)]
+    if search.solver == REBUILT:
+        solver: Any = Rebuilt(replace(search, memory=None), clauses)
+    else:
+        solver = make_solver(search)
+        solver.append_formula(clauses)
+    enumerate_solutions(solver, search, solver.solve, tell)
+    pickle.dump((search.exhausted, search.stats, search.proof), answers)
+    answers.close()
+
+
+class Rebuilt:
+    """A solver made anew for each call."""
+
+    def __init__(self, search: Search, clauses: list[list[int]]) -> None:
+        self.search = search
+        self.clauses = clauses
+        self.model: list[int] = []
+
+    def solve(self, assumptions: list[int]) -> bool:
+        with make_solver(self.search) as solver:
+            solver.append_formula(self.clauses + [[literal] for literal in assumptions])
+            answer = solver.solve()
+            self.model = solver.get_model() or []
+        return bool(answer)
+
+    def get_model(self) -> list[int]:
+        return self.model
+
+    def add_clause(self, clause: list[int]) -> None:
+        self.clauses.append(clause)
+
+    def set_phases(self, literals: list[int]) -> None:
+        pass  # it takes none
+
+    def accum_stats(self) -> dict[str, float]:
+        return {}

@@ -1,0 +1,142 @@
+"""Colours and palettes: the keys, names and values of a picture's colours; entry 0 is the background."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from nono.base.errors import PuzzleError, excerpt
+
+MAX_COLOURS = 255  # inks, beside the background: a cell is one byte
+RESERVED_KEYS = ' ?[]|"\\'  # written with another meaning in pictures: unknown cells, sets of colours, ends of rows
+
+
+class Colour(NamedTuple):
+    """One entry of a palette: a character for text, a name, and red, green, blue as six hexadecimal digits."""
+
+    key: str
+    name: str
+    rgb: str
+
+
+Palette = tuple[Colour, ...]
+
+NAMED = (
+    Colour(".", "white", "ffffff"),
+    Colour("X", "black", "000000"),
+    Colour("r", "red", "d62828"),
+    Colour("g", "green", "2a9134"),
+    Colour("b", "blue", "1d4ed8"),
+    Colour("y", "yellow", "f5c518"),
+    Colour("o", "orange", "f77f00"),
+    Colour("p", "purple", "7b2cbf"),
+    Colour("n", "brown", "7f4f24"),
+    Colour("k", "pink", "f4a6c0"),
+    Colour("a", "grey", "8d99ae"),
+    Colour("c", "cyan", "2ec4d6"),
+    Colour("m", "magenta", "d81b8c"),
+    Colour("l", "lime", "a7c957"),
+    Colour("t", "teal", "0f766e"),
+    Colour("v", "violet", "b388eb"),
+)
+RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
+RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
+SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
+    chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
+)
+
+
+@cache
+def default_palette(size: int) -> Palette:
+    """The palette of ``size`` colours that a puzzle without one gets: white, black, then well separated hues."""
+    palette = list(NAMED[:size])
+    spare = iter([key for key in SPARE_KEYS if all(key != entry.key for entry in NAMED)])
+    palette += [Colour(next(spare), f"colour {index}", _hue(index)) for index in range(len(palette), size)]
+    return tuple(palette)
+
+
+def _hue(index: int) -> str:
+    """A colour on a walk round the colour wheel by the golden angle, with changing brightness."""
+    angle = index * 137.508 % 360 / 60
+    high = (220, 170, 120)[index % 3]
+    low = high // 4
+    middle = round(low + (high - low) * (1 - abs(angle % 2 - 1)))
+    channels = [(high, middle, low), (middle, high, low), (low, high, middle), (low, middle, high)]
+    red, green, blue = [*channels, (middle, low, high), (high, low, middle)][int(angle)]
+    return f"{red:02x}{green:02x}{blue:02x}"
+
+
+def make_palette(entries: Iterable[object]) -> Palette:
+    """A palette from colours given as `Colour`, as mappings with some of its fields, or as bare names.
+
+    Raises `PuzzleError` on a key used twice, an unfit key or value, and more than 255 colours beside the background.
+    """
+    given = [_fields(entry) for entry in entries]
+    if not 1 <= len(given) <= MAX_COLOURS + 1:
+        raise PuzzleError(f"a palette of {len(given)} entries, expected 1 to {MAX_COLOURS + 1}", "unknown-colour")
+    if len(given) == 1:
+        given.append({})
+    used = {fields["key"] for fields in given if "key" in fields}
+    palette = []
+    for index, fields in enumerate(given):
+        name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else f"colour {index}")
+        key = fields.get("key") or _free_key(index, name, used)
+        rgb = (
+            fields.get("rgb")
+            or RGB_OF_NAME.get(name.lower())
+            or (name if RGB.fullmatch(name) else "")
+            or default_palette(MAX_COLOURS + 1)[index].rgb
+        )
+        palette.append(Colour(_checked_key(key), name, _checked_rgb(rgb)))
+        used.add(key)
+    for index, entry in enumerate(palette):
+        if any(entry.key == other.key for other in palette[:index]):
+            raise PuzzleError(f"two colours with the key {entry.key!r}", "duplicate-key")
+    return tuple(palette)
+
+
+def readable(rgb: str) -> str:
+    """Black or white, whichever reads better on the colour."""
+    light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    weights = (0.2126, 0.7152, 0.0722)  # of the channels in the luminance of sRGB
+    luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
+    return "000000" if luminance > 0.18 else "ffffff"  # where the contrast with both is the same
+
+
+def _fields(entry: object) -> dict[str, str]:
+    if isinstance(entry, str):
+        return {"name": entry}
+    if isinstance(entry, Mapping):
+        fields: dict[str, str] = {name: entry[name] for name in ("key", "name", "rgb") if name in entry}
+    elif isinstance(entry, Sequence) and len(entry) == 3:
+        fields = dict(zip(("key", "name", "rgb"), entry, strict=True))
+    else:
+        raise PuzzleError(f"a palette entry {excerpt(entry)}, expected key, name and rgb", "unknown-colour")
+    if not all(isinstance(value, str) for value in fields.values()):
+        raise PuzzleError(f"a palette entry {excerpt(entry)}, expected strings", "unknown-colour")
+    return fields
+
+
+def _free_key(index: int, name: str, used: set[str]) -> str:
+    wishes: list[str] = [NAMED[index].key] if index < 2 else []
+    wishes += [entry.key for entry in NAMED if entry.name == name.lower()]
+    wishes += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
+    return next(key for key in wishes + list(SPARE_KEYS) if key not in used)
+
+
+def _checked_key(key: str) -> str:
+    if len(key) != 1 or key in RESERVED_KEYS or not key.isprintable():
+        raise PuzzleError(
+            f"a colour with the key {excerpt(key)}, expected one printable character other than{RESERVED_KEYS}",
+            "unknown-colour",
+        )
+    return key
+
+
+def _checked_rgb(rgb: str) -> str:
+    if not RGB.fullmatch(rgb):
+        raise PuzzleError(f"a colour value {excerpt(rgb)}, expected six hexadecimal digits", "unknown-colour")
+    digits = rgb.removeprefix("#").lower()
+    return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)

@@ -1,0 +1,104 @@
+"""Inputs into the store: every place where a puzzle stands is an entry, the same clues are one puzzle.
+
+A file that was read to its end, and has not changed since, is not read again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+
+from nono.base.errors import PuzzleError
+from nono.batch.store import Store
+from nono.io.built_in import files_below
+from nono.io.read import FAMILY, Entry
+
+AT_ONCE = 500  # entries a transaction
+PAUSE = 0.05  # seconds in which nobody looks after the workers
+NEW = """INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (clues) DO NOTHING"""
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def ingest(
+    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]], how: str = ""
+) -> Iterator[None]:
+    """Read what the words name into the store, a block of entries each time that the iterator is asked.
+
+    ``how`` says how they are read: a file that was read in another way is read again.
+    """
+    for word in words:
+        below = list(files_below(word)) if os.path.isdir(word) else []
+        if below:
+            with store.transaction() as db:  # what was said of it while it was empty
+                db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
+        for path in below or [word]:
+            if stamp := stamp_of(path):
+                stamp += how
+            name = text(path)
+            with store.errors():
+                known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (name,)).fetchone()
+            if stamp and known == (stamp,):
+                continue
+            begun = f"reading {stamp}"
+            if not stamp or known != (begun,):  # not what another reads, or was killed at
+                with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
+                    places = name, f"{name}/", f"{name}0"
+                    db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
+                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
+            found = entries(path)
+            while some := _block(found):
+                with store.transaction() as db:
+                    rows = [put(db, entry) for entry in some]
+                    db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", rows)
+                yield
+            if stamp:
+                with store.transaction() as db:
+                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
+
+
+def _block(found: Iterator[Entry]) -> list[Entry]:
+    """The next entries, as many as are read in `PAUSE` seconds."""
+    until = monotonic() + PAUSE
+    some: list[Entry] = []
+    for entry in found:
+        some.append(entry)
+        if len(some) >= AT_ONCE or monotonic() > until:
+            break
+    return some
+
+
+def put(db: sqlite3.Connection, entry: Entry) -> tuple[object, ...]:
+    """The row of an entry; its puzzle is put into the store if its clues are new."""
+    puzzle = entry.puzzle
+    if isinstance(puzzle, PuzzleError):
+        return (text(entry.file), entry.index, "", None, text(str(puzzle)))
+    clues = puzzle.clue_hash()
+    # Without what differs between puzzles of the same clues, and could change their answers.
+    data = text(encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")}))
+    size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
+    added = db.execute(NEW, (clues, puzzle.genre, *size, data))
+    if added.rowcount:
+        number = added.lastrowid
+    else:
+        number = db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()[0]
+    return (text(entry.file), entry.index, text(puzzle.id or puzzle.title), number, "")
+
+
+def text(name: str) -> str:
+    """A name as SQLite holds it: what no UTF-8 says (the bytes of a file's name) is escaped."""
+    return name.encode(errors="backslashreplace").decode()
+
+
+def stamp_of(path: str) -> str:
+    """What changes when the file does; empty where that cannot be said (standard input), and it is read each time."""
+    if path.startswith(FAMILY):
+        return "generated"
+    try:
+        found = os.stat(path)
+    except OSError:
+        return ""
+    return f"{found.st_size} bytes of {found.st_mtime_ns}"

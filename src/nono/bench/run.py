@@ -1,0 +1,171 @@
+"""The contest: every contestant on every puzzle, several times, each run in a process of its own with limits that hold.
+
+All contestants run a puzzle one after another before the next puzzle, in another order each time, and the repetitions
+go over all puzzles anew: a machine that slows down for a while slows all of them down alike. Processes are forked from
+a server that has the backends loaded, so that no run pays for imports and none sees another's leftovers.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from nono.base.processes import ending
+from nono.bench.contestants import Configuration
+from nono.bench.records import Record
+from nono.bench.worker import WRONG, Answer, Job, work
+from nono.genres.base import Puzzle
+
+GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
+TASKS = {"first": 1, "unique": 2, "all": None}
+PRELOAD = ["nono.bench.worker", "nono.bench.warm", "nono.io.read"]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPuzzle:
+    """A puzzle of the contest, where it stands, and the seconds that reading it took."""
+
+    file: str
+    index: int
+    puzzle: Puzzle
+    read: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is asked (a key of `TASKS`, or ``count:N``) and within what: seconds and MiB a run."""
+
+    task: str = "unique"
+    repeat: int = 3
+    time_limit: float | None = None
+    memory: int | None = None
+    seed: int = 0
+    jobs: int = 1
+
+    @property
+    def limit(self) -> int | None:
+        """The number of solutions to look for."""
+        return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
+
+
+def contest(
+    entrants: Sequence[BenchPuzzle], contestants: Mapping[str, Configuration], rules: Contest
+) -> Iterator[Record]:
+    """The records of all runs, as they are done. A contestant that came to no answer on a puzzle is not asked again."""
+    server = get_context("forkserver")
+    server.set_forkserver_preload(PRELOAD)
+    failed: set[tuple[int, str]] = set()
+
+    def one(turn: tuple[int, int, str]) -> Record | None:
+        repeat, number, name = turn
+        if (number, name) in failed:
+            return None
+        entrant = entrants[number]
+        record = measure(server, entrant, contestants[name], replace(rules, seed=rules.seed + repeat), repeat)
+        if not record.finished:
+            failed.add((number, name))
+        return record
+
+    turns = _turns(len(entrants), list(contestants), rules.repeat)
+    if rules.jobs == 1:
+        yield from filter(None, map(one, turns))
+        return
+    with ThreadPoolExecutor(rules.jobs) as pool:
+        waiting = [pool.submit(one, turn) for turn in islice(turns, 2 * rules.jobs)]
+        while waiting:
+            record = waiting.pop(0).result()
+            waiting += [pool.submit(one, turn) for turn in islice(turns, 1)]
+            if record:
+                yield record
+
+
+def measure(server: Any, entrant: BenchPuzzle, contestant: Configuration, rules: Contest, repeat: int) -> Record:
+    """One run in a new process; a process that dies or does not end is a record like any other."""
+    job = Job(entrant.puzzle, contestant, rules.limit, rules.seed, rules.time_limit, rules.memory)
+    ours, theirs = server.Pipe(duplex=False)
+    process = server.Process(target=work, args=(theirs, job), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        answer = _answer(ours, process, None if rules.time_limit is None else rules.time_limit + GRACE)
+    finally:
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join()
+        ours.close()
+    puzzle = entrant.puzzle
+    return Record(
+        entrant.file,
+        entrant.index,
+        puzzle.id,
+        puzzle.genre,
+        puzzle.width,
+        puzzle.height,
+        puzzle.colours,
+        puzzle.clue_hash()[:16],
+        contestant.name,
+        rules.task,
+        repeat,
+        rules.seed,
+        read=entrant.read,
+        **answer,
+    )
+
+
+def _answer(connection: Any, process: Any, seconds: float | None) -> Answer:
+    if not connection.poll(seconds):
+        assert seconds is not None
+        return {"stop": "time", "error": "did not end by itself", "wall": seconds, "cpu": seconds}
+    try:
+        answer: Answer = connection.recv()
+        return answer
+    except EOFError:
+        process.join()
+        return {"error": f"its process {ending(process.exitcode)}"}
+
+
+def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
+    for number in range(repeat):
+        for puzzle in range(puzzles):
+            first = (number + puzzle) % len(names)
+            for name in (*names[first:], *names[:first]):
+                yield number, puzzle, name
+
+
+def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
+    """The puzzles of which two answers cannot both be right, with a record of each answer."""
+    answers: dict[tuple[str, int, str], dict[tuple[Any, ...], Record]] = {}
+    for record in records:
+        if record.error.endswith(WRONG):
+            claim: tuple[Any, ...] = (record.error,)
+        elif not record.finished:
+            continue
+        else:
+            claim = (record.verdict, record.count, record.complete, record.digest)
+        answers.setdefault((record.file, record.index, record.task), {}).setdefault(claim, record)
+    return {
+        records[0].puzzle: records
+        for records in (list(claims.values()) for claims in answers.values())
+        if any(record.error for record in records)
+        or any(contradict(one, other) for i, one in enumerate(records) for other in records[:i])
+    }
+
+
+def contradict(one: Record, other: Record) -> bool:
+    """Whether two finished answers to the same task cannot both be right."""
+    if one.complete and other.complete:
+        if one.digest and other.digest and one.digest != other.digest:
+            return True
+        return one.count != other.count
+    if one.complete or other.complete:
+        whole, part = (one, other) if one.complete else (other, one)
+        return part.count > whole.count or (part.task == "unique" and part.verdict == "multiple" and whole.count < 2)
+    return "solved" not in (one.verdict, other.verdict) and one.count != other.count

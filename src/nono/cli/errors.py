@@ -1,0 +1,34 @@
+"""Errors on the command line: one line each on standard error, and a traceback in a file for those that are ours."""
+
+from __future__ import annotations
+
+import errno
+import sys
+
+from nono.cli.status import Status
+
+# What ends all work, as no result can be written any more: a reader that went away, a disk that is full or broken.
+UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+def printable(text: str) -> str:
+    """A text from a file, without the control characters that would break the line or speak to the terminal."""
+    return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def say(line: str) -> None:
+    """One line on standard error, whatever is in it."""
+    print(printable(line), file=sys.stderr, flush=True)
+
+
+def internal_error(error: BaseException, label: str = "") -> Status:
+    """An error that should not be: its kind on one line, and the file that has the rest."""
+    from tempfile import NamedTemporaryFile
+    from traceback import format_exception
+
+    with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(f"nono {' '.join(sys.argv[1:])}\n")
+        file.writelines(format_exception(error))
+    where = f"{label}: " if label else ""
+    say(f"nono: {where}internal error: {type(error).__name__}: {error} (traceback in {file.name})")
+    return Status.INTERNAL

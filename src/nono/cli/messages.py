@@ -1,0 +1,128 @@
+"""Results in words: the line above a picture, pbnsolve's words, and the counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nono.base.grid import split_rows
+from nono.cli.errors import printable
+from nono.genres.base import Puzzle
+from nono.genres.pegs import Pegs
+from nono.model.answer import Tally, Verdict
+from nono.renderers import pegs
+from nono.renderers.terminal import Terminal
+from nono.renderers.text import render
+from nono.solving.solve import Result
+
+POINTER = "nono hint tells what contradicts what"
+STOPS = {
+    "time": "the time ran out",
+    "conflicts": "the conflict limit was reached",
+    "memory": "the memory limit was reached",
+    "stalled": "logic alone stalled",
+    "interrupt": "interrupted",
+}
+
+
+def number(result: Result) -> str:
+    """How many solutions: exact, at least so many (``2+``), or so many when a limit ran out (``1?``)."""
+    if result.complete:
+        return str(result.count)
+    return f"{result.count}?" if result.stop else f"{result.count}+"
+
+
+def amount(result: Result | Tally) -> str:
+    """The same in words: a script reads the number where it is exact."""
+    return str(result.count) if result.complete else f"at least {result.count}"
+
+
+def why(result: Result) -> str:
+    """Why the search was cut short."""
+    return STOPS.get(result.stop, "the search was cut short")
+
+
+def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
+    """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
+    title = f"{printable(puzzle.title)}, " if puzzle.title else ""
+    verdict = f"{result.verdict}"
+    if result.stats.get("position_class"):
+        verdict += ": start and target are of different position classes"
+    if "moves" in result.stats and result.count:
+        verdict += f", {result.stats['moves']} moves at the least"
+    if result.verdict is Verdict.UNSOLVABLE and not isinstance(puzzle, Pegs):
+        verdict += f"; {POINTER}"
+    if result.verdict is Verdict.MULTIPLE:
+        verdict += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
+    if result.verdict is Verdict.UNKNOWN:
+        found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
+        verdict += f", {why(result)}; {found} so far"
+    return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict}\n"
+
+
+def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
+    """The pictures, numbered where there are several."""
+    return "".join(each_drawing(puzzle, solutions, terminal))
+
+
+def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
+    """One by one: of many, the first can be shown at once."""
+    for place, solution in enumerate(solutions, start=1):
+        heading = f"solution {place}:\n" if len(solutions) > 1 else ""
+        if isinstance(puzzle, Pegs):
+            shown = pegs.render(puzzle, solution, terminal)
+        else:
+            shown = render(puzzle.picture(solution), terminal)
+        yield f"\n{heading}{shown}"
+
+
+def preliminary(label: str, puzzle: Puzzle) -> str:
+    """What line logic alone gives: the settled cells in the keys of the palette, ``?`` for the others."""
+    from nono.solving.line_logic import known, sweeps
+
+    *_, last = sweeps(puzzle.model())
+    cells = known(last)
+    shown = "".join(puzzle.rows_text(bytes(colour or 0 for colour in cells)))
+    text = "".join("?" if colour is None else key for colour, key in zip(cells, shown, strict=True))
+    rows = split_rows(text, puzzle.width)
+    left = cells.count(None)
+    what = f"{left} cells left open" if left else "everything"
+    return f"{label}: line logic alone gives {what}\n\n" + "".join(row + "\n" for row in rows)
+
+
+def brief(puzzle: Puzzle, result: Result) -> str:
+    """The verdict as ``pbnsolve -b`` words it; ``unique line`` is its "unique logical", of count rules too."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return unique_words(puzzle, result)
+        case Verdict.MULTIPLE:
+            return "multiple"
+        case Verdict.SOLVED:
+            return "solvable"
+        case Verdict.UNSOLVABLE:
+            return "contradiction"
+        case Verdict.UNKNOWN:
+            return "stalled" if result.stop == "stalled" else "timeout"
+
+
+def unique_words(puzzle: Puzzle, result: Result) -> str:
+    """How a unique solution was found: a line of ``trivial`` puzzles is settled once at most on the average."""
+    stats = result.stats
+    trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
+    failed = stats.get("failed_literals") or stats.get("trials_failed")
+    if stats.get("count_solvable") and not failed:
+        return f"{trivial}unique line"
+    if stats.get("line_solvable", "line_solves" in stats and not stats.get("decisions")):
+        return f"{trivial}unique line"
+    if failed and not stats.get("decisions"):
+        return f"{trivial}unique depth-2"
+    return f"{trivial}unique"
+
+
+def counters(label: str, result: Result | Tally) -> str:
+    """The backend, its time and its counters on one line."""
+    shown = "  ".join(
+        f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+        for name, value in result.stats.items()
+        if value
+    )
+    return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {shown}".rstrip()

@@ -1,0 +1,82 @@
+"""New puzzles, every one proved unique: the same wishes and seed give the same puzzles everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.palette import MAX_COLOURS
+from nono.design.generators import GENERATORS, GenerateSpec
+from nono.design.symmetry import orbits
+from nono.genres.nonogram.clue import check_size
+from nono.grading.levels import GRADE_WORDS
+from nono.model.answer import Verdict
+from nono.solving.solve import usable
+from nono.solving.verify import second_backends, verify
+
+STYLES = ("picture", "random")
+AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
+
+
+def generate(
+    size: tuple[int, int] = (20, 20),
+    count: int = 1,
+    genre: str = "nonogram",
+    seed: int = 0,
+    colours: int = 2,
+    symmetry: str = "none",
+    grade: str | None = None,
+    style: str | None = None,
+    density: float | None = None,
+    all_clues: bool = False,
+    verified: bool = False,
+) -> Iterator[Any]:
+    """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
+
+    ``colours`` counts the background. ``symmetry`` is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is that of
+    `nono.grading.levels`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
+    ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
+    ink, or of walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades are easy, hard
+    (it needs trials) and search. A puzzle follows from the wishes, the seed and its number alone.
+
+    Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on wishes that cannot
+    be, or where no such puzzle was found, and `BackendError` where a backend is missing.
+    """
+    if genre not in GENERATORS.rows:
+        raise PuzzleError(f"found genre {genre!r}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
+    width, height = size
+    check_size(height, width)
+    for name, found, known in (("grade", grade, (None, *GRADE_WORDS)), ("style", style, (None, *STYLES))):
+        if found not in known:
+            raise PuzzleError(f"found {name} {found!r}, expected one of {', '.join(filter(None, known))}", "bad-field")
+    if genre != "nonogram" and (grade in ("medium", "expert") or colours != 2):
+        found = f"grade {grade}" if colours == 2 else f"{colours} colours"
+        raise PuzzleError(f"found {found}, expected for {genre} two colours, and easy, hard or search", "bad-field")
+    if not 2 <= colours <= MAX_COLOURS + 1:
+        raise PuzzleError(f"found {colours} colours, expected 2 to {MAX_COLOURS + 1}, background counted", "too-large")
+    if density is not None and not 0 < density < 1:
+        raise PuzzleError(f"found density {density}, expected more than 0 and less than 1", "bad-field")
+    if count < 1:
+        raise PuzzleError(f"found a count of {count} puzzles, expected at least 1", "bad-field")
+    orbits(symmetry, height, width)
+    usable("native")
+    second = second_backends() if verified else []
+    if verified and not second:
+        raise BackendError("no second backend can be used here")
+    if style is None:
+        style = "picture" if grade in (None, "easy") else "random"  # shapes are easier
+    wishes = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues)
+    return _made(GENERATORS[genre], wishes, count, second)
+
+
+def _made(make: Any, wishes: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
+    step = max(1, AT_ONCE // (wishes.width * wishes.height))
+    begin, some = 0, 1  # the first one soon
+    while begin < count:
+        numbers = range(begin, min(begin + some, count))
+        for puzzle in make(wishes, numbers):
+            if second and verify(puzzle, second).verdict is not Verdict.UNIQUE:
+                raise BackendError(f"backend {second[0]} does not find the puzzle {puzzle.id!r} unique: a bug")
+            yield puzzle
+        begin, some = numbers.stop, step

@@ -1,0 +1,158 @@
+"""The fewest changed, or given, cells of a picture that make its puzzle unique, or easy enough: proposals, proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.grid import split_rows
+from nono.design.givens import fewest_givens
+from nono.design.repair_cuts import Edits
+from nono.design.repair_search import Search
+from nono.genres.base import Puzzle, Saved
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.grade import LINE_LOGIC
+from nono.grading.levels import GRADES
+from nono.model.answer import Verdict
+from nono.solving.solve import solve, usable
+from nono.solving.verify import second_backends, verify
+
+TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A repaired puzzle, and the cells that it changes: (cell, old colour, new colour).
+
+    ``roughness`` is what the change adds in rough edges, specks and lost symmetry; ``symmetric``: it keeps a symmetry
+    of the picture. ``backends`` have proved the puzzle unique.
+    """
+
+    puzzle: Nonogram
+    edits: tuple[tuple[int, int, int], ...]
+    roughness: int
+    symmetric: bool
+    backends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The proposals, those with the fewest cells first, then those that look most like the picture.
+
+    ``fewest``: cells of the smallest repair, 0 if nothing is to be repaired, None if none was found. ``proved``: no
+    fewer cells do (or none up to the limit). ``stop``: "time", "interrupt", or "".
+    """
+
+    proposals: tuple[Proposal, ...]
+    fewest: int | None
+    proved: bool
+    stop: str = ""
+
+
+def repair(
+    puzzle: Puzzle,
+    target: str = "unique",
+    max_edits: int = 4,
+    proposals: int = 3,
+    time_limit: float | None = None,
+) -> Repair:
+    """Propose changes of the goal picture (without one: of the first solution) that make the puzzle as it should be.
+
+    ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
+    and size stay. Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution;
+    `BackendError` without native.
+    """
+    puzzle = checked(puzzle, target, max_edits)
+    search = Search(puzzle, goal_of(puzzle), TARGETS[target], time_limit)
+    stop = ""
+    try:
+        search.run(max_edits)
+    except TimeoutError:
+        stop = "time"
+    except KeyboardInterrupt:
+        stop = "interrupt"
+    if stop and search.fewest is None:
+        search.fewest = min(map(len, search.good), default=None)
+        search.proved = search.proved and search.fewest is not None
+    if search.fewest == 0:
+        return Repair((), 0, True)
+    names = ("native", *second_backends())
+    chosen = [proposal(search, edits, names) for edits in search.best(proposals)]
+    return Repair(tuple(chosen), search.fewest, search.proved, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Givens:
+    """``cells`` (from 0, row by row) to give from the start, the fewest that do; None: more are needed than allowed.
+
+    ``puzzle`` has them as its first saved grid; ``backends`` have proved that the goal is the only solution then.
+    """
+
+    puzzle: Nonogram
+    cells: tuple[int, ...] | None
+    backends: tuple[str, ...] = ()
+    stop: str = ""
+
+
+def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limit: float | None = None) -> Givens:
+    """Find the fewest cells to give, so that the clues have the goal (or the first solution) as their only solution.
+
+    Arguments and errors are those of `repair`; the picture stays.
+    """
+    puzzle = checked(puzzle, target, max_edits)
+    goal, model = goal_of(puzzle), puzzle.model()
+    try:
+        cells = fewest_givens(model, goal, max_edits, TARGETS[target], time_limit)
+    except TimeoutError as error:
+        return Givens(puzzle, None, stop=str(error))
+    if cells is None:
+        return Givens(puzzle, None)
+    if not cells:
+        return Givens(puzzle, ())
+    rows = puzzle.rows_text(bytes(goal))
+    text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
+    grid = tuple(split_rows(text, puzzle.width))
+    old = puzzle
+    with_givens = Nonogram(
+        old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta
+    )
+    names = ("native", *second_backends())
+    for name in names:
+        result = solve(with_givens, name, start=grid)
+        if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
+            raise BackendError(f"backends disagree on givens of the puzzle {puzzle.id!r}: a bug in one of them")
+    return Givens(with_givens, tuple(cells), names)
+
+
+def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
+    """The puzzle, if it can be repaired; raises `PuzzleError`, and `BackendError` without native."""
+    if not isinstance(puzzle, Nonogram):
+        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram to repair", "unsupported-variant")
+    if target not in TARGETS:
+        raise PuzzleError(f"found target {target!r}, expected one of {', '.join(TARGETS)}", "bad-field")
+    if max_edits < 1:
+        raise PuzzleError(f"found {max_edits} edits at most, expected 1 or more", "bad-field")
+    usable("native")
+    return puzzle
+
+
+def goal_of(puzzle: Nonogram) -> bytes:
+    """The picture to be changed: the goal, else a solution; raises `PuzzleError` if there is none."""
+    if puzzle.goal is not None:
+        return puzzle.goal
+    result = solve(puzzle, limit=1)
+    if not result.grids:
+        raise PuzzleError(f"{result.verdict}, there is no picture to repair", "no-puzzle")
+    return result.grids[0]
+
+
+def proposal(search: Search, edits: Edits, names: Sequence[str]) -> Proposal:
+    """The change as it is shown, once the backends have proved it."""
+    puzzle, picture = search.changed(edits), search.picture(edits)
+    check = verify(puzzle, names)
+    proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
+    if check.verdict is not Verdict.UNIQUE or check.agreed is False:
+        raise BackendError(f"backends disagree on a repair of the puzzle {puzzle.id!r}: a bug in one of them")
+    changes = tuple((cell, search.goal[cell], colour) for cell, colour in sorted(edits))
+    return Proposal(puzzle, changes, search.look.roughness(picture), search.look.symmetric(picture), proved)

@@ -1,0 +1,104 @@
+"""Clues as numbers in lines of text, and puzzles of them whose faults are told with their place in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.genres.nonogram.clue import Clue, check_size
+from nono.genres.nonogram.puzzle import Nonogram
+
+Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
+WORD = re.compile(r"[^\s,]+")
+DIGITS = 9  # a longer number is no length
+
+
+def numbered(text: str) -> list[Line]:
+    """The lines of a text, stripped, with their numbers."""
+    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+
+
+def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
+    """The lines but those that begin with one of the marks."""
+    return [line for line in lines if not line[1].startswith(tuple(marks))]
+
+
+def number(text: str, line: int = 0, column: int = 0, what: str = "a block's length") -> int:
+    """A number of decimal digits; raises `PuzzleError` on anything else."""
+    if text.isascii() and text.isdigit() and len(text) <= DIGITS:
+        return int(text)
+    raise PuzzleError(f"found {excerpt(text)}, expected {what}", "bad-number").at(line, column)
+
+
+def numbers(line: Line) -> list[int]:
+    """The numbers of a line, with spaces or commas between them; ``0`` and nothing are the empty clue."""
+    found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
+    if 0 in found and len(found) > 1:
+        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
+    return found if found != [0] else []
+
+
+def board_size(height: str, width: str, line: int) -> tuple[int, int]:
+    """Height and width of a board, each from its digits."""
+    size = number(height, line, 0, "a number of rows"), number(width, line, 0, "a number of columns")
+    try:
+        check_size(*size)
+    except PuzzleError as error:
+        raise error.at(line) from None
+    return size
+
+
+def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
+    """The ``expected`` lines of a section: blank ones are decoration where enough others are there, else empty clues.
+
+    ``closed``: nothing but blank lines may be left over; else the rest is ignored and lines missing at the end of the
+    file are empty clues.
+    """
+    filled = [line for line in run if line[1]]
+    if len(filled) == expected:
+        return filled
+    chosen = list(run[:expected])
+    if closed and (len(chosen) < expected or any(text for _, text in run[expected:])):
+        at = run[0][0] if run else 0
+        raise PuzzleError(f"found {len(filled)} {what}, expected {expected}", "wrong-line-count").at(at)
+    end = run[-1][0] if run else 0
+    return chosen + [(end, "")] * (expected - len(chosen))
+
+
+def nonogram(
+    rows: Sequence[Line], cols: Sequence[Line], check: bool, clue: Callable[[Line], Any] = numbers, **about: Any
+) -> Nonogram:
+    """The puzzle whose clues stand in these lines; its faults are told with the line of the clue."""
+    places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
+    places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
+    clues = [[clue(line) for line in side] for side in (rows, cols)]
+    try:
+        return Nonogram(clues[0], clues[1], check=check, **about)
+    except PuzzleError as error:
+        raise error.at(places.get(error.clue or ("", 0), 0)) from None
+
+
+def either_way(lines: tuple[int, int], make: Callable[[int, int], Nonogram]) -> Nonogram:
+    """The puzzle of ``make(height, width)``, or with the two swapped where only that is a puzzle, and a warning."""
+    try:
+        return make(*lines)
+    except PuzzleError as error:
+        try:
+            puzzle = make(lines[1], lines[0])
+        except PuzzleError:
+            raise error from None
+    warn(f"height and width are swapped: read as {puzzle.width} wide and {puzzle.height} high")
+    return puzzle
+
+
+def lengths(clue: Clue, between: str, empty: str) -> str:
+    """A clue of known lengths as text."""
+    return between.join([str(block.length) for block in clue]) or empty
+
+
+def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> str:
+    """Clues as text, one a line."""
+    return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))

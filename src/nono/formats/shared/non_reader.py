@@ -1,0 +1,214 @@
+"""One puzzle of a ``.non`` file, read from top to bottom; the words are those of `nono.formats.non`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
+from nono.genres.base import Saved
+from nono.genres.nonogram.clue import MAX_CELLS, check_size
+from nono.genres.nonogram.puzzle import Nonogram
+
+WORD = re.compile(r"[A-Za-z_][\w-]*")
+BLOCK = re.compile(r"(\d+)([a-z]?)")
+
+
+class NonReader:
+    """The lines of one puzzle."""
+
+    def __init__(self, lines: list[str], number: int) -> None:
+        self.lines = lines
+        self.number = number  # of lines[0] in the file
+        self.next = 0
+        self.size: dict[str, int] = {}
+        self.clues: dict[str, list[list[tuple[int, str]]]] = {}
+        self.line_of: dict[tuple[str, int], int] = {}
+        self.colours: dict[str, str] = {}  # letter: rgb
+        self.goal: str | None = None
+        self.goal_line = number
+        self.saved: list[str] = []
+        self.about: dict[str, str] = {}
+        self.meta: dict[str, str] = {}
+        self.cut_short: PuzzleError | None = None
+
+    def puzzle(self, check: bool) -> Nonogram:
+        while self.next < len(self.lines):
+            line = self.lines[self.next].strip()
+            self.next += 1
+            if not line:
+                continue
+            word = WORD.match(line)
+            if word is None:
+                raise self.error(f"found {excerpt(line)}, expected a word such as 'rows' or 'title'", "missing-section")
+            self.property(word[0].lower(), line[word.end() :].strip())
+        palette, number = self.palette()
+        goal = None if self.goal is None else bytes([number[key] for key in self.goal])
+        about: dict[str, Any] = {"palette": palette, "meta": self.meta, **self.about}
+        sections = {name: self.clues.get(name) for name in ("rows", "columns")}
+        if goal is not None and sections == {"rows": None, "columns": None}:
+            width = self.size["columns"]
+            grid = list(map(list, split_rows(goal, width)))
+            return Nonogram.from_grid(grid, **about)
+        clues = []
+        for name, section in sections.items():
+            if section is None:
+                message = f"found no section {name!r}, expected 'rows' and 'columns', or a goal"
+                raise PuzzleError(message, "missing-section")
+            clues.append([[(length, number[letter or "1"]) for length, letter in line] for line in section])
+        try:
+            states = self.states(palette, number)
+            return Nonogram(clues[0], clues[1], goal=goal, saved=states, check=check, **about)
+        except PuzzleError as error:
+            if error.code == "total-mismatch" and self.cut_short:
+                raise self.cut_short from None
+            at = self.goal_line if error.code == "goal-mismatch" else self.line_of.get(error.clue or ("", 0))
+            raise error.at(at or self.number) from None
+
+    def property(self, word: str, value: str) -> None:
+        side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
+        if side and value:
+            self.set_size(side, value)
+            if side == word and self.clues_follow():
+                self.section(side)
+        elif side == word:
+            self.section(word)
+        elif side:
+            raise self.error(f"found {word!r} alone, expected a number behind it", "bad-number")
+        elif word in ("goal", "saved"):
+            cells = self.cells(value, "?" if word == "saved" else "")
+            if word == "saved":
+                self.saved.append(cells)
+            elif self.goal is None:
+                self.goal = cells
+        elif word in ("color", "colour"):
+            self.colour(value)
+        elif word in ("catalogue", "id", "title"):
+            self.about["title" if word == "title" else "id"] = unquoted(value)
+        elif word != "maxrule":
+            self.meta["author" if word == "by" else word] = unquoted(value)
+
+    def set_size(self, side: str, value: str) -> None:
+        if not re.fullmatch(r"\d+", value):
+            raise self.error(f"found {excerpt(value)}, expected a number of {side}", "bad-number")
+        self.size[side] = int(value[:20])
+        try:
+            check_size(self.size.get("rows", 1), self.size.get("columns", 1))
+        except PuzzleError as error:
+            raise error.at(self.here()) from None
+
+    def clues_follow(self) -> bool:
+        """Whether ``rows 10`` also begins the section: the next line with anything on it begins with a digit."""
+        rest = (line.strip() for line in self.lines[self.next :])
+        return next((line for line in rest if line), "")[:1].isdigit()
+
+    def section(self, side: str) -> None:
+        """The clues of a side. Blank lines are decoration where enough others are there, else empty clues."""
+        if side not in self.size:
+            dimension = {"rows": "height", "columns": "width"}[side]
+            raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
+        if side in self.clues:
+            raise self.error(f"found {side!r} a second time, expected it once", "duplicate-key")
+        begin = self.next
+        while self.next < len(self.lines) and not WORD.match(self.lines[self.next].lstrip()):
+            self.next += 1
+        expected = self.size[side]
+        run = range(begin, self.next)
+        filled = [at for at in run if self.lines[at].strip()]
+        chosen: list[int] = filled if len(filled) == expected else list(run[:expected])
+        missing = expected - len(chosen)
+        if len(filled) > expected or not set(filled) <= set(chosen) or (missing and self.next < len(self.lines)):
+            raise self.error(f"found {len(filled)} clues in {side!r}, expected {expected}", "wrong-line-count", begin)
+        if self.next == len(self.lines) and len(filled) < expected and (missing or not self.lines[chosen[-1]].strip()):
+            message = f"found the end of the file after {len(filled)} {side}, expected {expected}"
+            self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
+        name = {"rows": "row", "columns": "column"}[side]
+        self.line_of |= {(name, number): self.number + at for number, at in enumerate(chosen, 1)}
+        self.clues[side] = [self.clue(at) for at in chosen] + [[]] * missing
+
+    def clue(self, at: int) -> list[tuple[int, str]]:
+        blocks = []
+        for word in re.finditer(r"[^\s,]+", self.lines[at]):
+            block = BLOCK.fullmatch(word[0])
+            if block is None:
+                message = f"found {excerpt(word[0])}, expected a block's length, with a colour's letter or without"
+                raise self.error(message, "bad-number", at, word.start())
+            if len(block[1]) > 9 or int(block[1]) > MAX_CELLS:
+                message = f"found a block of {excerpt(block[1])} cells, expected at most the line"
+                raise self.error(message, "bad-number", at, word.start())
+            blocks.append((int(block[1]), block[2]))
+        return blocks
+
+    def cells(self, value: str, more: str) -> str:
+        """The characters of a goal: as many as the board has cells, on this line or the next ones."""
+        if self.size.keys() != {"rows", "columns"}:
+            raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
+        begin, expected = self.next - 1, self.size["rows"] * self.size["columns"]
+        quote = value[:1] if value[:1] in ("'", '"') else ""
+        found, value, wrong = "", value[len(quote) :], None
+        while True:
+            text, closed, _ = value.partition(quote) if quote else (value, "", "")
+            text = "".join(text.split())
+            found += text
+            wrong = re.search(rf"[^01a-z{more}]", text)
+            if wrong or closed or len(found) >= expected or self.next == len(self.lines):
+                break
+            value = self.lines[self.next]
+            self.next += 1
+        if wrong or len(found) != expected:
+            what = f"the character {wrong[0]!r}" if wrong else f"{len(found)} cells"
+            raise self.error(f"found {what} in a goal, expected {expected} of 0, 1 or a letter", "goal-size", begin)
+        self.goal_line = self.number + begin
+        return found
+
+    def colour(self, value: str) -> None:
+        letter, _, rgb = value.partition(" ")
+        rgb = unquoted(rgb.strip())
+        rgb = RGB_OF_NAME.get(rgb.lower(), rgb)
+        if not re.fullmatch(r"[a-z]", letter) or not re.fullmatch(r"#?([0-9A-Fa-f]{3}){1,2}", rgb):
+            raise self.error(f"found {excerpt(value)}, expected a letter and #rrggbb", "unknown-colour")
+        if letter in self.colours:
+            raise self.error(f"found colour {letter!r} a second time, expected it once", "duplicate-key")
+        self.colours[letter] = rgb
+
+    def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
+        """The palette, and the number of each colour by its letter."""
+        clues = [clue for section in self.clues.values() for clue in section]
+        used = [letter or "1" for clue in clues for length, letter in clue if length]
+        used += [key for grid in [self.goal or "", *self.saved] for key in grid if key not in "0?"]
+        letters = list(dict.fromkeys([*(["1"] if "1" in used else []), *self.colours, *used]))
+        white, black = default_palette(2)
+        palette = (white, *[black if letter == "1" else self.named(letter) for letter in letters or "1"])
+        return palette, {"0": 0, "1": 1} | {letter: number for number, letter in enumerate(letters, 1)}
+
+    def named(self, letter: str) -> Colour:
+        same_letter = next((entry for entry in NAMED if entry.key == letter), Colour(letter, letter, ""))
+        rgb = self.colours.get(letter, same_letter.rgb or default_palette(256)[16 + ord(letter) - ord("a")].rgb)
+        rgb = rgb.removeprefix("#").lower()
+        rgb = "".join(2 * digit for digit in rgb) if len(rgb) == 3 else rgb
+        name = next((entry.name for entry in NAMED if entry.rgb == rgb), letter)
+        return Colour(letter, name, rgb)
+
+    def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
+        width = self.size["columns"]
+        text = ["".join(key if key == "?" else palette[number[key]].key for key in cells) for cells in self.saved]
+        return [Saved(str(index), "", tuple(split_rows(cells, width))) for index, cells in enumerate(text, 1)]
+
+    def here(self) -> int:
+        return self.number + self.next - 1
+
+    def error(self, message: str, code: str, at: int | None = None, column: int = -1) -> PuzzleError:
+        return PuzzleError(message, code).at(self.here() if at is None else self.number + at, column + 1)
+
+
+def unquoted(value: str) -> str:
+    """A value without its quotes and what follows them, entities decoded."""
+    if value[:1] in ("'", '"'):
+        value = value[1:].partition(value[0])[0]
+    if "&" in value:
+        from html import unescape
+
+        value = unescape(value)
+    return value

@@ -1,0 +1,80 @@
+"""The body of an address of a nonogram, as pzpr has it.
+
+It fills, for each column and then for each row, half as many slots as it has cells, from the grid outwards: the last
+number first. ``0``-``9`` ``a``-``f`` are values below 16, ``-hh`` below 256, ``+hhh`` below 4096, ``.`` a number that
+is not given, ``g``-``z`` 1 to 20 empty slots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities, require_nonogram
+from nono.formats.shared.pzpr import GAPS, gaps
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Clue
+from nono.genres.nonogram.puzzle import Nonogram
+
+BODY = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
+LARGEST = 255  # what puzz.link itself reads
+
+
+def read(height: int, width: int, body: str, check: bool) -> Nonogram:
+    """The puzzle of a body; raises `PuzzleError`."""
+    deep, wide = (height + 1) // 2, (width + 1) // 2
+    slots = _slots(body, width * deep + height * wide)
+    cols = [_clue(slots, deep, column * deep) for column in range(width)]
+    rows = [_clue(slots, wide, width * deep + row * wide) for row in range(height)]
+    return Nonogram(rows, cols, check=check)
+
+
+def write(puzzle: Puzzle, format: str, holds: Capabilities) -> str:
+    """The body of a puzzle; raises `PuzzleError` on colours and on blocks above 255 cells."""
+    puzzle = require_nonogram(puzzle, format, holds)
+    deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
+    body, gap = [], 0
+    for size, clues in ((deep, puzzle.cols), (wide, puzzle.rows)):
+        for clue in clues:
+            if len(clue) > size:
+                message = f"found a clue of {len(clue)} blocks, expected at most {size}"
+                raise PuzzleError(message, "clue-too-long")
+            if clue:
+                body += [*gaps(gap), *_items(clue)]
+                gap = 0
+            gap += size - len(clue)
+    return "".join([*body, *gaps(gap)])
+
+
+def _slots(body: str, size: int) -> dict[int, int | None]:
+    """The filled slots: a length, or None for an unknown one."""
+    slots: dict[int, int | None] = {}
+    slot = at = 0
+    while at < len(body):
+        item = BODY.match(body, at)
+        if item is None:
+            message = f"found {body[at]!r} in the body, expected digits, '-', '+', '.' or a gap"
+            raise PuzzleError(message, "bad-number")
+        if item[5]:
+            slot += GAPS.index(item[5]) + 1
+        else:
+            value = item[1] or item[2] or item[3]
+            slots[slot] = int(value, 16) if value else None
+            slot += 1
+        at = item.end()
+    if slot != size:
+        raise PuzzleError(f"found {slot} slots in the body, expected {size}", "wrong-line-count")
+    return slots
+
+
+def _clue(slots: dict[int, int | None], size: int, start: int) -> list[tuple[int | None, int]]:
+    return [(slots[slot], 1) for slot in range(start + size - 1, start - 1, -1) if slot in slots]
+
+
+def _items(clue: Clue) -> Iterator[str]:
+    for length, _ in reversed(clue):
+        if length is not None and length > LARGEST:
+            message = f"a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
+            raise PuzzleError(message, "unsupported-variant")
+        yield "." if length is None else f"{length:x}" if length < 16 else f"-{length:02x}"

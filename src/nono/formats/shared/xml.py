@@ -1,0 +1,140 @@
+"""XML that may be hostile, by expat: entities are refused, nothing is fetched, depth and size are bounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from nono.base.errors import PuzzleError
+
+MAX_DEPTH = 16
+MAX_ELEMENTS = 1 << 21  # of one puzzle
+NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
+CHUNK = 1 << 16  # characters given to the parser at once
+
+
+@dataclass(slots=True)
+class Element:
+    """An element: its name in small letters, its attributes, its text without that of its children, and the line."""
+
+    name: str
+    attributes: dict[str, str]
+    line: int
+    children: list[Element] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text between the tags, stripped."""
+        return "".join(self.texts).strip()
+
+    def all(self, name: str) -> list[Element]:
+        """The children of this name."""
+        return [child for child in self.children if child.name == name]
+
+    def first(self, name: str) -> Element | None:
+        """The first child of this name."""
+        return next((child for child in self.children if child.name == name), None)
+
+    def text_of(self, name: str) -> str:
+        """The text of the first child of this name, or nothing."""
+        child = self.first(name)
+        return child.text if child else ""
+
+
+def root_of(head: str) -> str:
+    """The name of the root element of a text that begins like this, in small letters; "" if it is no XML."""
+    at = 0
+    while True:
+        at += len(head) - at - len(head[at:].lstrip())
+        for start, end in (("<?", "?>"), ("<!--", "-->"), ("<!", ">")):
+            if head.startswith(start, at):
+                inner = head.find("[", at, head.find(">", at)) if start == "<!" else -1
+                at = head.find(end, head.find("]", inner) if inner >= 0 else at)
+                if at < 0:
+                    return ""
+                at += len(end)
+                break
+        else:
+            found = NAME.match(head, at)
+            return found[1].lower() if found else ""
+
+
+class _Builder:
+    """Builds the tree, and hands over each element of the wanted name as soon as it is complete."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+        self.open: list[Element] = []
+        self.done: list[tuple[Element | None, Element]] = []
+        self.elements = 0
+        self.parser = parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.data
+        parser.EntityDeclHandler = self.refuse
+        parser.SkippedEntityHandler = self.refuse
+
+    def refuse(self, *_: object) -> None:
+        raise PuzzleError("found an entity of its own, expected plain XML", "unsupported-variant").at(
+            self.parser.CurrentLineNumber
+        )
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.elements += 1
+        line = self.parser.CurrentLineNumber
+        if len(self.open) == MAX_DEPTH:
+            raise PuzzleError(f"found more than {MAX_DEPTH} elements in one another, expected a puzzle", "bad-xml").at(
+                line
+            )
+        if self.elements > MAX_ELEMENTS:
+            raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, expected a puzzle", "too-large").at(line)
+        element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, line)
+        if self.open and not (element.name == self.wanted and len(self.open) == 1):
+            self.open[-1].children.append(element)
+        self.open.append(element)
+
+    def end(self, _: str) -> None:
+        element = self.open.pop()
+        if element.name == self.wanted and len(self.open) <= 1:
+            self.done.append((self.open[0] if self.open else None, element))
+            self.elements = 0
+
+    def data(self, text: str) -> None:
+        if self.open:
+            self.open[-1].texts.append(text)
+
+
+def elements(text: str, wanted: str) -> Iterator[tuple[Element | None, Element]]:
+    """Each element of this name that is the root or right below it, with the root as far as it is known by then.
+
+    Raises `PuzzleError` on what is no XML, and on entities; a document type is passed over.
+    """
+    builder = _Builder(wanted)
+    try:
+        for start in range(0, len(text) + 1, CHUNK):
+            chunk = text[start : start + CHUNK]
+            builder.parser.Parse(chunk, start + CHUNK > len(text))
+            yield from builder.done
+            builder.done.clear()
+    except expat.ExpatError as error:
+        yield from builder.done
+        message = f"not XML: {expat.ErrorString(error.code)}"
+        raise PuzzleError(message, "bad-xml").at(error.lineno, error.offset + 1) from None
+    except ValueError as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise PuzzleError(f"not XML: {error}", "bad-xml") from None
+
+
+def escaped(text: str, quote: bool = False) -> str:
+    """A text as XML; characters that XML cannot hold become question marks."""
+    text = "".join(letter if letter >= " " or letter in "\t\n\r" else "?" for letter in text)
+    text = "".join("?" if "\ud800" <= letter <= "\udfff" or letter in "\ufffe\uffff" else letter for letter in text)
+    pairs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;")]
+    for character, entity in pairs + ([('"', "&quot;"), ("\n", "&#10;"), ("\t", "&#9;")] if quote else []):
+        text = text.replace(character, entity)
+    return text

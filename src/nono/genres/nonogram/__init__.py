@@ -1,0 +1,1 @@
+"""Nonograms: the puzzle, its clues, their arrays, goals, and families of generated puzzles."""

@@ -1,0 +1,165 @@
+"""Families of generated puzzles, by name, for measuring how cost grows: ``family:n-dom:3-15``.
+
+A name, here without ``family:``, is the kind, then its own arguments, then options ``key=value``, all joined by
+colons. The same name gives the same puzzles everywhere. Where the number of solutions is known by construction it
+stands in the puzzle's ``meta`` as ``solutions``.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from inspect import Parameter, signature
+from math import factorial
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.base.noise import smooth
+from nono.genres.nonogram.puzzle import Nonogram
+
+MAX_SIDE = 5000
+
+
+def puzzles(name: str) -> Iterator[Nonogram]:
+    """The puzzles of a family, lazily. Raises `PuzzleError` at once on a name that is none."""
+    kind, *words = name.split(":")
+    if kind not in FAMILIES:
+        raise _bad(name, f"no family {kind!r}; there are: {', '.join(FAMILIES)}")
+    family = FAMILIES[kind]
+    parameters = signature(family).parameters
+    given = [word for word in words if "=" not in word]
+    options = dict(word.split("=", 1) for word in words if "=" in word)
+    needed = [p.name for p in parameters.values() if p.kind is not Parameter.KEYWORD_ONLY]
+    known = [p.name for p in parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
+    usage = ":".join([kind, *map(str.upper, needed), *(f"{option}=N" for option in known)])
+    if len(given) != len(needed) or not options.keys() <= set(known):
+        raise _bad(name, f"expected {usage}")
+    values: dict[str, Any] = {}
+    for word, value in [*zip(needed, given, strict=True), *options.items()]:
+        values[word] = READ.get(word, _whole)(value)
+        if values[word] is None:
+            raise _bad(name, f"found {value!r} for {word}, expected {usage}")
+    return family(**values)
+
+
+def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
+    """Josh Greifer's n-domino logic puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines, unique and hard.
+
+    With more colours, each takes an equal stretch of the stairs, and the puzzle is the easier for it.
+    """
+    for n in sides:
+        side = 2 * n + 1
+        grid = [[0] * side for _ in range(side)]
+        for step in range(n):
+            ink = 1 + step * colours // n
+            top, left = 2 * (n - 1 - step), 2 * step
+            for row, column in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)):
+                grid[top + row][left + column] = grid[top + row][left + column] or ink
+        yield Nonogram.from_grid(grid, id=_name("n-dom", n, colours=colours), meta={"solutions": 1})
+
+
+def broken(sides: range) -> Iterator[Nonogram]:
+    """The puzzles of `n_dom` with one cell moved in their rows' clues alone, the first row's: contradictory."""
+    for n in sides:
+        puzzle = next(n_dom(range(n, n + 1)))
+        rows = [(2,), (2,), *([block.length for block in clue] for clue in puzzle.rows[2:])]
+        yield Nonogram(rows, puzzle.cols, id=_name("broken", n), meta={"solutions": 0})
+
+
+def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
+    """Every clue is ``square``: the n / square solid squares of that side stand like rooks, in (n / square)! ways."""
+    for n in sides:
+        if square < 1 or n % square:
+            raise PuzzleError(f"found squares of side {square} on {n} lines, expected a divisor", "bad-family")
+        clues = [[square]] * n
+        solutions = factorial(n // square)
+        yield Nonogram(clues, clues, id=_name("permutations", n, square=square), meta={"solutions": solutions})
+
+
+def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1) -> Iterator[Nonogram]:
+    """Each cell is ink with the probability ``density``, of a colour at random; hardest near .45 for 40x40."""
+    width, height = size
+    for number in range(seed, seed + n):
+        rng = random.Random(f"noise {width} {height} {density} {colours} {number}")
+        grid = [[rng.randint(1, colours) * (rng.random() < density) for _ in range(width)] for _ in range(height)]
+        yield _picture("random", grid, number, f"{width}x{height}", density, colours=colours)
+
+
+def blobs(
+    size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1, detail: int = 6
+) -> Iterator[Nonogram]:
+    """Picture-like: noise smoothed until its finest detail has about ``detail`` cells, cut at the share of ink.
+
+    The detail keeps its size in cells, so that a larger board is more picture. Integers alone: the same everywhere.
+    """
+    import numpy as np
+
+    width, height = size
+    for number in range(seed, seed + n):
+        rng = random.Random(f"blobs {width} {height} {density} {colours} {detail} {number}")
+
+        def rank(rng: random.Random = rng) -> Any:
+            values = smooth(rng, height, width, (detail, detail)).ravel()
+            return np.argsort(np.argsort(values, kind="stable"), kind="stable")
+
+        ink = rank() >= round((1 - density) * width * height)
+        shade = rank() * colours // (width * height)
+        grid = (ink * (1 + shade)).reshape(height, width).tolist()
+        yield _picture("blobs", grid, number, f"{width}x{height}", density, colours=colours, detail=detail)
+
+
+def _picture(kind: str, grid: list[list[int]], seed: int, *words: object, **options: object) -> Nonogram:
+    return Nonogram.from_grid(grid, id=_name(kind, *words, seed=seed, **options))
+
+
+def _name(kind: str, *words: object, **options: object) -> str:
+    usual = signature(FAMILIES[kind]).parameters
+    said = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
+    return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *said])
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"\d{1,9}", text) else None
+
+
+def _range(text: str) -> range | None:
+    found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
+    if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]) <= MAX_SIDE // 2:
+        return None
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
+
+
+def _size(text: str) -> tuple[int, int] | None:
+    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
+    if not found or not all(1 <= int(side) <= MAX_SIDE for side in found.groups()):
+        return None
+    return int(found[1]), int(found[2])
+
+
+def _share(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"0?\.\d{1,9}|[01](\.0*)?", text) else None
+
+
+def _colours(text: str) -> int | None:
+    number = _whole(text)
+    return number if number and number <= 255 else None
+
+
+def _bad(name: str, what: str) -> PuzzleError:
+    return PuzzleError(f"{name}: {what}", "bad-family")
+
+
+READ: dict[str, Callable[[str], object]] = {
+    "sides": _range,
+    "size": _size,
+    "density": _share,
+    "colours": _colours,
+}
+FAMILIES: dict[str, Callable[..., Iterator[Nonogram]]] = {
+    "n-dom": n_dom,
+    "broken": broken,
+    "permutations": permutations,
+    "random": noise,
+    "blobs": blobs,
+}

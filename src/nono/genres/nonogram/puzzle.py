@@ -1,0 +1,429 @@
+"""Nonograms, black and white and colour: a picture is to be found from the clues of its rows and columns."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, chain, pairwise
+from typing import Any, ClassVar, Self
+
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.grid import split_rows
+from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
+from nono.genres.base import ABOUT, Fields, Saved, about
+from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, ones, plain
+from nono.genres.nonogram.clue import (
+    Block,
+    Clue,
+    arrangements,
+    cells_needed,
+    check_size,
+    clue_of,
+    clue_text,
+    make_clue,
+    shows,
+)
+from nono.genres.nonogram.goal import goal_cells
+from nono.genres.picture import Cells, Numbers, Picture
+from nono.model.model import Lines, Model
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Nonogram:
+    """A nonogram: a clue for each row and column, a palette, and what else is known of the picture.
+
+    ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
+    `nono.genres.nonogram.clue.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, one byte a cell,
+    row by row; it may be given as rows of palette indices or keys. ``meta`` keeps everything else that a file said.
+
+    Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
+    or the goal are let through, to be found unsolvable.
+    """
+
+    rows: tuple[Clue, ...]
+    cols: tuple[Clue, ...]
+    palette: Palette
+    id: str
+    title: str
+    goal: bytes | None
+    saved: tuple[Saved, ...]
+    meta: dict[str, Any] = field(hash=False)
+    _flat: ClueArrays = field(init=False, compare=False)
+
+    genre: ClassVar[str] = "nonogram"
+
+    def __init__(
+        self,
+        rows: Iterable[Any],
+        cols: Iterable[Any],
+        palette: Iterable[object] | None = None,
+        id: str = "",
+        title: str = "",
+        goal: object = None,
+        saved: Iterable[Saved] = (),
+        meta: Mapping[str, Any] | None = None,
+        *,
+        check: bool = True,
+    ) -> None:
+        lines = _lines("rows", rows), _lines("cols", cols)
+        check_size(*map(len, lines))
+        flat = plain(*lines)
+        if flat is None:
+            rows, cols = _make_clues("row", lines[0]), _make_clues("column", lines[1])
+            flat = flatten(rows, cols)
+            self._set_clues(rows, cols)
+        colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
+        self._set(colours, id, title, None, meta, flat)
+        self._check_colours()
+        if goal is not None:
+            height, width, cells = goal_cells(goal, self.palette, (self.height, self.width))
+            if (height, width) != (self.height, self.width):
+                found, expected = f"{width}x{height}", f"{self.width}x{self.height}"
+                raise PuzzleError(f"a goal of {found} cells, expected {expected}", "goal-size")
+            object.__setattr__(self, "goal", cells)
+        object.__setattr__(self, "saved", tuple(self._make_saved(state) for state in saved))
+        if check:
+            self._check_clues()
+
+    @classmethod
+    def from_grid(
+        cls,
+        grid: object,
+        palette: Iterable[object] | None = None,
+        id: str = "",
+        title: str = "",
+        meta: Mapping[str, Any] | None = None,
+    ) -> Self:
+        """The puzzle of a picture of shape (height, width), 0 = background: an array, or rows of colours or of keys."""
+        colours = None if palette is None else make_palette(palette)
+        _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
+        rows = tuple(map(clue_of, split_rows(cells, width)))
+        cols = tuple(map(clue_of, [cells[column::width] for column in range(width)]))
+        flat = flatten(rows, cols)
+        self = cls.__new__(cls)
+        self._set_clues(rows, cols)
+        self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
+        return self
+
+    @classmethod
+    def of_checked(cls, height: int, blocks: Iterable[int], lengths: bytes, id: str = "") -> Self:
+        """The black and white puzzle of clues that are known to fit and to agree, the rows first.
+
+        ``blocks`` is the number of blocks of each line, ``lengths`` the length of each block. The tuples ``rows`` and
+        ``cols`` are made when they are first asked for.
+        """
+        starts = array("i", accumulate(blocks, initial=0))
+        length = array("i")
+        length.extend(lengths)
+        self = cls.__new__(cls)
+        self._set(default_palette(2), id, "", None, None, ClueArrays(height, starts, length, ones(len(lengths)), 2))
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("rows", "cols"):
+            raise AttributeError(name)
+        blocks = [Block(length, 1) for length in self._flat.length]
+        clues = [tuple(blocks[start:end]) for start, end in pairwise(self._flat.block_start)]
+        object.__setattr__(self, "rows", tuple(clues[: self.height]))
+        object.__setattr__(self, "cols", tuple(clues[self.height :]))
+        return self.rows if name == "rows" else self.cols
+
+    def _set_clues(self, rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> None:
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "cols", cols)
+
+    def _set(
+        self,
+        palette: Palette,
+        id: str,
+        title: str,
+        goal: bytes | None,
+        meta: Mapping[str, Any] | None,
+        flat: ClueArrays,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "palette", palette)
+        put(self, "id", id)
+        put(self, "title", title)
+        put(self, "goal", goal)
+        put(self, "saved", ())
+        put(self, "meta", dict(meta) if meta else {})
+        put(self, "_flat", flat)
+
+    def __repr__(self) -> str:
+        name = f" {self.id or self.title!r}" if self.id or self.title else ""
+        return f"<{type(self).__name__}{name} {self.width}x{self.height}, {self.colours} colours>"
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self._flat.height
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self._flat.block_start) - 1 - self._flat.height
+
+    @property
+    def colours(self) -> int:
+        """Number of colours of the palette, the background counted."""
+        return len(self.palette)
+
+    def model(self) -> Model:
+        """The clues as rules over cells: the rows in order, then the columns."""
+        height, width = self.height, self.width
+        cell_start, cells = board_lines(height, width)
+        _, block_start, length, colour, colours = self._flat
+        return Model(height, width, colours, Lines(cell_start, cells, block_start, length, colour))
+
+    def check(self, solution: bytes) -> bool:
+        """Whether the solution (one colour a cell, row by row) shows every clue."""
+        if (
+            max(solution, default=0) <= 1
+            and self._flat.colours == 2
+            and self._flat.shown_by(chain(*self._cut(solution)))
+        ):
+            return True
+        return self.violation(solution) == ""
+
+    def violation(self, solution: bytes) -> str:
+        """The first clue that the solution does not show, in words; empty when it shows them all."""
+        if len(solution) != self.height * self.width:
+            return f"{len(solution)} cells, expected {self.height * self.width}"
+        for name, lines, clues in zip(("row", "column"), self._cut(solution), (self.rows, self.cols), strict=True):
+            for number, (line, clue) in enumerate(zip(lines, clues, strict=True), 1):
+                if not shows(line, clue):
+                    return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
+        return ""
+
+    def _cut(self, solution: bytes) -> tuple[list[bytes], list[bytes]]:
+        width = self.width
+        rows = split_rows(solution, width)
+        return rows, [solution[column::width] for column in range(width)]
+
+    def grid(self) -> list[bytes]:
+        """The goal, row by row, one colour a cell; empty without a goal."""
+        return self._cut(self.goal)[0] if self.goal is not None else []
+
+    def rows_text(self, solution: bytes) -> list[str]:
+        """The solution, a string a row, in the keys of the palette."""
+        keys = [entry.key for entry in self.palette]
+        return ["".join([keys[colour] for colour in row]) for row in self._cut(solution)[0]]
+
+    def picture(self, cells: Cells | None = None) -> Picture:
+        """The board with its clues and the colours of its cells, or with none of them filled in."""
+        rows, cols = tuple(map(_numbers, self.rows)), tuple(map(_numbers, self.cols))
+        return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers of ways to fill each row and column, and the whole board."""
+        return {
+            "rows": [arrangements(clue, self.width) for clue in self.rows],
+            "cols": [arrangements(clue, self.height) for clue in self.cols],
+            "pictures": self.colours ** (self.width * self.height),
+        }
+
+    def clue_hash(self) -> str:
+        """The sha256 of ``WxH;rows;columns``, lines parted by ``/`` and blocks by ``.``.
+
+        A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
+        after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
+        """
+        from hashlib import sha256
+
+        height, starts, lengths, colours, _ = self._flat
+        tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
+        words = [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
+        lines = [".".join(words[start:end]) for start, end in pairwise(starts)]
+        halves = "/".join(lines[:height]), "/".join(lines[height:])
+        return sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as the data of our JSON, without loss."""
+        data: dict[str, Any] = {"genre": self.genre}
+        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
+        data |= {name: value for name, value in self.meta.items() if name not in FIELDS}
+        data |= {"width": self.width, "height": self.height}
+        if self.palette != default_palette(2):
+            data["palette"] = [entry._asdict() for entry in self.palette]
+        _, starts, lengths, colours, _ = self._flat
+        blocks = list(map(_block_data, lengths, colours))
+        clues = [blocks[start:end] for start, end in pairwise(starts)]
+        data["rows"], data["cols"] = clues[: self.height], clues[self.height :]
+        if self.goal is not None:
+            data["goal"] = self.rows_text(self.goal)
+        if self.saved:
+            data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
+        """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
+        others = about(data, FIELDS)
+        palette = data.get("palette") or data.get("colors")
+        rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
+        if rows is None and cols is None and goal is not None:
+            derived = cls.from_grid(goal, make_palette(palette) if palette else None)
+            rows, cols = derived.rows, derived.cols
+        if rows is None or cols is None:
+            missing = "rows" if rows is None else "cols"
+            raise PuzzleError(f"found no {missing!r}, expected a list of clues", "missing-section")
+        for name, expected, found in (("height", data.get("height"), rows), ("width", data.get("width"), cols)):
+            if expected is not None and expected != len(found):
+                side = "rows" if name == "height" else "columns"
+                raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
+        saved = [_saved_of(state) for state in data.get("saved") or ()]
+        clues = list(map(_clue_data, rows)), list(map(_clue_data, cols))
+        return cls(*clues, palette, goal=goal, saved=saved, check=check, **others)
+
+    def resolve_mismatch(self, trust: str, check: bool = True) -> Self:
+        """The puzzle with a goal that shows the clues; raises `PuzzleError` as the class does.
+
+        Where they contradict each other, ``trust`` says which one to keep: ``clues``, and there is no goal then, or
+        ``goal``, and the clues are those of the goal. A warning says so.
+        """
+        rows, cols, goal = self.rows, self.cols, self.goal
+        if goal is not None and (wrong := self.violation(goal)):
+            if trust == "clues":
+                goal = None
+            else:
+                rows, cols = (tuple(map(clue_of, lines)) for lines in self._cut(goal))
+            what = "the goal is left out" if trust == "clues" else "the clues are taken from the goal"
+            warn(f"in the goal, {wrong} as in the clues: {what}")
+        return type(self)(rows, cols, self.palette, self.id, self.title, goal, self.saved, self.meta, check=check)
+
+    def _check_colours(self) -> None:
+        if self._flat.colours <= len(self.palette):
+            return
+        for name, clues in (("row", self.rows), ("column", self.cols)):
+            for number, clue in enumerate(clues, 1):
+                if clue and max([block.colour for block in clue]) >= len(self.palette):
+                    found = max(block.colour for block in clue)
+                    message = f"{name} {number}: found colour {found}, expected 1 to {len(self.palette) - 1}"
+                    raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
+
+    def _check_clues(self) -> None:
+        if not self._flat.fits():
+            self._refuse_clues()
+        if self.goal is not None and (wrong := self.violation(self.goal)):
+            message = f"in the goal, {wrong} as in the clues; --trust clues or --trust goal says which is right"
+            raise PuzzleError(message, "goal-mismatch")
+
+    def _refuse_clues(self) -> None:
+        """Raises `PuzzleError` on clues that cannot be."""
+        for name, clues, size in (("row", self.rows, self.width), ("column", self.cols, self.height)):
+            for number, clue in enumerate(clues, 1):
+                if (needed := cells_needed(clue)) > size:
+                    message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {size}"
+                    raise PuzzleError(message, "clue-too-long", (name, number))
+        rows, cols = _totals(self.rows), _totals(self.cols)
+        for colour in sorted(rows.keys() | cols.keys()):
+            across, down = rows.get(colour, 0), cols.get(colour, 0)
+            if across is not None and down is not None and across != down:
+                name = self.palette[colour].name
+                raise PuzzleError(
+                    f"found {across} {name} cells in the rows and {down} in the columns, expected equal totals",
+                    "total-mismatch",
+                )
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """What a saved grid takes from cells, as `nono.model.model.Model.removed` has it; raises `PuzzleError`."""
+        number = {entry.key: colour for colour, entry in enumerate(self.palette)}
+        colours = self._flat.colours
+        codes = array("i")
+        for cell, keys in enumerate(chain.from_iterable(self._saved_cells(grid))):
+            if "?" not in keys:
+                allowed = {number[key] for key in keys}
+                codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
+        return codes
+
+    def _saved_cells(self, grid: Sequence[str]) -> list[list[str]]:
+        """The keys that each cell of a saved grid may have, ``?`` for all of them."""
+        known = {entry.key for entry in self.palette} | {"?"}
+        rows = []
+        for row in grid:
+            cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
+            if wrong := set("".join(cells)) - known:
+                message = f"found {min(wrong)!r} in a saved grid, expected keys of the palette"
+                raise PuzzleError(message, "unknown-colour")
+            if len(cells) != self.width:
+                raise PuzzleError(f"a saved row of {len(cells)} cells, expected {self.width}", "goal-size")
+            rows.append(cells)
+        if len(rows) != self.height:
+            raise PuzzleError(f"a saved grid of {len(rows)} rows, expected {self.height}", "goal-size")
+        return rows
+
+    def _make_saved(self, state: Saved) -> Saved:
+        self._saved_cells(state.grid)
+        return state
+
+
+FIELDS: Fields = {
+    **ABOUT,
+    "width": (int, "a number"),
+    "height": (int, "a number"),
+    "palette": (list, "a list of colours"),
+    "colors": (list, "a list of names"),
+    "rows": (list, "a list of clues"),
+    "cols": (list, "a list of clues"),
+    "goal": (list, "a list of rows"),
+    "saved": (list, "a list of states"),
+}
+
+
+def _lines(name: str, clues: Iterable[object]) -> tuple[object, ...]:
+    try:
+        return tuple(clues)
+    except TypeError:
+        raise PuzzleError(f"found {name} {excerpt(clues)}, expected a list of clues", "missing-section") from None
+
+
+def _make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
+    clues = []
+    for number, line in enumerate(lines, 1):
+        try:
+            clues.append(make_clue(line))
+        except PuzzleError as error:
+            raise PuzzleError(f"{name} {number}: {error.message}", error.code, (name, number)) from None
+    return tuple(clues)
+
+
+def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
+    """Cells of each colour; None where a blotted block hides the number."""
+    totals: Counter[int] = Counter()
+    blotted = set()
+    for length, colour in chain.from_iterable(clues):
+        totals[colour] += length or 0
+        if length is None:
+            blotted.add(colour)
+    return {colour: None if colour in blotted else total for colour, total in totals.items()}
+
+
+def _numbers(clue: Clue) -> Numbers:
+    return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
+
+
+def _block_data(length: int, colour: int) -> Any:
+    if not length:
+        return {"blot": colour}
+    return length if colour == 1 else [length, colour]
+
+
+def _clue_data(clue: object) -> Sequence[object]:
+    if not isinstance(clue, (list, tuple)):
+        raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
+    return [_block_of(item) for item in clue] if dict in map(type, clue) else clue
+
+
+def _block_of(item: object) -> object:
+    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
+
+
+def _saved_of(state: object) -> Saved:
+    grid = state.get("grid") if isinstance(state, Mapping) else None
+    if isinstance(state, Mapping) and isinstance(grid, list) and all(isinstance(row, str) for row in grid):
+        return Saved(str(state.get("id", "")), str(state.get("note", "")), tuple(grid))
+    raise PuzzleError(f"found a saved state {excerpt(state)}, expected id, note and grid", "bad-field")

@@ -1,0 +1,1 @@
+"""How a person solves a puzzle: techniques, grades, hints, explanations."""

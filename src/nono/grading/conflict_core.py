@@ -1,0 +1,107 @@
+"""Rules that contradict one another: the smallest set found of a model's lines, or count rules, without a solution.
+
+Deletion: a part of the rules is left out where the others still contradict one another, halves first, then single
+ones. What results is minimal (without any one of its rules there is a solution), not always the smallest of all.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from nono.backends import BACKENDS
+from nono.backends.native.cardinality_grader import End
+from nono.grading.grade import LINE_LOGIC, walk
+from nono.model.answer import Task
+from nono.model.model import Counts, Lines, Model
+
+MOST_CONFLICTS = 20_000  # of the search for a solution of all rules, or of few; beyond, they count as solvable
+SHUFFLES = 4
+QUICK, FEW = 300, 60  # conflicts of the search for more rules than these
+
+
+def conflicting(model: Model) -> list[int]:
+    """Numbers of lines, rows first, or of count rules, that have no common solution; empty: none were found.
+
+    Raises `BackendError` without the compiled engine.
+    """
+    every = list(range(len(model.lines) or len(model.counts)))
+    path = walk(model, LINE_LOGIC)
+    few: list[int] = []
+    if path.end is End.CONTRADICTION and path.conflict is not None:
+        looked_at = (step.looked_at for step in path.steps[::-1])
+        few = list(dict.fromkeys([path.conflict, *(rule for rule in looked_at if rule is not None)]))
+    if few and is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
+        orders = [few, few[::-1], *shuffled(every)]
+    elif is_unsolvable(model, every):
+        orders = [every, every[::-1]]
+    else:
+        return []
+    return min((minimal(model, order) for order in orders), key=len)
+
+
+def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
+    """Some other orders, the same every time: what logic alone refutes may have a smaller reason elsewhere."""
+    rng = Random("conflict")
+    for _ in range(SHUFFLES):
+        yield rng.sample(rules, len(rules))
+
+
+def minimal(model: Model, rules: Sequence[int]) -> list[int]:
+    """Of rules without a common solution, some without which there is one; the last ones go first."""
+    left = list(rules)
+    size = max(1, len(left) // 2)
+    while True:
+        end = len(left)
+        while end > 0:
+            part = left[: max(0, end - size)] + left[end:]
+            if is_unsolvable(model, part):
+                left = part
+            end -= size
+        if size == 1:
+            return sorted(left)
+        size = max(1, min(size, len(left)) // 2)
+
+
+def is_unsolvable(model: Model, rules: Sequence[int]) -> bool:
+    """Whether these lines, or count rules, of the model have no common solution."""
+    every = len(model.lines) or len(model.counts)
+    most = QUICK if FEW < len(rules) < every else MOST_CONFLICTS
+    task = Task(1, options={"max_conflicts": most})
+    outcome = BACKENDS["native"].solve(some(model, rules), task)
+    return bool(outcome.complete and not outcome.solutions)
+
+
+def some(model: Model, wanted: Sequence[int]) -> Model:
+    """The model with some of its lines, or count rules, alone."""
+    wanted = sorted(wanted)
+    if len(model.lines):
+        return replace(model, lines=some_lines(model.lines, wanted))
+    return replace(model, counts=some_counts(model.counts, wanted))
+
+
+def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
+    cell_start, cells, block_start, length, colour = (array("i") for _ in range(5))
+    cell_start.append(0)
+    block_start.append(0)
+    for line in wanted:
+        cells.extend(lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]])
+        blocks = slice(lines.block_start[line], lines.block_start[line + 1])
+        length.extend(lines.length[blocks])
+        colour.extend(lines.colour[blocks])
+        cell_start.append(len(cells))
+        block_start.append(len(length))
+    return Lines(cell_start, cells, block_start, length, colour)
+
+
+def some_counts(counts: Counts, wanted: Sequence[int]) -> Counts:
+    region_start, region = array("i", [0]), array("i")
+    for rule in wanted:
+        region.extend(counts.region[counts.region_start[rule] : counts.region_start[rule + 1]])
+        region_start.append(len(region))
+    colour, least, most = (
+        array("i", [own[rule] for rule in wanted]) for own in (counts.colour, counts.least, counts.most)
+    )
+    return Counts(counts.cell_start, counts.cells, region_start, region, colour, least, most)

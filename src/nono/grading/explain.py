@@ -1,0 +1,153 @@
+"""Every step that a person takes to solve a puzzle, with what refutes the assumptions on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nono.backends.native.cardinality_grader import End
+from nono.base.grid import row_and_column
+from nono.genres.base import Puzzle
+from nono.grading.conflict_core import conflicting
+from nono.grading.count_rule_state import rule_cells
+from nono.grading.grade import Derivation, Step, model_of, remove, searched, verdict_of, walk
+from nono.grading.wording import wording
+from nono.grading.words import Words
+from nono.model.answer import Verdict
+from nono.model.model import Model
+
+DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}  # tiers of a refutation
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """A step in words; ``cells`` are the sets of colours of all cells after it; what follows from its assumption.
+
+    ``at`` is the cell to look at, where the step looks at one: a number, a bulb or a cell to be lit.
+    """
+
+    step: Step
+    text: str
+    cells: tuple[int, ...]
+    refutation: tuple[str, ...] = ()
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How a puzzle is solved step by step, and how that ends; ``introduction``: the rules for newcomers."""
+
+    puzzle: Puzzle
+    introduction: str
+    start: tuple[int, ...]
+    steps: tuple[ExplainedStep, ...]
+    verdict: Verdict
+    ending: str
+
+
+def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
+    """Explain the solution of a puzzle.
+
+    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    """
+    model = model_of(puzzle)
+    words = wording(puzzle, model)
+    path = walk(model, time_limit=time_limit)
+    verdict = verdict_of(path)
+    if path.end is End.STALLED:
+        path, verdict, _ = searched(puzzle, path, time_limit)
+    steps = tuple(tell(model, path, words))
+    return Explanation(puzzle, words.introduction, path.domains, steps, verdict, ending(path, verdict, words))
+
+
+def tell(model: Model, path: Derivation, words: Words) -> Iterator[ExplainedStep]:
+    """The steps of a path in words."""
+    domains = list(path.domains)
+    for step in path.steps:
+        refuted, refutation = refute(model, domains, step, words)
+        remove(domains, step.removed)
+        step = replace(step, refuted=refuted)
+        yield ExplainedStep(step, words.step(step), tuple(domains), refutation, words.at(step))
+
+
+def refute(model: Model, domains: list[int], step: Step, words: Words) -> tuple[int | None, tuple[str, ...]]:
+    """What leads from a step's assumption to a contradiction: where it ends, and the steps that matter."""
+    if step.assumed is None or step.assumed[1] < 0:
+        return step.refuted, ()
+    cell, colour = step.assumed
+    path = walk(at(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]]), DEPTH[step.technique])
+    told = [words.step(one) for one in needed(model, path)]
+    return path.conflict, (f"suppose that {words.state([cell], colour)}", *told, f"then {words.broken(path.conflict)}")
+
+
+def at(model: Model, domains: list[int]) -> Model:
+    """The model with these colours left to the cells."""
+    codes = model.removed[:0]
+    for cell, domain in enumerate(domains):
+        codes.extend(cell * model.colours + k for k in range(model.colours) if not domain >> k & 1)
+    return replace(model, removed=codes)
+
+
+def needed(model: Model, path: Derivation) -> list[Step]:
+    """The steps before a contradiction that it may rest on: those on the cells of its line or rule, and so on back."""
+    if path.conflict is None:
+        return list(path.steps)
+    wanted = set(cells_of(model, path.conflict))
+    found = []
+    for step in reversed(path.steps):
+        if wanted.isdisjoint(cell for cell, _ in step.removed):
+            continue
+        found.append(step)
+        if step.looked_at is None:
+            return [*path.steps[: path.steps.index(step)], *reversed(found)]
+        wanted.update(cells_of(model, step.looked_at))
+    return found[::-1]
+
+
+def cells_of(model: Model, rule: int) -> list[int]:
+    """The cells of a line, or of a count rule where the model has no lines."""
+    start, cells = model.lines.cell_start, model.lines.cells
+    return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
+
+
+def ending(path: Derivation, verdict: Verdict, words: Words) -> str:
+    """What the last step led to."""
+    if verdict is Verdict.UNIQUE:
+        return "solved: no other solution"
+    if verdict is Verdict.UNSOLVABLE:
+        why = words.contradicting(conflicting(words.model))
+        return f"there is no solution: {why}" if why else "there is no solution"
+    if verdict is Verdict.MULTIPLE:
+        open_cells = sum(domain.bit_count() > 1 for domain in path.left())
+        return f"there is more than one solution: logic ends here, with {open_cells} cells open"
+    return "not known: a limit ran out"
+
+
+def facts(told: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
+    """A step as JSON data; cells as [row, column] from 1, with the colour's key."""
+    step, puzzle = told.step, words.puzzle
+
+    def pairs(found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
+        return [[*row_and_column(cell, puzzle.width), puzzle.palette[k].key] for cell, k in found]
+
+    assumed = None
+    if step.assumed is not None:
+        cell, colour = step.assumed
+        key = puzzle.palette[colour].key if colour >= 0 else None
+        assumed = [*row_and_column(cell, puzzle.width), key]
+    return {
+        "step": number,
+        "technique": step.technique,
+        "tier": step.tier,
+        "line": None if step.line is None else words.rule(step.line),
+        "block": None if step.block is None else step.block + 1,
+        "settled": pairs(step.settled),
+        "removed": pairs(step.removed),
+        "assumed": assumed,
+        "rule": None if step.rule is None else words.rule(step.rule),
+        "refuted": None if step.refuted is None else words.rule(step.refuted),
+        "open": step.open,
+        "text": told.text,
+        "refutation": list(told.refutation),
+    }

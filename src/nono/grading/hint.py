@@ -1,0 +1,92 @@
+"""The next step of a puzzle that somebody is solving; wrong cells come first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from nono.backends.native.cardinality_grader import End
+from nono.genres.base import Puzzle
+from nono.grading.conflict_core import conflicting
+from nono.grading.explain import refute
+from nono.grading.grade import SEARCH, Step, model_of, searched, walk
+from nono.grading.techniques import TECHNIQUES
+from nono.grading.wording import wording
+from nono.grading.words import plural, ranges
+from nono.model.answer import Verdict
+from nono.solving.solve import solve
+
+LEVELS = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next; ``text`` tells as much as its level.
+
+    ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (``lines``, or count rules in a
+    model without lines, that have no common solution from here), "solved", or "stuck" (logic ends here).
+    """
+
+    kind: str
+    text: str
+    step: Step | None = None
+    cells: tuple[int, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, time_limit: float | None = None) -> Hint:
+    """The easiest step open from a saved grid on (rows of palette keys, ``?`` for unknown cells).
+
+    Level 1 tells where to look, 2 the technique too, 3 the cells. Raises `PuzzleError` where the grid does not fit or
+    the puzzle is played in moves, `BackendError` without the compiled engine.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"found level {level}, expected one of {LEVELS}")
+    model = model_of(puzzle, start)
+    words = wording(puzzle, model)
+    if (wrong := mistakes(puzzle, start, time_limit)) is not None:
+        cells = tuple(wrong)
+        number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
+        rows = sorted({cell // puzzle.width + 1 for cell in cells})
+        texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
+        return Hint("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
+    path = walk(model, time_limit=time_limit)
+    if path.end is End.SOLVED and not path.steps:
+        return Hint("solved", "it is solved")
+    verdict = Verdict.UNKNOWN
+    if not path.steps and path.end is End.STALLED:
+        path, verdict, _ = searched(puzzle, path, time_limit)
+    if path.end is End.CONTRADICTION:
+        rules = tuple(conflicting(model))
+        why = words.contradicting(rules)
+        here = "" if start is None else " from here"
+        return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
+    if not path.steps:
+        why = (
+            "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique goes on"
+        )
+        return Hint("stuck", f"logic ends here: {why}")
+    step = path.steps[0]
+    if step.technique == SEARCH:  # one cell of it is enough
+        cell, _ = step.settled[0]
+        removed = tuple(pair for pair in step.removed if pair[0] == cell)
+        step = replace(step, settled=step.settled[:1], removed=removed)
+    if level == 1:
+        return Hint("step", f"look at {words.place(step)}", step)
+    tip = TECHNIQUES[step.technique].tip
+    if level == 2:
+        return Hint("step", f"look at {words.place(step)} for {tip} ({step.technique})", step)
+    refuted, refutation = refute(model, list(path.domains), step, words)
+    step = replace(step, refuted=refuted)
+    return Hint("step", "\n    ".join([words.step(step), *refutation]), step)
+
+
+def mistakes(puzzle: Puzzle, start: Sequence[str] | None, time_limit: float | None) -> list[int] | None:
+    """The cells of a saved grid that cannot be as they are; None where there is none, or no single solution."""
+    if start is None:
+        return None
+    result = solve(puzzle, limit=2, time_limit=time_limit)
+    if result.verdict is not Verdict.UNIQUE:
+        return None
+    removed = {divmod(code, puzzle.colours) for code in puzzle.removed(start)}
+    return [cell for cell, colour in enumerate(result.grids[0]) if (cell, colour) in removed] or None

@@ -1,0 +1,48 @@
+"""Grades in words: the hardest tier of human techniques that a puzzle may need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nono.backends.native import cardinality_grader as grader
+from nono.backends.native.cardinality_grader import End
+from nono.backends.native.line_grader import LineStep, trace
+from nono.grading.grade import SEARCH, WORDS, remove, start_domains, weight
+from nono.model.model import Model
+
+GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
+GRADE_WORDS = (*GRADES, SEARCH)
+TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
+
+
+def within(model: Model, tier: int) -> bool:
+    """Whether techniques up to the tier solve it. Raises `BackendError` without the compiled engine."""
+    if len(model.lines):
+        return trace(model, tier).end is End.SOLVED
+    return grader.trace(model, {"trial": tier >= TRIAL}).end is End.SOLVED
+
+
+def is_graded(model: Model, grade: str) -> bool:
+    """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not."""
+    at = GRADE_WORDS.index(grade)
+    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]])
+    return not easier and (grade == SEARCH or within(model, GRADES[grade]))
+
+
+def reached(model: Model, tier: int) -> tuple[int, float]:
+    """How hard it is for techniques up to the tier: the cells that they leave open, and the score of their steps."""
+    steps = list(trace(model, tier))
+    return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
+
+
+def left_open(model: Model, tier: int) -> list[int]:
+    """The cells that techniques up to the tier leave open."""
+    return open_after(model, trace(model, tier))
+
+
+def open_after(model: Model, steps: Iterable[LineStep]) -> list[int]:
+    """The cells that steps from the model on leave open."""
+    domains = list(start_domains(model))
+    for step in steps:
+        remove(domains, step.removed)
+    return [cell for cell, domain in enumerate(domains) if domain.bit_count() > 1]

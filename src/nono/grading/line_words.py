@@ -1,0 +1,153 @@
+"""Lines, blocks and their reasons in words: explanations of nonograms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nono.genres.nonogram.clue import Block
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.grade import Step
+from nono.grading.words import Words, cannot, ordinal, plural, ranges, says, them
+
+
+class LineWords(Words):
+    """Speaks of one nonogram."""
+
+    puzzle: Nonogram
+
+    @property
+    def introduction(self) -> str:  # type: ignore[override]
+        ink = self.colour(1) if self.puzzle.colours == 2 else "coloured"
+        background = self.colour(0)
+        gap = f"with at least one {background} cell between two of them"
+        crossing = ""
+        if self.puzzle.colours > 2:
+            gap = f"with at least one {background} cell between two of the same colour"
+            crossing = " A cell has none of the colours that the clue of its row, or of its column, has not."
+        return (
+            f"Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells "
+            f"side by side; the blocks stand in the order of the clue, {gap}. All other cells are {background}."
+            f"{crossing}"
+        )
+
+    def rule(self, rule: int) -> str:
+        height = self.puzzle.height
+        return f"row {rule + 1}" if rule < height else f"column {rule - height + 1}"
+
+    def broken(self, rule: int | None, may: str = "can") -> str:
+        line = "a line" if rule is None else f"{self.rule(rule)} ({self.clue_text(rule)})"
+        return f"{line} {cannot(may)} be filled"
+
+    def clue_text(self, line: int) -> str:
+        """The blocks of a line's clue."""
+        names = ("?" if length is None else str(length) for length, _ in self.clue(line))
+        if self.puzzle.colours == 2:
+            return " ".join(names) or "0"
+        return (
+            ", ".join(f"{self.colour(colour)} {name}" for name, (_, colour) in zip(names, self.clue(line), strict=True))
+            or "0"
+        )
+
+    def contradicting(self, rules: Sequence[int]) -> str:
+        if not rules:
+            return ""
+        return f"{self.lines(rules)} " + ("contradict one another" if len(rules) > 1 else "cannot be filled")
+
+    def lines(self, lines: Sequence[int]) -> str:
+        """Several lines: "rows 1 and 3 and column 2"."""
+        height, found = self.puzzle.height, sorted(lines)
+        sides = {"row": [n + 1 for n in found if n < height], "column": [n - height + 1 for n in found if n >= height]}
+        return " and ".join(f"{plural(side, len(own))} {ranges(own)}" for side, own in sides.items() if own)
+
+    def clue(self, line: int) -> tuple[Block, ...]:
+        height = self.puzzle.height
+        return self.puzzle.rows[line] if line < height else self.puzzle.cols[line - height]
+
+    def block(self, line: int, block: int) -> str:
+        """A block by its length and colour, and its place among several."""
+        clue = self.clue(line)
+        length, colour = clue[block]
+        name = "?" if length is None else str(length)
+        if self.puzzle.colours > 2:
+            name = f"{self.colour(colour)} {name}"
+        return f"the {name}" if clue.count(clue[block]) == 1 else f"the {ordinal(block + 1)} block ({name})"
+
+    def place(self, step: Step) -> str:
+        if step.line is not None:
+            return self.rule(step.line)
+        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
+
+    def reason(self, step: Step) -> str:
+        if step.line is None:
+            cell, colour = step.assumed or (0, 0)
+            refuted = self.broken(step.refuted, "could")
+            otherwise = self.colour(max(colour, 0))
+            return says(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
+        is_row = step.line < self.puzzle.height
+        block = None if step.block is None else self.clue(step.line)[step.block]
+        named = "" if step.block is None else self.block(step.line, step.block)
+        ink = self.ink(step, block)
+        return says(
+            step,
+            block=named or "the same block",
+            shortest=named or "the shortest block that they can belong to",
+            finished=self.finished(step, block, named, ink),
+            full=self.full(step.line),
+            covers=self.covers(step, block, named, is_row),
+            complete=self.complete(step) if step.technique == "complete" else "",
+            ink=ink,
+            background=self.colour(0),
+            them=them(step),
+        )
+
+    def full(self, line: int) -> str:
+        """Why the clue of a line fills it."""
+        if len(self.clue(line)) == 1:
+            return f"{self.block(line, 0)} is as long as the line"
+        return "the blocks of its clue, with the gaps that must be between them, are just as long as the line"
+
+    def covers(self, step: Step, block: Block | None, named: str, is_row: bool) -> str:
+        """Why cells are of a block that can be pushed to and fro."""
+        if block is not None and block[0] == len(step.settled):
+            return f"{named} fits nowhere else"
+        back, on = ("left", "right") if is_row else ("up", "down")
+        both = f"both when it is as far {back} as it goes and when it is as far {on} as it goes"
+        return f"{named} covers {them(step)} {both}"
+
+    def either(self, cell: int) -> str:
+        """What two-way says."""
+        if self.puzzle.colours > 2:
+            return f"that follows from each colour that {self.cell(cell)} may have"
+        return f"that follows if {self.cell(cell)} is {self.colour(1)}, and if it is {self.colour(0)} as well"
+
+    def ink(self, step: Step, block: Block | None) -> str:
+        """The colour that a step is about."""
+        if block is not None:
+            return self.colour(block[1])
+        lost = {colour for _, colour in step.removed}
+        inks = {colour for _, colour in step.settled if colour} if 0 in lost else lost
+        return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
+
+    def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
+        """Why the cells beside a run are not of its colour."""
+        if block is None or block[0] is None:
+            return f"the {ink} cells beside {them(step)} are as many as the longest block that fits there has"
+        cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"
+        return f"{named} has {cells}, and no other {ink} cell may touch it"
+
+    def complete(self, step: Step) -> str:
+        """Why a line has all cells of a colour, or needs all that are left."""
+        assert step.line is not None
+        lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
+        is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
+        if not is_there and 0 not in lost:
+            return "its clue wants so many cells of each colour, no more and no fewer"
+        ink = lost.pop() if is_there else kept.pop()
+        lengths = [length for length, colour in self.clue(step.line) if colour == ink]
+        number = sum(length or 1 for length in lengths)
+        name = self.colour(ink)
+        if is_there:
+            cells = f"the one {name} cell" if number == 1 else f"the {number} {name} cells"
+            return f"{cells} of its clue {'is' if number == 1 else 'are'} there already"
+        cells = ("at least " if None in lengths else "") + f"{number} {plural(f'{name} cell', number)}"
+        return f"its clue wants {cells}, and no more than {number} can be {name}"

@@ -1,0 +1,40 @@
+"""The puzzles that come with nono, and the puzzle files of a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from nono.formats import SUFFIXES
+from nono.io.archives import is_archive
+
+
+def built_in() -> list[str]:
+    """The names of the built-in puzzles."""
+    return sorted(map(_stem, files_below(built_in_folder())))
+
+
+def built_in_folder() -> str:
+    """Where the built-in puzzles are: in the installed package, or in the checkout of an editable install."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    installed = os.path.join(package, "puzzles")
+    return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
+
+
+def built_in_file(name: str) -> str | None:
+    """The file of the built-in puzzle of this name."""
+    return next((file for file in files_below(built_in_folder()) if _stem(file) == name), None)
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def files_below(folder: str) -> Iterator[str]:
+    """The puzzle files of a folder and of the folders in it, sorted; hidden ones left out."""
+    for root, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            known = os.path.splitext(name)[1].lower() in SUFFIXES or is_archive(name)
+            if known and not name.startswith("."):
+                yield os.path.join(root, name)

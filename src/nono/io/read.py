@@ -1,0 +1,313 @@
+"""Puzzles from files, folders, standard input, texts and the built-in sets, and back into files."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, BinaryIO, TypedDict, Unpack, cast
+
+from nono.base.errors import PuzzleError, warn
+from nono.base.files import writing
+from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
+from nono.genres.akari import Akari
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.archives import is_archive, members
+from nono.io.built_in import built_in, built_in_file, files_below
+from nono.io.detect import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
+
+HEAD = 1 << 16  # bytes that decide on the format
+FAMILY = "family:"  # how the name of a family of generated puzzles begins
+TEXT = "<text>"  # the file's name in errors where there is no file
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle of a file, counted from 1, or the error in its place."""
+
+    file: str
+    index: int
+    format: str
+    puzzle: Puzzle | PuzzleError
+
+
+class ReadOptions(TypedDict, total=False):
+    """How to read what a file leaves open.
+
+    ``trust``: ``clues`` or ``goal``, which to believe where they contradict each other. ``size``: width and height of
+    the boards in a format that does not say them. ``loose``: triangle colours are taken for colours by themselves.
+    ``genre``: where no format is named, only those that hold its puzzles are thought of, last that of its name, text.
+    """
+
+    trust: str | None
+    size: tuple[int, int] | None
+    loose: bool
+    genre: str | None
+
+
+def entries(
+    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **wishes: Unpack[ReadOptions]
+) -> Iterator[Entry]:
+    """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
+
+    Lazily, and going on after an error where that can be: it stands in the place of the puzzle. Raises nothing else but
+    `PuzzleError` for an unknown format or wish.
+    """
+    if format is not None:
+        format_named(format)
+    if wishes.get("trust") not in (None, "clues", "goal"):
+        raise PuzzleError(f"found trust {wishes['trust']!r}, expected clues or goal", "bad-field")
+    path = os.fspath(path)
+    if path == "-":
+        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check, wishes)
+    elif os.path.isdir(path):
+        files = files_below(path)
+        first = next(files, None)
+        if first is None:
+            known = " ".join(SUFFIXES)
+            yield _failure(path, PuzzleError(f"found no puzzle in this folder, expected files {known}", "no-puzzle"))
+            return
+        for file in (first, *files):
+            yield from _path_entries(file, format, check, wishes)
+    elif path.startswith(FAMILY):
+        yield from _family_entries(path)
+    elif not os.path.exists(path) and (own := built_in_file(path)):
+        yield from _path_entries(own, format, check, wishes)
+    elif not os.path.exists(path) and named_board(path):
+        yield from _board_entries(path)
+    else:
+        yield from _path_entries(path, format, check, wishes)
+
+
+def read_all(
+    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **wishes: Unpack[ReadOptions]
+) -> Iterator[Puzzle]:
+    """The puzzles of `entries`, one after another; raises the first error met."""
+    for entry in entries(path, format, check, **wishes):
+        if isinstance(entry.puzzle, PuzzleError):
+            raise entry.puzzle
+        yield entry.puzzle
+
+
+def read(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    index: int = 1,
+    check: bool = True,
+    **wishes: Unpack[ReadOptions],
+) -> Puzzle:
+    """Puzzle number ``index``, from 1, of what `read_all` reads; raises `PuzzleError`."""
+    return _pick(entries(path, format, check, **wishes), os.fspath(path), index)
+
+
+def loads(
+    text: str, format: str | None = None, index: int = 1, check: bool = True, **wishes: Unpack[ReadOptions]
+) -> Puzzle:
+    """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
+    return _pick(_text_entries(text, format, check, wishes), TEXT, index)
+
+
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
+    """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
+    if not hasattr(format_named(format), "dumps"):
+        what = "bytes, not text: write it to a file" if writable(format) else "read only"
+        raise PuzzleError(f"the format {format} is {what}", "unsupported-variant")
+    return format_named(format).dumps(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+
+
+def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
+    """The same as the bytes of a file."""
+    module = format_named(format)
+    if hasattr(module, "dump_bytes"):
+        return module.dump_bytes(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+    return dumps(puzzles, format).encode("utf-8", "replace")
+
+
+def format_for(path: str | os.PathLike[str]) -> str:
+    """The format that a file to be written has by its suffix; raises `PuzzleError`."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in SUFFIXES:
+        found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
+        raise PuzzleError(f"found {found}, expected one of {' '.join(SUFFIXES)}", "unknown-format")
+    return SUFFIXES[suffix]
+
+
+def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given.
+
+    Raises `PuzzleError` on what the format cannot hold, and on a file that cannot be written.
+    """
+    data = dump_bytes(puzzles, format or format_for(path))
+    with writing(path), open(path, "wb") as file:
+        file.write(data)
+
+
+def puzzle(name: str) -> Puzzle:
+    """The built-in puzzle of this name; raises `PuzzleError` on an unknown one."""
+    file = built_in_file(name)
+    if file is None and named_board(name):
+        return read(name)
+    if file is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, built_in(), 3)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise PuzzleError(f"no built-in puzzle {name!r}{hint}", "no-puzzle")
+    return read(file)
+
+
+def named_board(name: str) -> bool:
+    """Whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
+    return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name) is not None
+
+
+def _board_entries(name: str) -> Iterator[Entry]:
+    from nono.genres.pegs import named
+
+    try:
+        yield Entry(name, 1, "json", named(name))
+    except PuzzleError as error:
+        yield _failure(name, error)
+
+
+def _family_entries(name: str) -> Iterator[Entry]:
+    from nono.genres.nonogram.families import puzzles
+
+    try:
+        for index, puzzle in enumerate(puzzles(name.removeprefix(FAMILY)), 1):
+            yield Entry(name, index, "json", puzzle)
+    except PuzzleError as error:
+        yield _failure(name, error)
+
+
+def _pick(found: Iterator[Entry], source: str, index: int) -> Puzzle:
+    if index < 1:
+        raise PuzzleError(f"found index {index}, expected 1 or more", "no-puzzle")
+    count = 0
+    for entry in islice(found, index):
+        count += 1
+        if isinstance(entry.puzzle, PuzzleError) and (count == index or entry.index == 0):
+            raise entry.puzzle
+    if count < index:
+        raise _sourced(PuzzleError(f"found {count} puzzles, expected at least {index}", "no-puzzle"), source)
+    assert not isinstance(entry.puzzle, PuzzleError)
+    return entry.puzzle
+
+
+def _failure(source: str, error: PuzzleError, index: int = 0) -> Entry:
+    return Entry(source, index, "", _sourced(error, source))
+
+
+def _sourced(error: PuzzleError, source: str) -> PuzzleError:
+    error.source = source
+    return error
+
+
+def _path_entries(path: str, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+    if is_archive(path) and os.path.isfile(path):
+        yield from _archive_entries(path, format, check, wishes)
+        return
+    try:
+        file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
+    except (OSError, ValueError) as error:
+        yield _failure(path, PuzzleError(f"cannot be read: {getattr(error, 'strerror', None) or error}", "no-file"))
+        return
+    with file:
+        yield from _file_entries(path, file, format, check, wishes)
+
+
+def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+    try:
+        head = file.readline(HEAD)
+        if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
+            head += file.read(HEAD - len(head))
+        name = (
+            format
+            or format_of_bytes(head)
+            or format_of(decode(head, final=False, lenient=True), source, wishes.get("genre"))
+        )
+        module, more = format_named(name), _asked(name, wishes)
+        strict = check and not _chooses(name, wishes)
+        if hasattr(module, "stream"):
+            found = module.stream(lines(head, file), strict)
+        else:
+            data = head + file.read(MAX_TEXT + 1 - len(head))
+            if len(data) > MAX_TEXT:
+                raise PuzzleError(f"found more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
+            if hasattr(module, "load_bytes"):
+                found = module.load_bytes(data, strict)
+            else:
+                lenient = name != "json"  # which is UTF-8 by its own rules
+                found = module.loads(with_plain_ends(decode(data, lenient=lenient)), strict, **more)
+                if lenient and not is_utf8(data):
+                    warn(f"{source}: no UTF-8, read as Latin-1")
+        yield from _numbered(source, name, _chosen(found, name, check, wishes))
+    except PuzzleError as error:
+        yield _failure(source, error)
+    except OSError as error:
+        yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+def _archive_entries(path: str, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+    """The puzzles of an archive's files; each file's name follows that of the archive."""
+    try:
+        for name, file in members(path):
+            yield from _file_entries(f"{path}/{name}", cast(BinaryIO, file), format, check, wishes)
+    except PuzzleError as error:
+        yield _failure(path, error)
+    except OSError as error:
+        yield _failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
+
+
+def _text_entries(text: str, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+    try:
+        text = with_plain_ends(text.removeprefix("\ufeff"))
+        name = format or format_of(text[:HEAD], TEXT, wishes.get("genre"))
+        strict = check and not _chooses(name, wishes)
+        found = format_named(name).loads(text, strict, **_asked(name, wishes))
+        yield from _numbered(TEXT, name, _chosen(found, name, check, wishes))
+    except PuzzleError as error:
+        yield _failure(TEXT, error)
+
+
+def _asked(name: str, wishes: ReadOptions) -> dict[str, Any]:
+    """The wishes that the reader of this format knows; raises `PuzzleError` on a size for any other."""
+    takes = getattr(format_named(name), "READ_OPTIONS", ())
+    if wishes.get("size") and "size" not in takes:
+        raise PuzzleError(f"found a size given for the format {name}, which says its own sizes", "bad-size")
+    return {wish: value for wish, value in wishes.items() if wish in takes}
+
+
+def _chooses(name: str, wishes: ReadOptions) -> bool:
+    """Whether clues and goal may contradict each other in this format, and one of them is to be believed."""
+    holds = format_named(name).CAPABILITIES
+    return bool(wishes.get("trust") and holds.clues and holds.goal)
+
+
+def _chosen(
+    found: Iterator[Puzzle | PuzzleError], name: str, check: bool, wishes: ReadOptions
+) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles with clues and goals that agree, if that was wished."""
+    if not _chooses(name, wishes):
+        yield from found
+        return
+    for item in found:
+        if isinstance(item, Nonogram | Akari):
+            try:
+                yield item.resolve_mismatch(wishes["trust"] or "", check)
+            except PuzzleError as error:
+                yield error
+        else:
+            yield item
+
+
+def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Entry]:
+    index = 0
+    for index, item in enumerate(found, 1):
+        yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
+    if index == 0:
+        raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")

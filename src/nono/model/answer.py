@@ -1,0 +1,99 @@
+"""What a backend is asked (`Task`), what it answers (`Outcome`), and what that answer means (`Verdict`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from time import monotonic
+
+
+class Verdict(StrEnum):
+    """The meaning of an outcome; a `str`, so that it prints and compares as its word."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to look for: at most ``limit`` solutions (None: all), within ``time_limit`` seconds (None: no limit).
+
+    ``picture`` (one colour a cell) may be a solution and is then found at once; it changes no verdict, and a backend
+    may ignore it. ``options`` are the backend's own, by name; one it does not know is a
+    `nono.base.errors.BackendError`. Not ``listed``: only the number of solutions is wanted, and a backend may leave
+    out the solutions themselves.
+    ``jobs`` are the threads that a backend may put to work.
+    """
+
+    limit: int | None = 2
+    time_limit: float | None = None
+    seed: int = 0
+    picture: bytes | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    listed: bool = True
+    jobs: int = 1
+
+    def deadline(self) -> float:
+        """When the time of a task that begins now is over, by `time.monotonic`; infinity without a limit."""
+        return float("inf") if self.time_limit is None else monotonic() + self.time_limit
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A backend's answer: different solutions, each ``bytes`` of one colour a cell, at most ``task.limit`` of them.
+
+    ``complete`` says that the search space was exhausted: there is no solution but these. ``stop`` says why an
+    incomplete search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or "" when it
+    reached ``task.limit``. ``stats`` are the backend's own counters.
+
+    ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
+    each the triples of its jumps (see `nono.model.moves`).
+    """
+
+    solutions: list[bytes]
+    complete: bool
+    stop: str = ""
+    stats: dict[str, float] = field(default_factory=dict)
+    number: int | None = None
+    played: bool = False
+
+    @property
+    def count(self) -> int:
+        """Number of solutions found."""
+        return len(self.solutions) if self.number is None else self.number
+
+    def verdict(self, limit: int | None) -> Verdict:
+        """The verdict on a search for ``limit`` solutions."""
+        if self.count > 1:
+            return Verdict.MULTIPLE
+        if self.complete:
+            return Verdict.UNIQUE if self.count else Verdict.UNSOLVABLE
+        return Verdict.SOLVED if self.count and limit == 1 else Verdict.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number of solutions, none of them kept: ``count`` is exact when ``complete``, else proven to be reached.
+
+    ``stop`` says why an incomplete count ended: "time", "memory", "conflicts", "interrupt" (Ctrl-C), or "" when it
+    reached the limit that it was to end at. ``seconds`` of wall time, by the backend of that name.
+    """
+
+    count: int
+    complete: bool
+    stop: str = ""
+    stats: dict[str, float] = field(default_factory=dict)
+    backend: str = "native"
+    seconds: float = 0.0
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search that can say what it had found: ``outcome`` is incomplete, its ``stop`` is "interrupt"."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__()
+        self.outcome = outcome

@@ -1,0 +1,209 @@
+"""Certificates: a puzzle's solutions and a proof that there are no others, for which no solver has to be trusted.
+
+A certificate is a folder:
+
+- ``puzzle.json``: the puzzle.
+- ``solutions.txt``: the solutions, a row a line in the keys of the palette, an empty line between two of them.
+- ``formula.cnf``: in DIMACS, the rules, from the clues alone by an encoding of `nono_encoders`, and for each of the
+  solutions a clause: some cell differs from it.
+- ``proof.drup``: the refutation of that formula, for `nono.proofs.rup` and for other checkers of DRUP or DRAT.
+- ``manifest.json``: the claim, the encoding, and the sha256 of every file and of the manifest itself.
+
+A claim of "at least these" (two solutions of a puzzle with many) has neither formula nor proof.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nono.backends.native.engine import engine
+from nono.base.errors import BackendError, PuzzleError
+from nono.genres.base import Puzzle
+from nono.io.read import loads
+from nono.model.answer import Outcome
+from nono.proofs.formula import headline, rules
+from nono.proofs.rup import first_fault
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
+
+VERSION = 1
+PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST = (
+    "puzzle.json",
+    "solutions.txt",
+    "formula.cnf",
+    "proof.drup",
+    "manifest.json",
+)
+CHECKERS = ("auto", "native", "python")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a certificate says: ``count`` solutions, and no others if it is ``complete``.
+
+    Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof.
+    """
+
+    verdict: str
+    count: int
+    complete: bool
+    clue_hash: str
+    encoding: str
+    prover: str
+
+
+def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = "auto") -> Claim:
+    """What a certificate says, after everything in it has been checked; `PuzzleError` says why it is refused.
+
+    The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python"
+    (`nono.proofs.rup`), "native" (the engine's, faster) or "auto", native where there is an engine. With a
+    ``puzzle``, the certificate must be one of its clues. BackendError on a checker that is unknown or missing.
+    """
+    from nono_encoders import ENCODINGS
+
+    if checker not in CHECKERS or (checker == "native" and engine is None):
+        raise BackendError(f"there is no checker {checker!r} here, expected one of {', '.join(CHECKERS)}")
+    folder = Path(folder)
+    claim, files = opened(folder)
+    certified = read_puzzle(folder, files)
+    if claim.clue_hash != certified.clue_hash():
+        raise refused(folder / PUZZLE, "found another puzzle than the manifest's, by its clue hash")
+    if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
+        raise refused(folder, "found another puzzle than the one given, by its clue hash")
+    solutions = read_solutions(folder, files, certified)
+    if claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions):
+        raise refused(
+            folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
+        )
+    if not claim.complete:
+        if len(solutions) < 2:
+            raise refused(folder, "found no proof, expected one")
+        return claim
+    if claim.encoding not in ENCODINGS:
+        raise refused(
+            folder / MANIFEST, f"found the encoding {claim.encoding!r}, expected one of {', '.join(ENCODINGS)}"
+        )
+    whole = rules(certified, claim.encoding)
+    for number, solution in enumerate(solutions, 1):
+        if fault_of(whole.assuming(solution), "", checker) is None:
+            raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
+    formula = whole.excluding(solutions)
+    if files[FORMULA] != text_of(formula, certified):
+        raise refused(folder / FORMULA, f"found another formula than {claim.encoding} makes of the puzzle")
+    fault = fault_of(formula, files[PROOF], checker)
+    if fault is not None:
+        raise refused(folder / PROOF, f"the proof is wrong: {fault}")
+    return claim
+
+
+def write(folder: Path, files: dict[str, str], claim: Claim) -> None:
+    """Write a certificate; its manifest last, as a folder without one is none. OSError if that cannot be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (MANIFEST, FORMULA, PROOF):
+        (folder / name).unlink(missing_ok=True)
+    for name, text in files.items():
+        (folder / name).write_bytes(text.encode())
+    hashes = {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
+    manifest = sealed({"certificate": VERSION, **asdict(claim), "sha256": hashes})
+    (folder / MANIFEST).write_bytes(manifest.encode())
+
+
+def sealed(manifest: dict[str, Any]) -> str:
+    """The text of a manifest; its last field is the hash of all others."""
+    body = {name: value for name, value in manifest.items() if name != "seal"}
+    return json.dumps(body | {"seal": sha256(json.dumps(body).encode()).hexdigest()}, indent=1) + "\n"
+
+
+def opened(folder: Path) -> tuple[Claim, dict[str, str]]:
+    """The claim of a certificate and the texts of its files, whose hashes are those of the manifest."""
+    text = read_text(folder / MANIFEST)
+    try:
+        manifest = json.loads(text)
+        whole = sealed(manifest) == text
+    except (ValueError, AttributeError, RecursionError):
+        whole = False
+    if not whole:
+        raise refused(folder / MANIFEST, "the manifest is damaged")
+    if manifest.get("certificate") != VERSION:
+        raise refused(folder / MANIFEST, f"found version {manifest.get('certificate')!r}, expected {VERSION}")
+    values = [manifest.get(field.name) for field in fields(Claim)]
+    kinds = [str, int, bool, str, str, str]
+    hashes = manifest.get("sha256")
+    if [type(value) for value in values] != kinds or not isinstance(hashes, dict):
+        raise refused(folder / MANIFEST, "a field is missing or of a wrong kind")
+    claim = Claim(*values)
+    names = [PUZZLE, SOLUTIONS, *([FORMULA, PROOF] if claim.complete else [])]
+    files = {name: read_text(folder / name) for name in names}
+    for name, content in files.items():
+        if sha256(content.encode()).hexdigest() != hashes.get(name):
+            raise refused(folder / name, "found another content than the manifest's, by its sha256")
+    return claim, files
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode()
+    except OSError as error:
+        raise refused(path, f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise refused(path, "found bytes that are not UTF-8") from None
+
+
+def refused(path: Path, reason: str) -> PuzzleError:
+    """Why a certificate is not accepted."""
+    error = PuzzleError(reason, "bad-certificate")
+    error.source = str(path)
+    return error
+
+
+def read_puzzle(folder: Path, files: dict[str, str]) -> Puzzle:
+    """The puzzle of a certificate; its clues may contradict one another."""
+    try:
+        return loads(files[PUZZLE], "json", check=False)
+    except PuzzleError as error:
+        raise refused(folder / PUZZLE, error.message) from None
+
+
+def keys_of(puzzle: Puzzle) -> list[str]:
+    """The characters of the colours in the puzzle's texts."""
+    cells = puzzle.height * puzzle.width
+    return [puzzle.rows_text(bytes([colour]) * cells)[0][0] for colour in range(puzzle.colours)]
+
+
+def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:
+    """The solutions as text."""
+    return "\n".join("".join(f"{row}\n" for row in puzzle.rows_text(solution)) for solution in solutions)
+
+
+def read_solutions(folder: Path, files: dict[str, str], puzzle: Puzzle) -> list[bytes]:
+    """The solutions of a certificate, which keep the rules of the genre and are all different."""
+    colours = {key: colour for colour, key in enumerate(keys_of(puzzle))}
+    solutions = []
+    for number, text in enumerate(files[SOLUTIONS].split("\n\n") if files[SOLUTIONS] else [], 1):
+        try:
+            solution = bytes(colours[key] for key in text if key != "\n")
+        except KeyError:
+            solution = b""
+        if len(solution) != puzzle.height * puzzle.width or not puzzle.check(solution):
+            raise refused(folder / SOLUTIONS, f"number {number} is no solution of the puzzle")
+        solutions.append(solution)
+    if drawn(puzzle, solutions) != files[SOLUTIONS] or len(set(solutions)) < len(solutions):
+        raise refused(folder / SOLUTIONS, "a solution is there twice, or not written as they are")
+    return solutions
+
+
+def text_of(formula: CNF, puzzle: Puzzle) -> str:
+    """The formula in DIMACS."""
+    return formula.dimacs([f"{headline(puzzle)}, another solution"])
+
+
+def fault_of(formula: CNF, proof: str, checker: str) -> str | None:
+    """What is wrong with a refutation of the formula, or None."""
+    if checker == "python" or engine is None:
+        return first_fault(formula.variables, formula.clauses(), proof)
+    return engine.check_proof(formula.variables, formula.literals, formula.starts, proof) or None

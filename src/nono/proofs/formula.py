@@ -1,0 +1,109 @@
+"""Puzzles as formulas for other solvers, and those solvers' answers back as pictures.
+
+In DIMACS and OPB, comments say what the variables of the cells mean: ``row 2 column 7 colour 1 is 34``, where a cell
+that does not have the colour of its only variable has the other colour that its clues leave it. The rest of the
+variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.moves.unroll`): rows are
+positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from nono.backends import BACKENDS
+from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.genres.base import Puzzle
+from nono.model.moves import Moves, as_cells, roll_up
+
+if TYPE_CHECKING:
+    from nono_encoders.cnf import CNF
+
+
+def rules(puzzle: Puzzle, encoding: str = "order") -> CNF:
+    """The puzzle's rules as a formula, from the clues alone. BackendError on an unknown encoding, or without numpy."""
+    if find_spec("numpy") is None:
+        raise BackendError("a formula needs numpy, which is not installed")
+    from nono_encoders import ENCODINGS, encode
+
+    if encoding not in ENCODINGS:
+        raise BackendError(f"found encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
+    return encode(as_cells(puzzle.model()), encoding)
+
+
+def dimacs(puzzle: Puzzle, encoding: str = "order") -> str:
+    """The formula in DIMACS CNF."""
+    cnf = rules(puzzle, encoding)
+    return cnf.dimacs([f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle)])
+
+
+def opb(puzzle: Puzzle, encoding: str = "order") -> str:
+    """The formula in OPB, each clause a pseudo-Boolean constraint of the same variables."""
+    cnf = rules(puzzle, encoding)
+    lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
+    lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle))]
+    for clause in cnf.clauses():
+        terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
+        lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
+    return "\n".join(lines) + "\n"
+
+
+def cpsat(puzzle: Puzzle, model: str = "automaton") -> str:
+    """The model for CP-SAT, a CpModelProto as text; the variables of the cells are named by row, column and colour."""
+    if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
+        raise BackendError(f"the model for CP-SAT needs what is not there: {why_not}")
+    text: str = BACKENDS["cpsat"].text(as_cells(puzzle.model()), model)
+    return text
+
+
+# How a formula is written, and what it takes by name: an encoding, or a model for CP-SAT.
+WRITERS: dict[str, Callable[[Puzzle, str], str]] = {"dimacs": dimacs, "opb": opb, "cpsat": cpsat}
+
+
+def headline(puzzle: Puzzle) -> str:
+    """Which puzzle it is."""
+    return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
+
+
+def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
+    """What the variables of the cells say; where there is one for two colours, what it says when true."""
+    width = as_cells(puzzle.model()).width
+    for cell, literals in enumerate(cnf.cells.tolist()):
+        row, column = divmod(cell, width)
+        for colour, literal in enumerate(literals):
+            if 0 < literal <= cnf.variables:
+                yield f"row {row + 1} column {column + 1} colour {colour} is {literal}"
+
+
+def decode(puzzle: Puzzle, answer: str, encoding: str = "order") -> bytes | None:
+    """The picture in a solver's answer to `dimacs` or `opb`; None if it says that there is none.
+
+    The answer has lines of values that begin with ``v``, as in competitions, or is a line SAT and one of literals, as
+    MiniSat writes. Raises `PuzzleError` on an answer that is neither, or whose picture breaks the rules.
+    """
+    cnf = rules(puzzle, encoding)
+    words: list[str] | None = None
+    for line in answer.splitlines():
+        kind, _, rest = line.strip().partition(" ")
+        if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
+            return None
+        if kind == "v" or kind.lstrip("-").isdecimal():
+            words = (words or []) + (rest if kind == "v" else line).split()
+    if words is None:
+        raise PuzzleError(f"found no values in {excerpt(answer.strip())}, expected a solver's answer", "bad-answer")
+    values = bytearray(len(cnf.cell_signs()))
+    for word in words:
+        number = word.lstrip("-").removeprefix("x")
+        if not number.isdecimal() or int(number) > cnf.variables:
+            expected = f"a literal of the {cnf.variables} variables"
+            raise PuzzleError(f"found {excerpt(word)} among the values, expected {expected}", "bad-answer")
+        if 0 < int(number) <= len(values):
+            values[int(number) - 1] = not word.startswith("-")
+    picture = cnf.decode(bytes(values))
+    model = puzzle.model()
+    if isinstance(model, Moves):
+        picture = roll_up(model, picture)
+    if not puzzle.check(picture):
+        raise PuzzleError("the values are no solution of the puzzle; were they given for this encoding?", "bad-answer")
+    return picture

@@ -1,0 +1,33 @@
+"""The cells in which the solutions of a puzzle differ, drawn over its sheet: the warmer, the more evenly."""
+
+from __future__ import annotations
+
+from nono.renderers.sheet import CELL, Box, Sheet, sheet
+from nono.solving.diff import Diff
+
+COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
+UNKNOWN = "b9c6d6"  # not known whether it differs
+
+
+def render(found: Diff) -> Sheet:
+    """The sheet: the colours of the backbone, differing cells in warm colours, those not known in blue grey.
+
+    A cell is warmest where it has its most frequent colour in no more than half of the solutions, if they are counted.
+    """
+    cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
+    for cell in found.backbone if found.pair else ():
+        cells[cell] = found.pair[0][cell]
+    page = sheet(found.puzzle, cells)
+    shown = found.puzzle.picture(cells)
+    left, top = page.width - 2 - CELL * shown.width, page.height - 2 - CELL * shown.height
+    for cell in sorted(found.differing | found.open):
+        rgb = warmth(found.counts.get(cell)) if cell in found.differing else UNKNOWN
+        row, column = divmod(cell, shown.width)
+        page.items.append(Box(left + column * CELL + 0.5, top + row * CELL + 0.5, CELL - 1, CELL - 1, rgb))
+    return page
+
+
+def warmth(counts: dict[int, int] | None) -> str:
+    """The colour of a cell whose colours have so many solutions each; the warmest where they are not counted."""
+    share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
+    return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))

@@ -1,0 +1,1 @@
+"""What is asked about a puzzle: solve, verify, count, sample, compare."""

@@ -1,0 +1,143 @@
+"""Census: every black and white picture of a size, by its clues, and what the engine says of each set of clues.
+
+Which clues have a single picture is counted from the pictures; the engine must say the same of every set of clues.
+3x3 has 384 unique puzzles, 4x4 52,362 and 5x5 25,309,575, of which 24,976,511 fall to line logic.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field, fields
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from nono.backends.native.engine import engine, why_not
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.files import whole
+
+MOST_SIDE, MOST_CELLS = 8, 36
+PART_PICTURES = 1 << 18  # in a part, about: a fraction of a second's work
+SCHEMA = 1
+
+
+@dataclass(slots=True)
+class Census:
+    """What was found in the parts done so far: numbers of pictures and of different sets of clues; ``unique`` those
+    with a single picture, ``line_solvable`` those of them that line logic solves; ``by_solutions`` how many have how
+    many pictures; ``disagreements`` those where the engine's verdict is another, and the clues of one such.
+    """
+
+    height: int
+    width: int
+    parts: int
+    done: set[int] = field(default_factory=set)
+    pictures: int = 0
+    clue_sets: int = 0
+    unique: int = 0
+    line_solvable: int = 0
+    disagreements: int = 0
+    by_solutions: Counter[int] = field(default_factory=Counter)
+    disputed: list[int] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all parts are done."""
+        return len(self.done) == self.parts
+
+    def add(self, part: int, found: dict[str, Any]) -> None:
+        """Take in what was found in a part."""
+        self.done.add(part)
+        for name in ("pictures", "clue_sets", "unique", "line_solvable", "disagreements"):
+            setattr(self, name, getattr(self, name) + found[name])
+        self.by_solutions.update(found["by_solutions"])
+        self.disputed = self.disputed or found["disputed"]
+
+    def data(self) -> dict[str, Any]:
+        """The state as JSON data."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**values, "done": sorted(self.done), "by_solutions": dict(sorted(self.by_solutions.items()))}
+
+    def save(self, path: str) -> None:
+        """Write the state, whole or not at all; raises `PuzzleError`."""
+        with whole(path) as file:
+            file.write(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode())
+
+
+def census(
+    height: int,
+    width: int,
+    jobs: int = 1,
+    state: str | None = None,
+    progress: Callable[[Census], None] = lambda found: None,
+) -> Census:
+    """The census of a size, in ``jobs`` processes; with ``state``, a file, it goes on where it ended.
+
+    ``progress`` hears of every part that is done. Raises `PuzzleError` on sizes out of reach and on a state that is
+    damaged or another size's, `BackendError` without the compiled engine.
+    """
+    if engine is None:
+        raise BackendError(f"the census needs the compiled engine: {why_not}")
+    if not (min(height, width) >= 1 and max(height, width) <= MOST_SIDE and height * width <= MOST_CELLS):
+        limit = f"sides from 1 to {MOST_SIDE} and at most {MOST_CELLS} cells"
+        raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
+    choices = engine.Census(height, width).choices
+    parts = min(choices, max(1, (1 << height * width) // PART_PICTURES))
+    found = Census(height, width, parts)
+    if state is not None and os.path.exists(state):
+        found = load(state, found)
+    for part, counted in _counted(found, choices, jobs):
+        found.add(part, counted)
+        if state is not None:
+            found.save(state)
+        progress(found)
+    return found
+
+
+def load(path: str, expected: Census) -> Census:
+    """The state in a file, which must be of the size that is expected."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        if data.pop("schema") != SCHEMA:
+            raise ValueError("another version's")
+        data["by_solutions"] = Counter({int(count): number for count, number in data["by_solutions"].items()})
+        data["done"] = set(data["done"])
+        found = Census(**data)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise PuzzleError(f"{path} is not the state of a census: {error}", "bad-state") from None
+    if (found.height, found.width, found.parts) != (expected.height, expected.width, expected.parts):
+        raise PuzzleError(f"{path} is of a census of {found.width}x{found.height}", "bad-state")
+    return found
+
+
+def _counted(found: Census, choices: int, jobs: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The parts that are not done yet, as they are done."""
+    todo = (part for part in range(found.parts) if part not in found.done)
+    work = [(found.height, found.width, choices, found.parts, part) for part in todo]
+    if jobs == 1:
+        yield from map(_count, work)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_ignore_interrupts) as pool:
+        waiting: set[Future[tuple[int, dict[str, Any]]]] = set()
+        try:
+            while work or waiting:
+                waiting |= {pool.submit(_count, work.pop()) for _ in range(min(len(work), 3 * jobs - len(waiting)))}
+                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for one in ready:
+                    yield one.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _count(work: tuple[int, int, int, int, int]) -> tuple[int, dict[str, Any]]:
+    height, width, choices, parts, part = work
+    return part, engine.Census(height, width).run(choices * part // parts, choices * (part + 1) // parts)
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us

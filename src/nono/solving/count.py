@@ -1,0 +1,71 @@
+"""How many solutions a puzzle has: counted by native without enumerating them, or else enumerated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from nono.backends import BACKENDS
+from nono.base.errors import BackendError
+from nono.genres.base import Puzzle, expect_puzzle
+from nono.model.answer import Interrupted, Tally, Task
+from nono.model.model import Model
+from nono.solving.components import tally_components
+from nono.solving.solve import make_task, so_far, solve, usable
+
+
+def tally(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = "auto",
+    time_limit: float | None = None,
+    seed: int = 0,
+    tell: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    **options: Any,
+) -> Tally:
+    """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    Without a limit native counts what cannot be enumerated, in ``jobs`` threads (puzzles with count rules by
+    components, which are enumerated), and calls ``tell`` now and then with a proven lower bound; after Ctrl-C its tally
+    has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
+
+    Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
+    fewer jobs than 1.
+    """
+    expect_puzzle(puzzle)
+    native = BACKENDS["native"]
+    if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
+        model = puzzle.model()
+        if isinstance(model, Model):
+            usable("native")
+            began = perf_counter()
+            found = tally_model(model, make_task(None, time_limit, seed, options, jobs), tell)
+            return replace(found, seconds=perf_counter() - began)
+    try:
+        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, **options)
+    except Interrupted as interrupted:
+        result = so_far(puzzle, interrupted, backend, limit)
+    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+
+
+def tally_model(model: Model, task: Task, tell: Callable[[int], object] | None = None) -> Tally:
+    """All solutions of a model counted by native; as `tally`."""
+    found: Tally = (tally_components if len(model.counts) else BACKENDS["native"].count)(model, task, tell)
+    return found
+
+
+def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:
+    """The number of solutions, exactly, of any size, or up to ``limit``.
+
+    Options are those of `tally`. Raises `BackendError` where it does, and when a limit of time or memory ran out before
+    all were counted.
+    """
+    found = tally(puzzle, limit, backend, **options)
+    if found.stop == "interrupt":
+        raise KeyboardInterrupt
+    if found.stop:
+        raise BackendError(f"the count was cut short by its limit ({found.stop}) at {found.count} solutions or more")
+    return found.count

@@ -1,0 +1,284 @@
+"""Where the solutions of a puzzle differ, exactly: the backbone, and the smallest switching pattern that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from time import monotonic
+
+from nono.backends import BACKENDS, answer
+from nono.backends.auto import solve as solve_by_portfolio
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.grid import differing_cells, split_rows
+from nono.genres.base import Puzzle
+from nono.model.answer import Interrupted, Outcome, Task, Verdict
+from nono.model.model import Model
+from nono.solving.components import TooManyError
+from nono.solving.sample import sample_model
+from nono.solving.solve import make_task, usable
+
+KEPT = 40  # solutions that are compared with one another
+NEAR = 60  # solutions listed that differ from one within a few cells alone
+FEWEST = 4  # cells of a switching pattern of lines: two in each of its rows and columns
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """What is known of a puzzle's solutions, cell by cell; cells are counted from 0, row by row.
+
+    ``backbone`` are the cells that are proved equal in all solutions, ``differing`` those with several colours in the
+    solutions found, ``open`` the others: none if ``complete``. ``stop`` says why some are: "time", "memory",
+    "interrupt". ``pair`` are two solutions, the closest that were found; ``pattern`` the cells in which they differ.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    backbone: frozenset[int]
+    differing: frozenset[int]
+    open: frozenset[int]
+    pair: tuple[bytes, ...]
+    stop: str = ""
+    counts: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known of every cell."""
+        return not self.open and self.verdict is not Verdict.UNKNOWN
+
+    @property
+    def pattern(self) -> list[int]:
+        """The cells in which the two solutions differ."""
+        return differing_cells(*self.pair) if len(self.pair) == 2 else []
+
+    def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
+        """The map, a string a row: the key of a cell of the backbone, and what marks the others."""
+        text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
+        marked = [
+            differs if cell in self.differing else unknown if cell in self.open else key
+            for cell, key in enumerate(text)
+        ]
+        return list(map("".join, split_rows(marked, self.puzzle.width)))
+
+
+def diff(
+    puzzle: Puzzle,
+    backend: str = "auto",
+    time_limit: float | None = None,
+    seed: int = 0,
+    counted: bool = False,
+    tell: Callable[[int], object] | None = None,
+) -> Diff:
+    """Find out of every cell whether all solutions agree on it.
+
+    For each cell in which the solutions found so far agree, a solution is looked for that has another colour there: by
+    one search of native that keeps what it learns, or by a search of the backend for each. After ``time_limit``
+    seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer. ``counted``: in how many
+    solutions each differing cell has each of its colours, in ``counts``. ``tell`` is called with the number of cells
+    that are left.
+
+    Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
+    """
+    model = puzzle.model()
+    if not isinstance(model, Model):
+        raise PuzzleError(
+            f"found a puzzle of {puzzle.genre}, expected one with cells to compare", "unsupported-variant"
+        )
+    if backend != "auto":
+        usable(backend)
+    search = Search(puzzle, model, backend, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal))
+    search.run(tell)
+    counts: dict[int, dict[int, int]] = {}
+    if counted and search.verdict is Verdict.MULTIPLE and not search.stop:
+        counts = search.counts()
+    return Diff(
+        puzzle,
+        search.verdict,
+        frozenset(search.backbone),
+        frozenset(search.differing),
+        frozenset(search.open),
+        search.pair,
+        search.stop,
+        counts,
+    )
+
+
+class Search:
+    """The search for solutions that differ from those found before."""
+
+    def __init__(self, puzzle: Puzzle, model: Model, backend: str, task: Task) -> None:
+        self.puzzle = puzzle
+        self.model = model
+        self.backend = backend
+        self.task = task
+        self.end = None if task.time_limit is None else monotonic() + task.time_limit
+        self.verdict = Verdict.UNKNOWN
+        self.stop = ""
+        self.found: list[bytes] = []
+        self.pair: tuple[bytes, ...] = ()
+        self.backbone: set[int] = set()
+        self.differing: set[int] = set()
+        self.open = set(range(model.cells))
+
+    def run(self, tell: Callable[[int], object] | None) -> None:
+        try:
+            outcome = self.solve(self.model)
+            self.task = replace(self.task, picture=self.found[0] if self.found else None)
+            self.verdict = outcome.verdict(2)
+            if self.verdict is Verdict.UNIQUE:
+                self.backbone, self.open = self.open, set()
+            elif self.verdict is Verdict.UNSOLVABLE:
+                self.open = set()
+            if self.verdict is not Verdict.MULTIPLE:
+                return
+            self.narrow()
+            if self.by_native():
+                self.compare(tell)
+                self.switch()
+            else:
+                for cell in self.in_order():
+                    self.decide(cell)
+                    if tell is not None:
+                        tell(len(self.open))
+            self.narrow()
+        except TimeoutError as error:
+            self.stop = str(error)
+        except Interrupted as interrupted:
+            self.keep(interrupted.outcome.solutions)
+            self.stop = "interrupt"
+        except KeyboardInterrupt:
+            self.stop = "interrupt"
+
+    def by_native(self) -> bool:
+        """Whether one search can be asked of all cells."""
+        return self.backend == "native" or (self.backend == "auto" and BACKENDS["native"].unavailable() is None)
+
+    def in_order(self) -> Iterator[int]:
+        """The open cells, each once, those next to differing ones first: they are likely to differ too."""
+        width = self.model.width
+        waiting = sorted(self.open)
+        while waiting:
+            near = {near for cell in self.differing for near in (cell - 1, cell + 1, cell - width, cell + width)}
+            chosen = [cell for cell in waiting if cell in near] or waiting[:1]
+            for cell in chosen:
+                if cell in self.open:
+                    yield cell
+            waiting = sorted(self.open.intersection(waiting).difference(chosen))
+
+    def compare(self, tell: Callable[[int], object] | None) -> None:
+        """Ask one search of all cells, which keeps what it learns."""
+
+        def take(cell: int, grid: bytes) -> None:
+            if grid:
+                self.keep([grid])
+            else:
+                self.backbone.add(cell)
+                self.open.discard(cell)
+            if tell is not None:
+                tell(len(self.open))
+
+        task = replace(self.task, time_limit=self.left_or_stop(), options={})
+        outcome = BACKENDS["native"].compare(self.model, self.found[0], task, take)
+        if outcome.stop:
+            raise TimeoutError(outcome.stop)
+
+    def decide(self, cell: int) -> None:
+        """Find out whether there is a solution with another colour in this cell."""
+        outcome = self.solve(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
+        if outcome.complete and not outcome.solutions:
+            self.backbone.add(cell)
+            self.open.discard(cell)
+
+    def solve(self, model: Model, limit: int = 2) -> Outcome:
+        """Look for solutions of the model, or of a part of it; those found are kept."""
+        outcome = self.outcome(model, limit)
+        self.keep(outcome.solutions)
+        if outcome.stop:
+            raise TimeoutError(outcome.stop)
+        return outcome
+
+    def left(self) -> float | None:
+        """The seconds that are left; 0 when there are none."""
+        return None if self.end is None else max(0.0, self.end - monotonic())
+
+    def left_or_stop(self) -> float | None:
+        """The seconds that are left; raises `TimeoutError` when there are none."""
+        if (left := self.left()) == 0:
+            raise TimeoutError("time")
+        return left
+
+    def outcome(self, model: Model, limit: int) -> Outcome:
+        task = replace(self.task, limit=limit, time_limit=self.left_or_stop())
+        if self.backend == "auto":
+            return solve_by_portfolio(model, task)[1]
+        return answer(self.backend, model, task)
+
+    def keep(self, solutions: list[bytes]) -> None:
+        """Note how these solutions differ from those before."""
+        for grid in solutions:
+            if not self.puzzle.check(grid):
+                raise BackendError(f"a wrong solution of the puzzle {self.puzzle.id!r}: a bug in a backend")
+            if grid in self.found:
+                continue
+            if not self.found:
+                self.pair = (grid,)
+            else:
+                new = differing_cells(self.found[0], grid)
+                self.differing.update(new)
+                self.open.difference_update(new)
+                self.offer(min(((other, grid) for other in self.found), key=lambda pair: len(differing_cells(*pair))))
+            if len(self.found) < KEPT:
+                self.found.append(grid)
+
+    def offer(self, pair: tuple[bytes, bytes]) -> None:
+        """Take the pair of solutions if it is closer than the closest so far."""
+        if len(self.pair) < 2 or len(differing_cells(*pair)) < len(differing_cells(*self.pair)):
+            self.pair = pair
+
+    def fewest(self) -> int:
+        """The cells that two solutions differ in at the least."""
+        return FEWEST if len(self.model.lines) else 1
+
+    def switch(self) -> None:
+        """Look for closer pairs: beside each of the solutions kept, a few cells of which may be switched."""
+        options = {"switching_after": 0}
+        for grid in self.found:
+            if len(differing_cells(*self.pair)) <= self.fewest():
+                return
+            task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop(), options=options)
+            solutions = BACKENDS["native"].solve(self.model, task).solutions
+            if len(solutions) == 2:
+                self.offer((solutions[0], solutions[1]))
+
+    def narrow(self) -> None:
+        """Look for closer pairs: among solutions that differ in the same few cells alone, and in fewer of them."""
+        before = 0
+        while before != len(cells := differing_cells(*self.pair)) > self.fewest():
+            before = len(cells)
+            self.within(self.pair[0], cells)
+
+    def within(self, grid: bytes, cells: Iterable[int]) -> None:
+        """Compare the solutions that differ from this one in these cells at most."""
+        free = set(cells)
+        others = (cell for cell in range(self.model.cells) if cell not in free)
+        solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
+        for pair in combinations(solutions, 2):
+            self.offer(pair)
+
+    def counts(self) -> dict[int, dict[int, int]]:
+        """The number of solutions for each colour of each differing cell; nothing where native cannot list them."""
+        colours = self.model.colours
+        if BACKENDS["native"].unavailable() is not None:
+            return {}
+        try:
+            task = replace(self.task, limit=0, time_limit=self.left())
+            tally, _, numbers = sample_model(self.model, task, shares=True)
+        except TooManyError:
+            return {}
+        if not numbers:
+            self.stop = tally.stop
+            return {}
+        return {
+            cell: {colour: n for colour in range(colours) if (n := numbers[cell * colours + colour])}
+            for cell in sorted(self.differing)
+        }

@@ -1,0 +1,80 @@
+"""Solutions drawn uniformly from all that a puzzle has, and how many of them have which colour in a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nono.backends import BACKENDS
+from nono.base.errors import BackendError
+from nono.genres.base import Puzzle
+from nono.model.answer import Tally, Task
+from nono.model.model import Model
+from nono.solving.components import sample_components
+from nono.solving.solve import make_task, usable
+
+MOST = 1_000_000  # solutions at once: all are kept in memory
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Solutions drawn with replacement, and the tally of all. Where that is not complete, there are none.
+
+    ``grids`` are bytes, one colour a cell, row by row. ``shares[cell][colour]`` is the exact number of solutions in
+    which the cell has the colour, empty if it was not asked for.
+    """
+
+    tally: Tally
+    grids: list[bytes]
+    shares: list[list[int]]
+
+    def share(self, cell: int, colour: int) -> float:
+        """The share of all solutions in which the cell has the colour, from 0 to 1."""
+        return self.shares[cell][colour] / self.tally.count
+
+
+def sample(
+    puzzle: Puzzle,
+    number: int,
+    seed: int = 0,
+    shares: bool = False,
+    time_limit: float | None = None,
+    **options: object,
+) -> Sample:
+    """Draw ``number`` solutions, each of all that there are as likely each time; the same seed draws the same.
+
+    All solutions are counted first, as in `nono.solving.count.tally`, and the components that this comes upon are
+    kept as a decision diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each
+    component. ``shares`` asks for the numbers by cell and colour as well. When the time runs out, or at Ctrl-C, the
+    tally's ``stop`` says so; where it is complete nevertheless, the grids drawn until then are there.
+
+    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, on a number that is
+    not 0 to a million, and where a component has too many solutions to list.
+    """
+    if not (isinstance(number, int) and 0 <= number <= MOST):
+        raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")
+    usable("native")
+    model = puzzle.model()
+    if not isinstance(model, Model):
+        raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
+    task = replace(make_task(None, time_limit, seed, options), limit=number)
+    tally, grids, numbers = sample_model(model, task, shares)
+    checked: dict[bytes, bool] = {}
+    drawn: list[bytes] = []
+    try:
+        for grid in grids:
+            if grid not in checked:
+                checked[grid] = puzzle.check(grid)
+            if not checked[grid]:
+                raise BackendError(f"native drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
+            drawn.append(grid)
+    except KeyboardInterrupt:
+        tally = replace(tally, stop="interrupt")
+    table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
+    return Sample(tally, drawn, table)
+
+
+def sample_model(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
+    """As `nono.backends.native.sample`, of a model with count rules too."""
+    by = sample_components if len(model.counts) else BACKENDS["native"].sample
+    found: tuple[Tally, list[bytes], list[int]] = by(model, task, shares)
+    return found

@@ -1,0 +1,217 @@
+"""Solving puzzles by a backend, and what comes of it. Every solution is checked by the rules of its genre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from nono.backends import BACKENDS, answer
+from nono.base.errors import BackendError
+from nono.genres.base import Puzzle, expect_puzzle
+from nono.model.answer import Interrupted, Outcome, Task, Verdict
+from nono.model.model import Model
+from nono.model.moves import jumps_of
+
+FOREVER = 1e9  # seconds: a time limit from here on is none, as clocks and timers have their own
+MOST = 1 << 62  # a limit of solutions from here on is that
+MOST_JOBS = 256
+CHUNK = 1 << 14  # cells of the puzzles that the engine gets at once from solve_many
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Result:
+    """What a backend found out about a puzzle, and how long it took, in seconds of wall time."""
+
+    outcome: Outcome
+    backend: str
+    seconds: float
+    limit: int | None
+    shape: tuple[int, int]
+
+    def __repr__(self) -> str:
+        found = f"{self.count} solution{'' if self.count == 1 else 's'}"
+        return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Unique, multiple, solved, unsolvable or unknown."""
+        return self.outcome.verdict(self.limit)
+
+    @property
+    def solutions(self) -> list[Any]:
+        """The solutions, all different, as uint8 arrays of shape (height, width), 0 = background; not writable.
+
+        Those of peg solitaire are lists of jumps: (start, over, end), the holes counted from 0.
+        """
+        if self.outcome.played:
+            return [jumps_of(grid) for grid in self.grids]
+        import numpy as np
+
+        return [np.frombuffer(grid, np.uint8).reshape(self.shape) for grid in self.grids]
+
+    @property
+    def grids(self) -> list[bytes]:
+        """The solutions as bytes, one colour a cell, row by row."""
+        return self.outcome.solutions
+
+    @property
+    def count(self) -> int:
+        """Number of solutions found."""
+        return self.outcome.count
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search space was exhausted: there are no solutions but these."""
+        return self.outcome.complete
+
+    @property
+    def stop(self) -> str:
+        """Why the search ended before its end and before the limit: "time", "conflicts", "memory", "stalled", or ""."""
+        return self.outcome.stop
+
+    @property
+    def stats(self) -> dict[str, float]:
+        """The backend's own counters."""
+        return self.outcome.stats
+
+
+def solve(
+    puzzle: Puzzle,
+    backend: str = "auto",
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    seed: int = 0,
+    start: Sequence[str] | None = None,
+    listed: bool = True,
+    jobs: int = 1,
+    **options: Any,
+) -> Result:
+    """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
+
+    ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
+    colours. The same seed gives the same search. With several ``jobs`` native works in so many threads, and which
+    solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, which may be found
+    without them.
+
+    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a
+    backend that is unknown, missing or fails, and on an option that it does not have.
+    """
+    expect_puzzle(puzzle)
+    began = perf_counter()
+    model = puzzle.model()
+    if jobs != 1 and not isinstance(model, Model):
+        options["jobs"] = jobs  # the search for moves has it among its own
+    task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
+    removed = None if start is None else puzzle.removed(start)
+    if removed is not None and isinstance(model, Model):
+        model = model.without(removed)
+    if backend == "auto":
+        from nono.backends.auto import solve as solve_by_portfolio
+
+        backend, outcome = solve_by_portfolio(model, task)
+    else:
+        usable(backend)
+        outcome = answer(backend, model, task)
+    seconds = perf_counter() - began
+    wrong = {divmod(code, puzzle.colours) for code in removed or ()}
+    if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
+        raise BackendError(f"backend {backend} gave a solution that does not agree with the start: a bug")
+    return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))
+
+
+def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
+    """What an interrupted `solve` had found."""
+    return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    backend: str = "auto",
+    limit: int | None = 2,
+    time_limit: float | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> Iterator[Result]:
+    """The results of `solve` for many puzzles, in order, as they are asked for.
+
+    Without a time limit, native gets them in bulk, and then ``seconds`` is a puzzle's share and ``stats`` are empty.
+    """
+    if backend not in ("auto", "native") or time_limit is not None or BACKENDS["native"].unavailable():
+        for puzzle in puzzles:
+            yield solve(puzzle, backend, limit, time_limit, seed, **options)
+        return
+    task = make_task(limit, None, seed, options)
+    alone = backend == "native" or "max_conflicts" in options
+    bulk = task if alone else replace(task, options={**options, "max_conflicts": 10_000})
+    for chunk in chunks(iter(puzzles)):
+        began = perf_counter()
+        models = [puzzle.model() for puzzle in chunk]
+        outcomes = iter(BACKENDS["native"].solve_many([model for model in models if isinstance(model, Model)], bulk))
+        share = (perf_counter() - began) / len(chunk)
+        for puzzle, model in zip(chunk, models, strict=True):
+            outcome = next(outcomes) if isinstance(model, Model) else None
+            if outcome is None or (outcome.stop == "conflicts" and not alone):
+                yield solve(puzzle, backend, limit, None, seed, **options)
+            else:
+                yield checked(puzzle, Result(outcome, "native", share, limit, (puzzle.height, puzzle.width)))
+
+
+def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
+    """The puzzles in lists of `CHUNK` cells or a single puzzle."""
+    chunk: list[Puzzle] = []
+    cells = 0
+    for puzzle in puzzles:
+        chunk.append(puzzle)
+        cells += puzzle.height * puzzle.width
+        if cells >= CHUNK:
+            yield chunk
+            chunk, cells = [], 0
+    if chunk:
+        yield chunk
+
+
+def backends() -> dict[str, str | None]:
+    """Every backend: None if it can be used here, else why not."""
+    return {name: BACKENDS[name].unavailable() for name in BACKENDS}
+
+
+def usable(name: str) -> Any:
+    """The module of the backend; raises `BackendError` if it is unknown or cannot be used here."""
+    if name not in BACKENDS:
+        raise BackendError(f"found backend {name!r}, expected auto, {', '.join(BACKENDS)}")
+    module = BACKENDS[name]
+    if (why_not := module.unavailable()) is not None:
+        raise BackendError(f"backend {name} cannot be used here: {why_not}")
+    return module
+
+
+def make_task(
+    limit: int | None, time_limit: float | None, seed: int, options: dict[str, object], jobs: int = 1
+) -> Task:
+    """The task; raises `BackendError` on numbers that mean nothing."""
+    if limit is not None and not (isinstance(limit, int) and limit >= 1):
+        raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
+    if time_limit is not None and not (isinstance(time_limit, (int, float)) and time_limit >= 0):
+        raise BackendError(f"found time limit {time_limit}, expected at least 0 seconds")
+    if not isinstance(seed, int):
+        raise BackendError(f"found seed {seed!r}, expected a whole number")
+    if isinstance(jobs, bool) or not (isinstance(jobs, int) and 1 <= jobs <= MOST_JOBS):
+        raise BackendError(f"found {jobs} jobs, expected 1 to {MOST_JOBS}")
+    if time_limit is not None and time_limit >= FOREVER:
+        time_limit = None
+    return Task(limit if limit is None else min(limit, MOST), time_limit, seed, options=options, jobs=jobs)
+
+
+def checked(puzzle: Puzzle, result: Result) -> Result:
+    """The result, if its solutions keep the rules and are all different; else raises `BackendError`."""
+    if faulty(puzzle, result.grids):
+        raise BackendError(f"backend {result.backend} gave a wrong solution of the puzzle {puzzle.id!r}: a bug")
+    return result
+
+
+def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
+    """Those of the solutions that break the rules of the genre, or come a second time."""
+    wrong = [grid for grid in grids if not puzzle.check(grid)]
+    return wrong or ([grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else [])
