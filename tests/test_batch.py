@@ -58,7 +58,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def crew(size: int = 1) -> Iterator[LocalPool]:
-    workers = LocalPool(size, "crashing")
+    workers = LocalPool(size, "faulty_worker")
     try:
         yield workers
     finally:

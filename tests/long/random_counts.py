@@ -1,6 +1,6 @@
 """Random puzzles counted by the engine, by default and by random options and threads, against enumeration.
 
-``python tests/long/counting.py --count 10000``
+``python tests/long/random_counts.py --count 10000``
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Counts of given puzzles beside a second method: all solutions enumerated, or, where there are too many, Ganak.
 
-``python tests/long/confirming.py puzzles/hard`` prints a table in Markdown; puzzles of one solution or none are left
-out.
+``python tests/long/confirm_counts.py puzzles/hard`` prints a table in Markdown and leaves out puzzles with one solution
+or none.
 """
 
 from __future__ import annotations

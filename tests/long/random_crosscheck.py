@@ -1,7 +1,7 @@
 """Random puzzles by every backend: the same number of solutions and the same solutions.
 
 The engine solves each puzzle by default options and again by several random sets of options and seeds, each twice, the
-second time with the same run to the last counter. ``python tests/long/crosscheck.py --count 100000``
+second time with the same run to the last counter. ``python tests/long/random_crosscheck.py --count 100000``
 """
 
 from __future__ import annotations

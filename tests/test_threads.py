@@ -1,4 +1,4 @@
-"""One puzzle in several threads: what one thread says, the limits kept, and Ctrl-C heard. Counts: test_counting.py."""
+"""One puzzle in several threads: what one thread says, the limits kept, and Ctrl-C heard. Counts: test_count.py."""
 
 from __future__ import annotations
 

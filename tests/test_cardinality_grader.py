@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from test_engine_counts import HARD, LIT, akari, draw, solutions, solve
+from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 
 from nono.backends import native
 from nono.backends.native.cardinality_grader import End, Trace, technique_names, trace

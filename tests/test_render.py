@@ -1,0 +1,79 @@
+"""Sheets of puzzles: SVG, PNG, GIF, HTML and PDF, their numbers, lines and titles."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from nono.base.palette import default_palette, readable
+from nono.cli.program import run
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import puzzle as built_in
+from nono.io.read import write
+from nono.renderers import svg
+from nono.renderers.sheet import Box, Label, Rule, beside, sheet
+
+Image = pytest.importorskip("PIL.Image")
+HEART = built_in("heart")
+
+
+def test_a_sheet_has_every_number_and_thick_lines_every_five() -> None:
+    puzzle = Nonogram.from_grid([[1, 1, 0, 2] * 3] * 7)
+    page = sheet(puzzle, puzzle.goal)
+    texts = [item.text for item in page.items if isinstance(item, Label)]
+    assert sorted(texts) == sorted(str(block.length) for clue in puzzle.rows + puzzle.cols for block in clue)
+    thick = [item for item in page.items if isinstance(item, Rule) and item.thickness > 1]
+    assert len(thick) == len([0, 5, 10, 12]) + len([0, 5, 7])
+    red = puzzle.palette[2].rgb
+    assert sum(item.rgb == red and item.width == 10 for item in page.items if isinstance(item, Box)) == 21
+    assert (readable("ffffff"), readable("000080")) == ("000000", "ffffff")
+    assert beside(page, page).width > 2 * page.width
+
+
+def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:
+    drawing = svg.render(sheet(HEART))
+    assert ElementTree.fromstring(drawing).tag.endswith("svg")
+    page = svg.page("<&>", [("a <b>", sheet(HEART), sheet(HEART, HEART.goal))])
+    assert "a &lt;b&gt;" in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "html", "gif", "pdf"])
+@pytest.mark.parametrize("show", ["empty", "both"])
+def test_render(kind: str, show: str, tmp_path: Path) -> None:
+    if kind == "pdf":
+        pytest.importorskip("reportlab")
+    path = tmp_path / f"heart.{kind}"
+    assert run(["render", "heart", "-o", str(path), "--show", show]) == 0
+    data = path.read_bytes()
+    begins = {"svg": b"<svg", "png": b"\x89PNG", "html": b"<!DOCTYPE html>", "gif": b"GIF8", "pdf": b"%PDF"}
+    assert data.startswith(begins[kind])
+    if kind in ("png", "gif"):
+        assert Image.open(io.BytesIO(data)).size[0] > 100
+
+
+@pytest.mark.parametrize(
+    "title", ["Sn\u00e4il", "\u0443\u043b\u0438\u0442\u043a\u0430", "\u8778\u725b", "\ud55c\uae00", "long " * 60, ""]
+)
+def test_titles_of_booklets(title: str, tmp_path: Path) -> None:
+    pytest.importorskip("reportlab")
+    path = tmp_path / "book.json"
+    write([Nonogram.from_grid([[1]], title=title), HEART, Nonogram.from_grid([[1] * 60])], path)
+    assert run(["render", str(path), "-o", str(tmp_path / "book.pdf")]) == 0
+    pages = re.findall(rb"/MediaBox \[ 0 0 (\S+) \S+ \]", (tmp_path / "book.pdf").read_bytes())
+    assert pages == [b"595.28", b"595.28", b"841.89", b"595.28"]  # a puzzle that is wide lies on its side
+
+
+def test_numbers_read_well_on_every_colour() -> None:
+    def luminance(rgb: str) -> float:
+        parts = [int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for entry in default_palette(256):
+        dark, light = sorted((luminance(entry.rgb), luminance(readable(entry.rgb))))
+        assert (light + 0.05) / (dark + 0.05) > 4.4, "the contrast that WCAG 2 asks for is 4.5"
