@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
     std::ifstream file(argv[1]);
     nono::Solver solver;
     nono::Answer answer;
-    nono::CountBoard board;
+    nono::CardinalityBoard board;
     std::vector<int32_t> trace;
     double total = 0;
     int settled = 0, unique = 0, boards = 0;
@@ -150,7 +150,8 @@ int main(int argc, char** argv) {
             if (grades) {
                 trace.clear();
                 const bool holds = board.build(rules.model, options);
-                stats.count_solvable = holds && nono::Grader(board, options, stats, limits).run(trace) != nono::Grader::End::kStalled;
+                stats.count_solvable =
+                    holds && nono::CardinalityGrader(board, options, stats, limits).run(trace) != nono::CardinalityGrader::End::kStalled;
             } else {
                 solver.solve(rules.model, options, {limit, 0, {}, nullptr, {}}, limits, stats, answer);
             }

@@ -16,13 +16,13 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     if (model.counts.size() > 0 || model.num_lines() == 0) return solve_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (options.strategy == kProbing && query.lemmas == nullptr) {   // lemmas come of learning alone
-        if (Probing::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
-        else Probing(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
+        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
+        else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return;
     }
     if (query.trace.is_on()) {   // the same line logic, telling its steps
         Stats unheard;
-        LineLogic(board_, options, limits, unheard, query.trace).propagate();
+        TrailedLineLogic(board_, options, limits, unheard, query.trace).propagate();
     }
     if (!fixpoint_.run(board_, stats, limits)) {
         answer.complete = !limits.stopped();
@@ -38,11 +38,11 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
         limits.set(Stop::kStalled);
         return;
     }
-    if (Learning::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
         limits.set(Stop::kMemory);
         return;
     }
-    Learning(board_, nullptr, options, query.seed, limits, stats).run(query, answer);
+    LearningStrategy(board_, nullptr, options, query.seed, limits, stats).run(query, answer);
 }
 
 // A model with count rules, or none at all. One without lines needs no board of lines unless it comes to learning.
@@ -50,7 +50,7 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
-    CountLogic logic(counts_, stats, limits);
+    CardinalityPropagation logic(counts_, stats, limits);
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;   // a failed trial is no lemma
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return;
@@ -58,7 +58,7 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
     stats.count_solvable = answer.complete = !holds || counts_.is_complete();
     if (answer.complete) {
         if (!holds) return;
-        for (const CountBoard::Cell& cell : counts_.cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
+        for (const CardinalityBoard::Cell& cell : counts_.cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
         answer.count = 1;
         return;
     }
@@ -68,37 +68,37 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
     }
     if (options.hall && query.lemmas == nullptr) {
         stats.hall_checks++;
-        if (!Hall(counts_, limits).holds()) {
+        if (!HallMatching(counts_, limits).holds()) {
             stats.hall_conflicts++;
             answer.complete = true;
             return;
         }
     }
     if (options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
-        CountSearch(logic, options, limits, stats).run(query.limit, answer);
+        CardinalityDfs(logic, options, limits, stats).run(query.limit, answer);
         return;
     }
     if (!has_lines) {
         board_.build(model);
         for (const auto& [value, committed] : logic.trail()) board_.take(value / model.colours, value % model.colours);
     }
-    if (Learning::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
         limits.set(Stop::kMemory);
         return;
     }
-    Learning(board_, &counts_, options, query.seed, limits, stats).run(query, answer);
+    LearningStrategy(board_, &counts_, options, query.seed, limits, stats).run(query, answer);
 }
 
-bool Solver::settle_counts(CountLogic& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
+bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     const bool has_lines = counts_.model->num_lines() > 0;
     if (!logic.start() || (has_lines && !settle_with_lines(logic, limits, stats))) return false;
     if (!tries || counts_.is_complete()) return true;
-    if (!Trials(logic, options, stats, limits).run()) return false;
+    if (!ValueProbing(logic, options, stats, limits).run()) return false;
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 
 // Line logic and count rules in turn until neither takes anything more.
-bool Solver::settle_with_lines(CountLogic& logic, Limits& limits, Stats& stats) {
+bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats) {
     const int colours = counts_.model->colours;
     for (;;) {
         for (const auto& [value, committed] : logic.trail()) board_.take(value / colours, value % colours);

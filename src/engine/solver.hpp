@@ -27,13 +27,13 @@ public:
 
 private:
     void solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
-    bool settle_counts(CountLogic& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
-    bool settle_with_lines(CountLogic& logic, Limits& limits, Stats& stats);
+    bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
+    bool settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats);
     bool write_settled(Answer& answer) const;
 
-    Board board_;
-    CountBoard counts_;
-    Fixpoint fixpoint_;
+    LineBoard board_;
+    CardinalityBoard counts_;
+    LineFixpoint fixpoint_;
 };
 
 }  // namespace nono

@@ -13,7 +13,7 @@ namespace nono {
 namespace {
 
 // Threads at work until the first of them ends it, or the limits of the caller run out, which are looked at here every 20 ms.
-class Crew {
+class Race {
 public:
     // work(i, stop) in so many threads; returns when all are done. work returns true when it has the answer for all.
     template <class Work>
@@ -46,14 +46,14 @@ private:
     int running_ = 0;
 };
 
-struct Sweeper {
-    Tally& tally;
+struct Poll {
+    ModelCounter& counter;
     int index;
     std::atomic<bool>& stop;
 
     static bool poll(void* context) {
-        const auto& self = *static_cast<Sweeper*>(context);
-        self.tally.publish(self.index);
+        const auto& self = *static_cast<Poll*>(context);
+        self.counter.publish(self.index);
         return self.stop;
     }
 };
@@ -66,21 +66,21 @@ void add(Stats& sum, const Stats& one) {
 
 }  // namespace
 
-void count_in_threads(Tally& tally, int jobs, Limits& limits, Stats& stats, TallyAnswer& answer) {
-    if (!tally.open(limits, stats, answer)) return;
+void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
+    if (!counter.open(limits, stats, answer)) return;
     if (jobs == 1) {
-        tally.sweep(0, limits, stats, answer);
+        counter.sweep(0, limits, stats, answer);
         return;
     }
     std::vector<Stats> own_stats(static_cast<size_t>(jobs));
-    std::vector<TallyAnswer> answers(static_cast<size_t>(jobs));
+    std::vector<ModelCount> answers(static_cast<size_t>(jobs));
     std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);
-    Crew crew;
-    crew.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
+    Race race;
+    race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
         const auto at = static_cast<size_t>(i);
-        Sweeper sweeper{tally, i, stop};
-        Limits own(0, Sweeper::poll, &sweeper);
-        tally.sweep(i, own, own_stats[at], answers[at]);
+        Poll poll{counter, i, stop};
+        Limits own(0, Poll::poll, &poll);
+        counter.sweep(i, own, own_stats[at], answers[at]);
         stops[at] = own.stop();
         return answers[at].complete;
     });
@@ -104,8 +104,8 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
     std::vector<Stats> own_stats(static_cast<size_t>(jobs));
     std::vector<Answer> answers(static_cast<size_t>(jobs));
     std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);
-    Crew crew;
-    crew.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
+    Race race;
+    race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
         const auto at = static_cast<size_t>(i);
         Query own_query = query;
         own_query.seed += at;

@@ -99,7 +99,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     random_clue(random, cells, colours, blots, length, colour);
     Puzzle puzzle(1, cells, colours);
     puzzle.add(row_of(0, cells), length, colour);
-    Board board;
+    LineBoard board;
     board.build(puzzle.build());
 
     // Some colours are taken from some cells, all of one arrangement stay.
@@ -115,7 +115,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
         double largest = 0;
         for (int c = 0; c < own; c++) {
             const int k = board.line_palette(0)[c];
-            if (k != kept[i] && random.below(6) == 0) board.can[board.word_of(0, c, i)] &= ~Board::bit_of(i);
+            if (k != kept[i] && random.below(6) == 0) board.can[board.word_of(0, c, i)] &= ~LineBoard::bit_of(i);
             if (board.may_be(0, c, i)) weight[i][k] = uniform ? 1 : std::pow(10, -4 * random.unit());
             largest = std::max(largest, weight[i][k]);
         }
@@ -178,11 +178,11 @@ void test_tree(Random& random, int arms, int colours, int blots) {
         ways.push_back(count);
         inside.push_back(at);
     }
-    Board board;
+    LineBoard board;
     board.build(puzzle.build());
     Stats stats;
     Limits limits(0, nullptr, nullptr);
-    Fixpoint fixpoint;
+    LineFixpoint fixpoint;
     if (!fixpoint.run(board, stats, limits)) return;
     Beliefs beliefs(board, limits, random);
     beliefs.plain(4, 0);
@@ -215,7 +215,7 @@ double log_choose(double n, double k) { return std::lgamma(n + 1) - std::lgamma(
 void test_long_line(int cells, int blocks, int length) {
     Puzzle puzzle(1, cells, 2);
     puzzle.add(row_of(0, cells), std::vector<int32_t>(blocks, length), std::vector<int32_t>(blocks, 1));
-    Board board;
+    LineBoard board;
     board.build(puzzle.build());
     Limits limits(0, nullptr, nullptr);
     LineMarginals line(board, {1}, limits);
@@ -275,11 +275,11 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
         }
         puzzle.add(cells, length, colour);
     }
-    Board board;
+    LineBoard board;
     board.build(puzzle.build());
     Stats stats;
     Limits limits(0, nullptr, nullptr);
-    Fixpoint fixpoint;
+    LineFixpoint fixpoint;
     CHECK(fixpoint.run(board, stats, limits), "a contradiction\n");
     Limits stopped(0, nullptr, nullptr);
     stopped.set(Stop::kInterrupt);

@@ -43,7 +43,8 @@ struct Puzzle {
         model.height = up_to(3);
         model.width = up_to(model.colours == 2 ? 4 : 2);
         Picture hidden;
-        for (int i = 0; i < model.num_cells(); i++) hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
+        for (int i = 0; i < model.num_cells(); i++)
+            hidden.push_back(static_cast<uint8_t>(random.below(static_cast<uint32_t>(model.colours))));
         for (int32_t v = 0; v < model.num_cells() * model.colours; v++) {
             if (v % model.colours != hidden[v / model.colours] && random.below(8) == 0) removed.push_back(v);
         }
@@ -157,7 +158,7 @@ Stats total;
 // A propagator of count rules, and the slow check of everything that it says.
 class Checked final : public Propagator {
 public:
-    Checked(const Puzzle& puzzle, CountBoard& board, const CellLiterals& cells, Kernel& kernel)
+    Checked(const Puzzle& puzzle, CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
         : puzzle_(puzzle), cells_(cells), inner_(board, cells, kernel) {}
     void set_index(int index) { inner_.set_index(index); }
 
@@ -208,7 +209,7 @@ private:
     bool is_left_at_root(const Kernel& kernel, const Picture& picture) const {
         for (int cell = 0; cell < cells_.num_cells(); cell++) {
             const Lit p = cells_.is(cell, picture[cell]);
-            if (p == CellLiterals::kFalse || (p >= 0 && kernel.is_false(p) && kernel.level_of(var(p)) == 0)) return false;
+            if (p == CellEncoding::kFalse || (p >= 0 && kernel.is_false(p) && kernel.level_of(var(p)) == 0)) return false;
         }
         return true;
     }
@@ -226,8 +227,8 @@ private:
             int possible = 0, committed = 0;
             for (const int32_t cell : rule.cells) {
                 const Lit p = cells_.is(cell, rule.colour);
-                possible += p == CellLiterals::kTrue || (p >= 0 && !kernel.is_false(p));
-                committed += p == CellLiterals::kTrue || (p >= 0 && kernel.is_true(p));
+                possible += p == CellEncoding::kTrue || (p >= 0 && !kernel.is_false(p));
+                committed += p == CellEncoding::kTrue || (p >= 0 && kernel.is_true(p));
             }
             CHECK(possible >= rule.least && committed <= rule.most, "a rule that is broken");
             CHECK(possible == committed || (possible > rule.least && committed < rule.most), "a rule with something to say");
@@ -235,19 +236,19 @@ private:
     }
 
     const Puzzle& puzzle_;
-    const CellLiterals& cells_;
-    CountPropagator inner_;
+    const CellEncoding& cells_;
+    CardinalityPropagator inner_;
 };
 
 // Whether every value of a solution is left.
-bool keeps(const CountBoard& board, const Picture& solution) {
+bool keeps(const CardinalityBoard& board, const Picture& solution) {
     for (size_t cell = 0; cell < solution.size(); cell++) {
         if (board.may[cell * static_cast<size_t>(board.colours) + solution[cell]] == 0) return false;
     }
     return true;
 }
 
-bool keeps_all(const CountBoard& board, const std::set<Picture>& solutions) {
+bool keeps_all(const CardinalityBoard& board, const std::set<Picture>& solutions) {
     return std::all_of(solutions.begin(), solutions.end(), [&](const Picture& p) { return keeps(board, p); });
 }
 
@@ -255,19 +256,19 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     const Options options = random_options(random);
     Stats stats;
     Limits limits(0, nullptr, nullptr);
-    CountBoard board;
+    CardinalityBoard board;
     if (!board.build(puzzle.model, options)) {
         CHECK(puzzle.solutions.empty());
         return;
     }
-    CountLogic logic(board, stats, limits);
+    CardinalityPropagation logic(board, stats, limits);
     if (!logic.start()) {
         CHECK(puzzle.solutions.empty(), "propagation loses a solution");
         return;
     }
     CHECK(keeps_all(board, puzzle.solutions));
-    const CountBoard before = board;
-    Trials trials(logic, options, stats, limits);
+    const CardinalityBoard before = board;
+    ValueProbing trials(logic, options, stats, limits);
     for (int32_t value = 0; value < static_cast<int32_t>(board.may.size()); value++) {
         if (board.may[value] == 0) continue;
         const bool holds = trials.holds(value);
@@ -279,7 +280,7 @@ void test_logic(const Puzzle& puzzle, Random& random) {
             CHECK(!board.counters[c].queued);
         }
     }
-    if (!Hall(board, limits).holds()) CHECK(puzzle.solutions.empty(), "matching loses a solution");
+    if (!HallMatching(board, limits).holds()) CHECK(puzzle.solutions.empty(), "matching loses a solution");
     if (!trials.run()) CHECK(puzzle.solutions.empty(), "trials lose a solution");
     else CHECK(keeps_all(board, puzzle.solutions));
 }
@@ -289,14 +290,14 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     const Options options = random_options(random);
     Stats stats;
     Limits limits(0, nullptr, nullptr);
-    CountBoard counts;
-    CountLogic logic(counts, stats, limits);
+    CardinalityBoard counts;
+    CardinalityPropagation logic(counts, stats, limits);
     if (!counts.build(puzzle.model, options) || !logic.start()) return;
-    Board board;
+    LineBoard board;
     board.build(puzzle.model);
     for (const auto& [value, committed] : logic.trail()) board.take(value / counts.colours, value % counts.colours);
     Kernel kernel(options, stats, limits, random.next());
-    const CellLiterals cells(board, kernel);
+    const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, counts, cells, kernel);
     Checked& rules = *owned;
     rules.set_index(kernel.add_propagator(std::move(owned)));
@@ -324,7 +325,8 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     Solver().solve(puzzle.model, options, {limit, random.next(), {}, nullptr, {}}, limits, stats, answer);
     const auto cells = static_cast<ptrdiff_t>(puzzle.model.num_cells());
     std::set<Picture> found;
-    for (ptrdiff_t i = 0; i < answer.count; i++) found.insert({answer.solutions.begin() + i * cells, answer.solutions.begin() + (i + 1) * cells});
+    for (ptrdiff_t i = 0; i < answer.count; i++)
+        found.insert({answer.solutions.begin() + i * cells, answer.solutions.begin() + (i + 1) * cells});
     CHECK(static_cast<int64_t>(found.size()) == answer.count, "a solution twice");
     CHECK(std::includes(puzzle.solutions.begin(), puzzle.solutions.end(), found.begin(), found.end()), "no solution");
     CHECK(answer.complete || answer.count == limit);
@@ -345,5 +347,6 @@ int main(int, char** arguments) {
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
     }
     CHECK(num_conflicts > 0 && num_explanations > 0);
-    CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 && total.line_solves > 0);
+    CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 &&
+          total.line_solves > 0);
 }

@@ -143,7 +143,7 @@ int64_t num_conflicts = 0, num_explanations = 0;
 // A line propagator, and the slow check of everything that it says.
 class Checked final : public Propagator {
 public:
-    Checked(const Puzzle& puzzle, Board& board, const CellLiterals& cells, Kernel& kernel)
+    Checked(const Puzzle& puzzle, LineBoard& board, const CellEncoding& cells, Kernel& kernel)
         : puzzle_(puzzle), cells_(cells), irreducible_(kernel.options().explain_minimise), inner_(board, cells, kernel) {}
     void set_index(int index) {
         index_ = index;
@@ -223,7 +223,7 @@ private:
     // Whether a colour of a cell is left at level 0, or (now) under the present assignment.
     bool is_left(const Kernel& kernel, int cell, int colour, bool now) const {
         const Lit p = cells_.is(cell, colour);
-        if (p == CellLiterals::kTrue || p == CellLiterals::kFalse) return p == CellLiterals::kTrue;
+        if (p == CellEncoding::kTrue || p == CellEncoding::kFalse) return p == CellEncoding::kTrue;
         return !kernel.is_false(p) || (!now && kernel.level_of(var(p)) > 0);
     }
     bool fits(const Kernel& kernel, int line, const Picture& picture, bool now) const {
@@ -257,7 +257,7 @@ private:
     }
 
     const Puzzle& puzzle_;
-    const CellLiterals& cells_;
+    const CellEncoding& cells_;
     const bool irreducible_;
     bool resting_ = false;
     int index_ = -1;
@@ -273,18 +273,18 @@ void test_board(Random& random) {
     const Options options = random_options(random);
     Stats stats;
     Limits limits(0, nullptr, nullptr);
-    Board board;
+    LineBoard board;
     board.build(puzzle.model);
-    if (!Fixpoint().run(board, stats, limits)) {
+    if (!LineFixpoint().run(board, stats, limits)) {
         CHECK(expected.empty(), "line logic loses a solution");
         return;
     }
     Kernel kernel(options, stats, limits, random.next());
-    const CellLiterals cells(board, kernel);
+    const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
     Checked& lines = *owned;
     lines.set_index(kernel.add_propagator(std::move(owned)));
-    Order order;
+    BlockOrderEncoding order;
     bool ordered = random.below(3) == 0;   // now and then without
 
     for (;;) {

@@ -28,25 +28,25 @@ SmallPuzzle rooks(int side) {
 
 // Reads what the sweepers publish, as the bindings do, and stops them after so many looks.
 struct Watch {
-    Tally& tally;
+    ModelCounter& tally;
     int looks;
-    Natural bound = 0;
+    BigNatural bound = 0;
 
     static bool poll(void* context) {
         auto& self = *static_cast<Watch*>(context);
-        const Natural bound = self.tally.lower_bound();
+        const BigNatural bound = self.tally.lower_bound();
         CHECK(!(bound < self.bound));
         self.bound = bound;
         return --self.looks == 0;
     }
 };
 
-TallyAnswer count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1, Stats* told = nullptr) {
-    Tally tally(model, options, seed, jobs);
+ModelCount count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1, Stats* told = nullptr) {
+    ModelCounter tally(model, options, seed, jobs);
     Watch watch{tally, looks};
     Limits limits(0, Watch::poll, &watch);
     Stats stats;
-    TallyAnswer answer;
+    ModelCount answer;
     count_in_threads(tally, jobs, limits, stats, answer);
     CHECK(answer.complete != limits.stopped());
     if (told != nullptr) *told = stats;
@@ -54,7 +54,7 @@ TallyAnswer count(const Model& model, const Options& options, uint64_t seed, int
 }
 
 void count_alike(const Model& model, Options options, uint64_t seed) {
-    const TallyAnswer one = count(model, options, seed, 1);
+    const ModelCount one = count(model, options, seed, 1);
     CHECK(one.complete);
     for (const int64_t memory : {options.memory, int64_t{1}}) {
         options.memory = memory;
@@ -89,7 +89,7 @@ void learn_alike(Random& random, int boards) {
         options.backbone_conflicts = random.below(2) == 0 ? 200 : 0;
         const uint64_t seed = random.next();
         solve_alike(puzzle, options, seed, 2);
-        const TallyAnswer one = count(puzzle.build(), options, seed, 1);
+        const ModelCount one = count(puzzle.build(), options, seed, 1);
         for (const int jobs : {2, 3}) {
             CHECK(count(puzzle.build(), options, seed, jobs, -1, &stats).count == one.count);
             all.clauses_given += stats.clauses_given;

@@ -88,12 +88,12 @@ inline Picture random_picture(nono::Random& random, int cells, int colours) {
 // What the strategy `learning` answers, as Solver would.
 inline nono::Answer learn(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Stats& stats) {
     nono::Limits limits(0, nullptr, nullptr);
-    nono::Board board;
-    nono::Fixpoint fixpoint;
+    nono::LineBoard board;
+    nono::LineFixpoint fixpoint;
     nono::Answer answer;
     board.build(model);
     if (fixpoint.run(board, stats, limits)) {
-        nono::Learning(board, nullptr, options, query.seed, limits, stats).run(query, answer);
+        nono::LearningStrategy(board, nullptr, options, query.seed, limits, stats).run(query, answer);
     } else {
         answer.complete = true;
     }

@@ -53,12 +53,12 @@ void test(Random& random, int64_t& switched, int64_t& not_switched) {
         solutions.emplace(answer.solutions.begin() + i * size, answer.solutions.begin() + (i + 1) * size);
     }
     Limits limits(0, nullptr, nullptr);
-    Board board;
+    LineBoard board;
     board.build(model);
-    Fixpoint fixpoint;
+    LineFixpoint fixpoint;
     CHECK(fixpoint.run(board, stats, limits));
     Kernel kernel(options, stats, limits, 0);
-    const CellLiterals cells(board, kernel);
+    const CellEncoding cells(board, kernel);
     for (const Picture& solution : solutions) {
         bool expected = false;
         for (const Picture& other : solutions) expected |= is_switched(solution, other, width);

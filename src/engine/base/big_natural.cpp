@@ -6,18 +6,18 @@
 
 namespace nono {
 
-Natural Natural::from_words(const uint64_t* words, size_t count) {
-    Natural result(words[0]);
+BigNatural BigNatural::from_words(const uint64_t* words, size_t count) {
+    BigNatural result(words[0]);
     result.high_.assign(words + 1, words + count);
     result.trim();
     return result;
 }
 
-void Natural::trim() {
+void BigNatural::trim() {
     while (!high_.empty() && high_.back() == 0) high_.pop_back();
 }
 
-Natural& Natural::operator+=(const Natural& other) {
+BigNatural& BigNatural::operator+=(const BigNatural& other) {
     if (high_.size() < other.high_.size()) high_.resize(other.high_.size(), 0);
     uint64_t carry = __builtin_add_overflow(low_, other.low_, &low_);
     for (size_t i = 0; i < high_.size() && (carry != 0 || i < other.high_.size()); i++) {
@@ -29,7 +29,7 @@ Natural& Natural::operator+=(const Natural& other) {
     return *this;
 }
 
-Natural& Natural::operator-=(const Natural& other) {
+BigNatural& BigNatural::operator-=(const BigNatural& other) {
     uint64_t borrow = __builtin_sub_overflow(low_, other.low_, &low_);
     for (size_t i = 0; i < high_.size() && (borrow != 0 || i < other.high_.size()); i++) {
         const uint64_t taken = i < other.high_.size() ? other.high_[i] : 0, had = high_[i];
@@ -40,7 +40,7 @@ Natural& Natural::operator-=(const Natural& other) {
     return *this;
 }
 
-Natural& Natural::operator*=(const Natural& other) {
+BigNatural& BigNatural::operator*=(const BigNatural& other) {
     if (high_.empty() && other.high_.empty()) {
         const uint128 product = static_cast<uint128>(low_) * other.low_;
         low_ = static_cast<uint64_t>(product);
@@ -60,7 +60,7 @@ Natural& Natural::operator*=(const Natural& other) {
     return *this = from_words(product.data(), product.size());
 }
 
-bool operator<(const Natural& a, const Natural& b) {
+bool operator<(const BigNatural& a, const BigNatural& b) {
     if (a.num_words() != b.num_words()) return a.num_words() < b.num_words();
     for (size_t i = a.num_words(); i-- > 0;) {
         if (a.word(i) != b.word(i)) return a.word(i) < b.word(i);
@@ -68,20 +68,20 @@ bool operator<(const Natural& a, const Natural& b) {
     return false;
 }
 
-double Natural::approximately() const {
+double BigNatural::approximately() const {
     double value = 0;
     for (size_t i = num_words(); i-- > 0;) value = value * 0x1p64 + static_cast<double>(word(i));
     return value;
 }
 
-Natural random_below(const Natural& bound, Random& random) {
+BigNatural random_below(const BigNatural& bound, Random& random) {
     const size_t count = bound.num_words();
     const int spare = std::countl_zero(bound.word(count - 1));
     std::vector<uint64_t> words(count);
     for (;;) {   // half of the draws fit, at least
         for (uint64_t& word : words) word = random.next();
         words[count - 1] = words[count - 1] << spare >> spare;
-        const Natural drawn = Natural::from_words(words.data(), count);
+        const BigNatural drawn = BigNatural::from_words(words.data(), count);
         if (drawn < bound) return drawn;
     }
 }

@@ -10,16 +10,16 @@
 
 namespace nono {
 
-class Natural {
+class BigNatural {
 public:
-    Natural(uint64_t value = 0) : low_(value) {}
-    static Natural from_words(const uint64_t* words, size_t count);
+    BigNatural(uint64_t value = 0) : low_(value) {}
+    static BigNatural from_words(const uint64_t* words, size_t count);
 
-    Natural& operator+=(const Natural& other);
-    Natural& operator-=(const Natural& other);   // of one that is not greater
-    Natural& operator*=(const Natural& other);
-    friend bool operator==(const Natural&, const Natural&) = default;
-    friend bool operator<(const Natural& a, const Natural& b);
+    BigNatural& operator+=(const BigNatural& other);
+    BigNatural& operator-=(const BigNatural& other);   // of one that is not greater
+    BigNatural& operator*=(const BigNatural& other);
+    friend bool operator==(const BigNatural&, const BigNatural&) = default;
+    friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
     // 64-bit words, the lowest first; the last is not 0, but for 0 itself, which has one.
@@ -36,6 +36,6 @@ private:
 };
 
 // Uniform in [0, bound), bound >= 1.
-Natural random_below(const Natural& bound, Random& random);
+BigNatural random_below(const BigNatural& bound, Random& random);
 
 }  // namespace nono

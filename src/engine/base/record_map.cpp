@@ -4,7 +4,7 @@
 
 namespace nono {
 
-const uint32_t* KeyTable::find(Words key, uint64_t hash) const {
+const uint32_t* RecordMap::find(Words key, uint64_t hash) const {
     if (slots_.empty()) return nullptr;
     const size_t mask = slots_.size() - 1;
     const auto tag = static_cast<uint32_t>(hash >> 32);
@@ -16,7 +16,7 @@ const uint32_t* KeyTable::find(Words key, uint64_t hash) const {
     return nullptr;
 }
 
-const uint32_t* KeyTable::insert(Words key, uint64_t hash, Words value) {
+const uint32_t* RecordMap::insert(Words key, uint64_t hash, Words value) {
     if (8 * (size_ + 1) > 5 * slots_.size()) grow();
     const size_t mask = slots_.size() - 1;
     size_t at = hash & mask;
@@ -33,13 +33,13 @@ const uint32_t* KeyTable::insert(Words key, uint64_t hash, Words value) {
     return arena_.data() + arena_.size() - value.size();
 }
 
-void KeyTable::clear() {
+void RecordMap::clear() {
     slots_ = {};
     arena_ = {};
     size_ = 0;
 }
 
-void KeyTable::grow() {
+void RecordMap::grow() {
     if (slots_.empty()) arena_.push_back(0);   // no record begins at 0
     std::vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
     old.swap(slots_);

@@ -22,10 +22,10 @@ inline uint64_t hash_of(Words words) {
     return h ^ (h >> 29);
 }
 
-class KeyTable {
+class RecordMap {
 public:
     // Grows to so many bytes; what is inserted when it is full makes it larger yet.
-    explicit KeyTable(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
+    explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
     // The value of the key, until the next insert; null: none.
     const uint32_t* find(Words key, uint64_t hash) const;
     uint32_t* find(Words key, uint64_t hash) { return const_cast<uint32_t*>(std::as_const(*this).find(key, hash)); }

@@ -22,7 +22,7 @@ namespace nono {
 // return early with what they have.
 class Beliefs {
 public:
-    Beliefs(Board& board, Limits& limits, Random& random);
+    Beliefs(LineBoard& board, Limits& limits, Random& random);
 
     struct Attempt {
         int violated = 0;   // lines that the picture violates; 0: it is a solution
@@ -60,8 +60,8 @@ private:
         int32_t position, colour;
     };
 
-    std::vector<uint8_t> find_open_cells(const Board& board);
-    void connect(const Board& board);
+    std::vector<uint8_t> find_open_cells(const LineBoard& board);
+    void connect(const LineBoard& board);
     void reset(double spread);
     bool round(double damping, double tolerance);
     bool listen(int line, double tolerance);
@@ -75,7 +75,7 @@ private:
     void keep_best();
     void restore_best();
 
-    Board& board_;
+    LineBoard& board_;
     Limits& limits_;
     Random& random_;
     std::vector<int32_t> cells_;         // open cells, by number

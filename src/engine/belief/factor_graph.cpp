@@ -5,7 +5,7 @@
 
 namespace nono {
 
-Beliefs::Beliefs(Board& board, Limits& limits, Random& random)
+Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random)
     : board_(board), limits_(limits), random_(random), lines_(board, find_open_cells(board), limits) {
     connect(board);
     picture_.assign(board.model->num_cells(), 0);
@@ -23,7 +23,7 @@ Beliefs::Beliefs(Board& board, Limits& limits, Random& random)
 }
 
 // Fills cells_ and values_; returns which lines have open cells.
-std::vector<uint8_t> Beliefs::find_open_cells(const Board& board) {
+std::vector<uint8_t> Beliefs::find_open_cells(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<uint8_t> open_lines(board.lines.size(), 0);
     index_.assign(model.num_cells(), -1);
@@ -44,7 +44,7 @@ std::vector<uint8_t> Beliefs::find_open_cells(const Board& board) {
     return open_lines;
 }
 
-void Beliefs::connect(const Board& board) {
+void Beliefs::connect(const LineBoard& board) {
     const int odds = static_cast<int>(values_.size() - cells_.size());
     sender_start_.assign(odds + 1, 0);
     slots_.reserve(board.crossings.size());

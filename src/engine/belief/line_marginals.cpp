@@ -101,7 +101,7 @@ struct LineMarginals::Rows {
     }
 };
 
-LineMarginals::LineMarginals(Board& board, const std::vector<uint8_t>& wanted, Limits& limits)
+LineMarginals::LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits)
     : lines_(board.lines.size()) {
     for (int line = 0; line < board.lines.size(); line++) {
         if (wanted[line]) stride_ = std::max(stride_, board.lines.cells(line) + 2);
@@ -116,7 +116,7 @@ LineMarginals::LineMarginals(Board& board, const std::vector<uint8_t>& wanted, L
     }
 }
 
-void LineMarginals::prepare(Board& board, int line) {
+void LineMarginals::prepare(LineBoard& board, int line) {
     const Model& model = *board.model;
     const int words = board.lines.words(line), clue = model.block_start[line];
     Line& out = lines_[line];

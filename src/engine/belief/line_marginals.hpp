@@ -19,7 +19,7 @@ class LineMarginals {
 public:
     // Prepares the lines marked in `wanted`. The masks of the board must leave each of them an arrangement; one that has none is
     // left out: cost() is 0 then, as for lines not wanted and those after a stop.
-    LineMarginals(Board& board, const std::vector<uint8_t>& wanted, Limits& limits);
+    LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits);
 
     // Work of one run, about a nanosecond a unit.
     int64_t cost(int line) const { return lines_[line].cost; }
@@ -63,7 +63,7 @@ private:
     };
     struct Rows;
 
-    void prepare(Board& board, int line);
+    void prepare(LineBoard& board, int line);
     bool forward(const Line& line);
     bool backward(const Line& line);
     void forward_blot(const Block& block, const Block& next);

@@ -15,24 +15,24 @@ using namespace python;
 
 namespace {
 
-nb::object number(const nono::Natural& natural) {
+nb::object number(const nono::BigNatural& natural) {
     std::vector<uint64_t> words;
     for (size_t i = 0; i < natural.num_words(); i++) words.push_back(natural.word(i));
     return python::number(words);
 }
 
 // Looks at signals while solutions are counted, and tells a Python function, or None, now and then how far the count is.
-struct TallyWatch {
+struct CountWatch {
     static constexpr double kPause = 0.25;
 
     nb::object tell;
-    nono::Tally& tally;
+    nono::ModelCounter& tally;
     bool is_alone;   // the sweeper works in this thread
     const nono::Limits* limits = nullptr;
     double next = kPause;
 
     static bool poll(void* context) {
-        auto& self = *static_cast<TallyWatch*>(context);
+        auto& self = *static_cast<CountWatch*>(context);
         const nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) return true;
         if (self.tell.is_none() || self.limits->elapsed() < self.next) return false;
@@ -48,12 +48,12 @@ struct TallyWatch {
 nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object tell) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    nono::Tally tally(borrowed.model, options, seed, jobs);
-    TallyWatch watch{tell, tally, jobs == 1};
-    nono::Limits limits(time_limit, TallyWatch::poll, &watch);
+    nono::ModelCounter tally(borrowed.model, options, seed, jobs);
+    CountWatch watch{tell, tally, jobs == 1};
+    nono::Limits limits(time_limit, CountWatch::poll, &watch);
     watch.limits = &limits;
     nono::Stats stats;
-    nono::TallyAnswer answer;
+    nono::ModelCount answer;
     {
         const nb::gil_scoped_release released;
         nono::count_in_threads(tally, jobs, limits, stats, answer);
@@ -68,15 +68,15 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
     const auto num_cells = static_cast<size_t>(model.num_cells());
-    nono::Diagram diagram;
-    nono::Tally tally(model, options, seed, 1, &diagram);
-    TallyWatch watch{nb::none(), tally, true};
-    nono::Limits limits(time_limit, TallyWatch::poll, &watch);
+    nono::DecisionDiagram diagram;
+    nono::ModelCounter tally(model, options, seed, 1, &diagram);
+    CountWatch watch{nb::none(), tally, true};
+    nono::Limits limits(time_limit, CountWatch::poll, &watch);
     watch.limits = &limits;
     nono::Stats stats;
-    nono::TallyAnswer answer;
+    nono::ModelCount answer;
     nono::Answer drawn;
-    std::vector<nono::Natural> shares;
+    std::vector<nono::BigNatural> shares;
     {
         const nb::gil_scoped_release released;
         nono::count_in_threads(tally, 1, limits, stats, answer);
@@ -89,9 +89,9 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
     }
     take_interrupt(limits.stop());
     nb::list numbers;
-    for (const nono::Natural& share : shares) numbers.append(number(share));
-    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), solutions(drawn, static_cast<int>(num_cells)), numbers,
-                          describe(stats));
+    for (const nono::BigNatural& share : shares) numbers.append(number(share));
+    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), solutions(drawn, static_cast<int>(num_cells)),
+                          numbers, describe(stats));
 }
 
 }  // namespace
@@ -100,7 +100,8 @@ void bind_count(nb::module_& module) {
     module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "tell"_a = nb::none(),
                "The number of solutions, whether these are all, why it stopped, and statistics. tell is called now and then with a number "
                "that there are at least.");
-    module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "The number of solutions, whether these are all, why it stopped; if these are all, so many pictures drawn from them, each as "
-               "likely, and by cell and colour how many solutions have it; and statistics. When it was stopped while it drew, those drawn.");
+    module.def(
+        "sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
+        "The number of solutions, whether these are all, why it stopped; if these are all, so many pictures drawn from them, each as "
+        "likely, and by cell and colour how many solutions have it; and statistics. When it was stopped while it drew, those drawn.");
 }

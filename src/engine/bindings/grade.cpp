@@ -24,13 +24,13 @@ nb::tuple grade(nb::handle model_object, const nb::dict& given) {
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
     nono::Limits limits(0, is_interrupted, nullptr);
-    auto end = nono::Grader::End::kContradiction;
+    auto end = nono::CardinalityGrader::End::kContradiction;
     std::vector<int32_t> trace;
     {
         const nb::gil_scoped_release released;
         nono::Stats stats;
-        nono::CountBoard board;
-        if (board.build(borrowed.model, options)) end = nono::Grader(board, options, stats, limits).run(trace);
+        nono::CardinalityBoard board;
+        if (board.build(borrowed.model, options)) end = nono::CardinalityGrader(board, options, stats, limits).run(trace);
     }
     if (limits.stopped()) throw nb::python_error();
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], bytes_of(trace));
@@ -46,7 +46,7 @@ nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work,
     {
         const nb::gil_scoped_release released;
         nono::Stats stats;
-        nono::Board board;
+        nono::LineBoard board;
         board.build(borrowed.model);
         nono::LineGrader grader(board, most_tier, deep_work, limits, stats);
         end = grader.run(trace);
@@ -59,7 +59,7 @@ nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work,
 nb::tuple measure_lines(nb::handle model_object) {
     const BorrowedModel borrowed(model_object);
     nono::Limits limits(0, is_interrupted, nullptr);
-    nono::LineMeasures measures;
+    nono::DifficultyMeasures measures;
     {
         const nb::gil_scoped_release released;
         measures = nono::measure_lines(borrowed.model, limits);
@@ -100,6 +100,7 @@ void bind_grade(nb::module_& module) {
                "assumed, line refuted (-1 for each that there is not), how many lines the technique had something to say of, the number "
                "of losses, and each as cell * colours + colour.");
     module.def("measure_lines", &measure_lines, "model"_a,
-               "Sweeps over all rows or all columns that change something, lines settled by line logic, and cells that single lines settle at once.");
+               "Sweeps over all rows or all columns that change something, lines settled by line logic, and cells that single lines settle "
+               "at once.");
     module.def("line_techniques", &line_techniques, "The techniques of grade_lines, easiest first, with their tiers.");
 }

@@ -72,7 +72,7 @@ BorrowedModel::BorrowedModel(nb::handle object)
 }
 
 void BorrowedModel::check_counts() const {
-    const nono::Counts& counts = model.counts;
+    const nono::CardinalityRules& counts = model.counts;
     const auto rules = static_cast<size_t>(counts.size());
     if (counts.least.size() != rules || counts.most.size() != rules) {
         throw nb::value_error("counts: expected as many values of least and most as of colour");

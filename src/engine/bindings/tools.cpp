@@ -27,9 +27,9 @@ nb::bytes settle(nb::handle model_object) {
     {
         const nb::gil_scoped_release released;
         nono::Stats stats;
-        nono::Board board;
+        nono::LineBoard board;
         board.build(model);
-        if (nono::Fixpoint().run(board, stats, limits)) {
+        if (nono::LineFixpoint().run(board, stats, limits)) {
             std::vector<uint8_t> colours;
             for (int cell = 0; cell < model.num_cells(); cell++) {
                 board.domain(cell, colours);
@@ -48,9 +48,9 @@ nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t se
     {
         const nb::gil_scoped_release released;
         nono::Stats stats;
-        nono::Board board;
+        nono::LineBoard board;
         board.build(borrowed.model);
-        if (nono::Fixpoint().run(board, stats, limits)) {
+        if (nono::LineFixpoint().run(board, stats, limits)) {
             nono::Random random(seed);
             nono::Beliefs beliefs(board, limits, random);
             nono::Beliefs::Attempt best = beliefs.plain(rounds);
@@ -93,6 +93,7 @@ void bind_logic(nb::module_& module) {
                "For every cell and colour 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no arrangement.");
     module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
                "A picture that belief propagation takes for likely: of its rounds, and of attempts that are reinforced.");
-    module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
-               "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
+    module.def(
+        "check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
+        "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
 }

@@ -4,7 +4,7 @@
 
 namespace nono {
 
-bool CountBoard::build(const Model& m, const Options& options) {
+bool CardinalityBoard::build(const Model& m, const Options& options) {
     model = &m;
     colours = m.colours;
     counters.clear();
@@ -20,7 +20,7 @@ bool CountBoard::build(const Model& m, const Options& options) {
     return true;
 }
 
-bool CountBoard::read_domains() {
+bool CardinalityBoard::read_domains() {
     const auto num_cells = static_cast<size_t>(model->num_cells());
     int16_t all = 0;
     for (int k = 0; k < colours; k++) all = static_cast<int16_t>(all ^ k);
@@ -42,8 +42,8 @@ bool CountBoard::read_domains() {
     return holds;
 }
 
-bool CountBoard::add_rules(const Options& options) {
-    const Counts& rules = model->counts;
+bool CardinalityBoard::add_rules(const Options& options) {
+    const CardinalityRules& rules = model->counts;
     counter_at_.assign(static_cast<size_t>(rules.num_regions()) * static_cast<size_t>(colours), -1);
     region_cells_ = rules.cells;
     if (!options.shared_counters) own_cells_.assign(rules.cells.begin(), rules.cells.end());
@@ -63,7 +63,7 @@ bool CountBoard::add_rules(const Options& options) {
     return true;
 }
 
-int32_t CountBoard::counter(int32_t region, int32_t colour) {
+int32_t CardinalityBoard::counter(int32_t region, int32_t colour) {
     int32_t& at = counter_at_[static_cast<size_t>(region) * static_cast<size_t>(colours) + static_cast<size_t>(colour)];
     if (at < 0) {
         const auto r = static_cast<size_t>(region);
@@ -72,13 +72,13 @@ int32_t CountBoard::counter(int32_t region, int32_t colour) {
     return at;
 }
 
-int32_t CountBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
+int32_t CardinalityBoard::new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
     counters.push_back({});
     scopes.push_back({cells_begin, cells_end, colour});
     return static_cast<int32_t>(counters.size()) - 1;
 }
 
-void CountBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
+void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
     Counter& c = counters[counter];
     Scope& scope = scopes[counter];
     const bool is_exact = least == most;   // of equal bounds the exact rule's is the easier to see
@@ -92,8 +92,8 @@ void CountBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
     }
 }
 
-bool CountBoard::add_wide(int rule, bool shared_counters) {
-    const Counts& rules = model->counts;
+bool CardinalityBoard::add_wide(int rule, bool shared_counters) {
+    const CardinalityRules& rules = model->counts;
     const auto i = static_cast<size_t>(rule);
     if (!shared_counters) {
         const auto begin = static_cast<int32_t>(own_cells_.size());
@@ -112,7 +112,7 @@ bool CountBoard::add_wide(int rule, bool shared_counters) {
     return true;
 }
 
-void CountBoard::connect_values() {
+void CardinalityBoard::connect_values() {
     const auto k = static_cast<size_t>(colours);
     value_start.assign(may.size() + 2, 0);
     for (size_t c = 0; c < counters.size(); c++) {
@@ -137,7 +137,7 @@ void CountBoard::connect_values() {
     value_start.pop_back();
 }
 
-void CountBoard::connect_wides() {
+void CardinalityBoard::connect_wides() {
     counter_wides.resize(wide_counters.size());
     for (const int32_t c : wide_counters) scopes[c].wides_end++;
     int32_t next = 0;
@@ -159,7 +159,7 @@ void CountBoard::connect_wides() {
     }
 }
 
-void CountBoard::find_shared(WideRule& wide) {
+void CardinalityBoard::find_shared(WideRule& wide) {
     stamp_++;
     wide.shared = static_cast<int32_t>(shared_values.size());
     for (const int32_t c : counters_of(wide)) {

@@ -31,7 +31,7 @@ struct WideRule {
     int32_t shared, shared_end;       // shared_values[shared .. shared_end): as often as the value is counted too much; -1: not yet known
 };
 
-struct CountBoard {
+struct CardinalityBoard {
     // A counter's cells and colour, its wide rules, and the rules that its bounds are of (-1: none).
     struct Scope {
         int32_t cells, cells_end;

@@ -5,7 +5,7 @@
 
 namespace nono {
 
-bool Hall::holds() {
+bool HallMatching::holds() {
     mark_.assign(board_.may.size(), 0);
     for (int32_t c = 0; c < static_cast<int32_t>(board_.counters.size()); c++) {
         const int32_t least = board_.counters[c].least;
@@ -30,7 +30,7 @@ bool Hall::holds() {
 }
 
 // What the rule over these counters still needs, and the open values that may serve.
-void Hall::add_need(std::span<const int32_t> counters, int32_t least) {
+void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     Need need{least, {}};
     stamp_++;
     for (const int32_t c : counters) {
@@ -47,7 +47,7 @@ void Hall::add_need(std::span<const int32_t> counters, int32_t least) {
 }
 
 // Needs with no value in common, those with fewest first, and the bound that each value counts for.
-void Hall::choose() {
+void HallMatching::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [this](int32_t a, int32_t b) {
@@ -82,7 +82,7 @@ void Hall::choose() {
 }
 
 // One more cell for the need, others moved to make room.
-bool Hall::serve(int32_t need) {
+bool HallMatching::serve(int32_t need) {
     for (const int32_t e : of_need_[need]) {
         const auto c = static_cast<size_t>(edges_[e].counter);
         if (edges_[e].used || seen_[c] == stamp_) continue;

@@ -13,9 +13,9 @@
 
 namespace nono {
 
-class Hall {
+class HallMatching {
 public:
-    Hall(CountBoard& board, Limits& limits) : board_(board), limits_(limits) {}
+    HallMatching(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
     // The board at a fixpoint. False: contradiction.
     bool holds();
 
@@ -33,7 +33,7 @@ private:
     void choose();
     bool serve(int32_t need);
 
-    CountBoard& board_;
+    CardinalityBoard& board_;
     Limits& limits_;
     std::vector<Need> needs_;
     std::vector<int32_t> mark_;                     // by value

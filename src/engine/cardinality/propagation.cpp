@@ -2,7 +2,7 @@
 
 namespace nono {
 
-bool CountLogic::start() {
+bool CardinalityPropagation::start() {
     const auto count = static_cast<int32_t>(board_.counters.size());
     for (int32_t c = 0; c < count; c++) {
         const Counter& counter = board_.counters[c];
@@ -15,7 +15,7 @@ bool CountLogic::start() {
     return propagate();
 }
 
-bool CountLogic::propagate() {
+bool CardinalityPropagation::propagate() {
     bool holds = true;
     const size_t before = head_;
     while (holds) {
@@ -33,7 +33,7 @@ bool CountLogic::propagate() {
 }
 
 // Brings every counter of the value up to date, also past a contradiction, so that undo() can take it back.
-bool CountLogic::take_in(const Loss& loss) {
+bool CardinalityPropagation::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
         Counter& counter = board_.counters[c];
@@ -55,7 +55,7 @@ bool CountLogic::take_in(const Loss& loss) {
     return holds;
 }
 
-bool CountLogic::settle(int32_t c) {
+bool CardinalityPropagation::settle(int32_t c) {
     const Counter& counter = board_.counters[c];
     if (counter.possible < counter.least || counter.committed > counter.most) return false;
     if (counter.committed == counter.possible) return true;
@@ -63,12 +63,12 @@ bool CountLogic::settle(int32_t c) {
     return counter.committed < counter.most || take(c);
 }
 
-bool CountLogic::settle_wides(int32_t c) {
+bool CardinalityPropagation::settle_wides(int32_t c) {
     stats_.wide_scans++;
     for (const int32_t w : board_.wides_of(c)) {
         WideRule& wide = board_.wides[w];
         if (!may_speak(c, wide)) continue;
-        const Tally sum = tally(wide);
+        const Sum sum = sum_of(wide);
         if (sum.possible < wide.least || sum.committed > wide.most) return false;
         if (sum.committed == sum.possible) continue;
         const bool gives = sum.possible == wide.least;
@@ -80,7 +80,7 @@ bool CountLogic::settle_wides(int32_t c) {
     return true;
 }
 
-bool CountLogic::may_speak(int32_t c, const WideRule& wide) const {
+bool CardinalityPropagation::may_speak(int32_t c, const WideRule& wide) const {
     if (board_.counters[c].wakes_committed) return true;
     for (const int32_t over : board_.counters_of(wide)) {
         const Counter& counter = board_.counters[over];
@@ -90,8 +90,8 @@ bool CountLogic::may_speak(int32_t c, const WideRule& wide) const {
 }
 
 // Counters that have not taken in every loss make `possible` too large and `committed` too small: nothing wrong follows.
-CountLogic::Tally CountLogic::tally(WideRule& wide) const {
-    Tally sum{0, 0};
+CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
+    Sum sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {
         sum.possible += board_.counters[c].possible;
         sum.committed += board_.counters[c].committed;
@@ -104,7 +104,7 @@ CountLogic::Tally CountLogic::tally(WideRule& wide) const {
     return sum;
 }
 
-bool CountLogic::give(int32_t counter) {
+bool CardinalityPropagation::give(int32_t counter) {
     int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
     const int32_t colour = board_.scopes[counter].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
@@ -116,7 +116,7 @@ bool CountLogic::give(int32_t counter) {
     return true;
 }
 
-bool CountLogic::take(int32_t counter) {
+bool CardinalityPropagation::take(int32_t counter) {
     int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
     const int32_t colour = board_.scopes[counter].colour;
     for (const int32_t cell : board_.cells_of(counter)) {
@@ -128,7 +128,7 @@ bool CountLogic::take(int32_t counter) {
     return true;
 }
 
-void CountLogic::undo(size_t size) {
+void CardinalityPropagation::undo(size_t size) {
     while (trail_.size() > size) {
         const auto [value, committed] = trail_.back();
         trail_.pop_back();
@@ -139,7 +139,7 @@ void CountLogic::undo(size_t size) {
                 for (const int32_t c : board_.counters_of(committed)) board_.counters[c].committed--;
             }
         }
-        CountBoard::Cell& cell = board_.cells[value / board_.colours];
+        CardinalityBoard::Cell& cell = board_.cells[value / board_.colours];
         board_.may[value] = 1;
         cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
         cell.left++;
@@ -147,7 +147,7 @@ void CountLogic::undo(size_t size) {
     }
 }
 
-int32_t CountLogic::next_queued() {
+int32_t CardinalityPropagation::next_queued() {
     if (queue_.empty()) return -1;
     const int32_t counter = queue_.back();
     queue_.pop_back();
@@ -155,7 +155,7 @@ int32_t CountLogic::next_queued() {
     return counter;
 }
 
-void CountLogic::clear_queue() {
+void CardinalityPropagation::clear_queue() {
     for (const int32_t c : queue_) board_.counters[c].queued = false;
     queue_.clear();
 }

@@ -13,20 +13,20 @@
 
 namespace nono {
 
-class CountLogic {
+class CardinalityPropagation {
 public:
     struct Loss {
         int32_t value;
         int32_t committed;   // the value that its cell is left with, -1: several
     };
 
-    CountLogic(CountBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
+    CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
     // Looks at every rule once, then propagates. False (also below): contradiction.
     bool start();
     bool propagate();
     bool remove(int32_t value) {
-        CountBoard::Cell& cell = board_.cells[value / board_.colours];
+        CardinalityBoard::Cell& cell = board_.cells[value / board_.colours];
         if (board_.may[value] == 0) return true;
         board_.may[value] = 0;
         cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
@@ -48,14 +48,14 @@ public:
     }
     void undo(size_t size);
 
-    const CountBoard& board() const { return board_; }
+    const CardinalityBoard& board() const { return board_; }
     std::span<const Loss> trail() const { return trail_; }
 
 protected:
-    struct Tally {
+    struct Sum {
         int32_t possible, committed;
     };
-    Tally tally(WideRule& wide) const;
+    Sum sum_of(WideRule& wide) const;
     // Whether the rule may be at a bound: never at its lower one while one of its regions has more than it needs.
     bool may_speak(int32_t counter, const WideRule& wide) const;
     bool give(int32_t counter);   // its colour to every cell that may have it
@@ -69,7 +69,7 @@ protected:
     int32_t next_queued();   // -1: the queue is empty
     void clear_queue();
 
-    CountBoard& board_;
+    CardinalityBoard& board_;
     Stats& stats_;
     Limits& limits_;
     std::vector<Loss> trail_;

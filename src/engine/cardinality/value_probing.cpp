@@ -4,15 +4,15 @@
 
 namespace nono {
 
-Trials::Trials(CountLogic& logic, const Options& options, Stats& stats, Limits& limits)
+ValueProbing::ValueProbing(CardinalityPropagation& logic, const Options& options, Stats& stats, Limits& limits)
     : logic_(logic), options_(options), stats_(stats), limits_(limits) {
     seen_.resize(logic.board().may.size(), 0);
     sort_cells();
 }
 
 // By counting: cells of rank 255 first, on the board's order where ranks are equal.
-void Trials::sort_cells() {
-    const CountBoard& board = logic_.board();
+void ValueProbing::sort_cells() {
+    const CardinalityBoard& board = logic_.board();
     const auto rank = [&](int32_t cell) -> size_t {
         if (options_.trial_order == kByBoard) return 0;
         size_t degree = 0;
@@ -42,7 +42,7 @@ void Trials::sort_cells() {
     order_ = std::move(sorted);
 }
 
-bool Trials::holds(int32_t value) {
+bool ValueProbing::holds(int32_t value) {
     const size_t before = logic_.trail().size();
     stats_.trials++;
     const bool holds = logic_.commit(value) && logic_.propagate();
@@ -57,7 +57,7 @@ bool Trials::holds(int32_t value) {
     return holds;
 }
 
-int32_t Trials::first_open() {
+int32_t ValueProbing::first_open() {
     for (const int32_t cell : order_) {
         if (!logic_.board().is_settled(cell)) return cell;
     }

@@ -12,9 +12,9 @@
 
 namespace nono {
 
-class Trials {
+class ValueProbing {
 public:
-    Trials(CountLogic& logic, const Options& options, Stats& stats, Limits& limits);
+    ValueProbing(CardinalityPropagation& logic, const Options& options, Stats& stats, Limits& limits);
 
     // Sweeps until nothing more is found or every cell is settled. False: contradiction, or the limits ran out.
     bool run() {
@@ -33,7 +33,7 @@ private:
     template <class Take>
     bool sweep(bool counted, bool& found, Take take);
 
-    CountLogic& logic_;
+    CardinalityPropagation& logic_;
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
@@ -44,7 +44,7 @@ private:
 };
 
 template <class Take>
-bool Trials::run(Take take) {
+bool ValueProbing::run(Take take) {
     bool found = false;
     do {
         if (!sweep(true, found, take)) return false;
@@ -54,8 +54,8 @@ bool Trials::run(Take take) {
 }
 
 template <class Take>
-bool Trials::sweep(bool counted, bool& found, Take take) {
-    const CountBoard& board = logic_.board();
+bool ValueProbing::sweep(bool counted, bool& found, Take take) {
+    const CardinalityBoard& board = logic_.board();
     found = false;
     sweep_++;
     failed_.clear();

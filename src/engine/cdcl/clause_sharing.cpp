@@ -6,7 +6,7 @@
 
 namespace nono {
 
-void Kernel::share(ClausePool* pool, int giver) {
+void Kernel::share(SharedClauses* pool, int giver) {
     pool_ = pool;
     giver_ = giver;
     shared_variables_ = num_variables();
@@ -27,9 +27,9 @@ bool Kernel::take_shared() {
     bool holds = true;
     size_t at = 0;
     while (at < taken_.size() && holds) {
-        const ClausePool::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2])};
-        const std::span<const Lit> literals(taken_.data() + at + ClausePool::kHeader, header.size);
-        at += ClausePool::kHeader + header.size;
+        const SharedClauses::Header header{taken_[at], static_cast<uint32_t>(taken_[at + 1]), static_cast<uint32_t>(taken_[at + 2])};
+        const std::span<const Lit> literals(taken_.data() + at + SharedClauses::kHeader, header.size);
+        at += SharedClauses::kHeader + header.size;
         if (header.giver == giver_) continue;
         holds = take_clause(literals, header.lbd);
     }

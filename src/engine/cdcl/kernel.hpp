@@ -98,7 +98,7 @@ public:
 
     // From now on gives short learned clauses over the variables made so far to other kernels with the same variables
     // and rules, and takes theirs. Not for a search that excludes solutions: what it learns then does not follow from the rules.
-    void share(ClausePool* pool, int giver);
+    void share(SharedClauses* pool, int giver);
     // Takes what the others gave since. False: contradiction.
     bool take_shared();
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_in_pool_)); }
@@ -248,7 +248,7 @@ private:
     std::vector<Var> chain_best_;   // by chain and sign: its weakest literal in the clause, -1 none
 
     // Clauses shared
-    ClausePool* pool_ = nullptr;
+    SharedClauses* pool_ = nullptr;
     int giver_ = 0, shared_variables_ = 0;
     int64_t seen_in_pool_ = 0;
     std::vector<Lit> taken_;   // from the pool, and not yet used

@@ -5,7 +5,7 @@
 
 namespace nono {
 
-void ClausePool::give(const Header& header, std::span<const Lit> literals) {
+void SharedClauses::give(const Header& header, std::span<const Lit> literals) {
     const SpinGuard guard(lock_);
     if (kept_.size() + kHeader + literals.size() > kMost) {
         start_ += static_cast<int64_t>(kept_.size());
@@ -18,7 +18,7 @@ void ClausePool::give(const Header& header, std::span<const Lit> literals) {
     end_.store(start_ + static_cast<int64_t>(kept_.size()), std::memory_order_relaxed);
 }
 
-void ClausePool::take(int64_t& seen, std::vector<Lit>& clauses) {
+void SharedClauses::take(int64_t& seen, std::vector<Lit>& clauses) {
     const SpinGuard guard(lock_);
     const auto from = static_cast<ptrdiff_t>(std::max(seen - start_, int64_t{0}));
     clauses.insert(clauses.end(), kept_.begin() + from, kept_.end());

@@ -13,7 +13,7 @@
 
 namespace nono {
 
-class ClausePool {
+class SharedClauses {
 public:
     struct Header {
         int32_t giver;

@@ -56,7 +56,7 @@ private:
     std::vector<uint64_t> keys_;     // the columns' clues of each picture, a byte a column
     std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
     Solver solver_;
-    Board board_;   // of the grader
+    LineBoard board_;   // of the grader
     std::vector<int32_t> trace_;
     Options options_;
     Answer answer_;

@@ -16,20 +16,20 @@ void write_64(uint64_t number, uint32_t* words) {
 
 uint64_t read_64(const uint32_t* words) { return words[0] | static_cast<uint64_t>(words[1]) << 32; }
 
-Natural read_count(const uint32_t* words) {
+BigNatural read_count(const uint32_t* words) {
     if (words[0] == 1) return read_64(words + 1);
     std::vector<uint64_t> all;
     for (size_t i = 0; i < words[0]; i++) all.push_back(read_64(words + 1 + 2 * i));
-    return Natural::from_words(all.data(), all.size());
+    return BigNatural::from_words(all.data(), all.size());
 }
 
 }  // namespace
 
-TallyCache::TallyCache(int64_t bytes) : shard_bytes_(static_cast<size_t>(bytes) / kShards) {
-    for (Shard& at : shards_) at.table = KeyTable(shard_bytes_);
+ComponentCache::ComponentCache(int64_t bytes) : shard_bytes_(static_cast<size_t>(bytes) / kShards) {
+    for (Shard& at : shards_) at.table = RecordMap(shard_bytes_);
 }
 
-bool TallyCache::find(Words key, uint64_t hash, Natural& count) {
+bool ComponentCache::find(Words key, uint64_t hash, BigNatural& count) {
     Shard& at = shard(hash);
     const SpinGuard guard(at.lock);
     uint32_t* const value = at.table.find(key, hash);
@@ -39,7 +39,7 @@ bool TallyCache::find(Words key, uint64_t hash, Natural& count) {
     return true;
 }
 
-void TallyCache::insert(Words key, uint64_t hash, const Natural& count, int64_t cost) {
+void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost) {
     uint32_t small[kCount + 3];
     std::vector<uint32_t> large;
     const size_t size = kCount + 1 + 2 * count.num_words();
@@ -59,14 +59,14 @@ void TallyCache::insert(Words key, uint64_t hash, const Natural& count, int64_t 
     at.table.insert(key, hash, {value, size});
 }
 
-void TallyCache::make_room(Shard& at) {
+void ComponentCache::make_room(Shard& at) {
     std::vector<uint64_t> worths;
     const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
     at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
     const auto middle = worths.begin() + static_cast<ptrdiff_t>(worths.size() / 2);
     std::nth_element(worths.begin(), middle, worths.end());
     at.forgotten = *middle;
-    KeyTable kept(shard_bytes_);
+    RecordMap kept(shard_bytes_);
     at.table.for_each([&](Words key, const uint32_t* value) {
         if (worth(value) > at.forgotten) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * static_cast<size_t>(value[kCount])});
     });
@@ -74,7 +74,7 @@ void TallyCache::make_room(Shard& at) {
     at.table = std::move(kept);
 }
 
-int64_t TallyCache::size() {
+int64_t ComponentCache::size() {
     int64_t sum = 0;
     for (Shard& at : shards_) {
         const SpinGuard guard(at.lock);
@@ -83,7 +83,7 @@ int64_t TallyCache::size() {
     return sum;
 }
 
-int64_t TallyCache::evictions() {
+int64_t ComponentCache::evictions() {
     int64_t sum = 0;
     for (Shard& at : shards_) {
         const SpinGuard guard(at.lock);

@@ -15,13 +15,13 @@
 
 namespace nono {
 
-class TallyCache {
+class ComponentCache {
 public:
-    explicit TallyCache(int64_t bytes);
+    explicit ComponentCache(int64_t bytes);
 
-    bool find(Words key, uint64_t hash, Natural& count);
+    bool find(Words key, uint64_t hash, BigNatural& count);
     // What it cost: any unit of work. Where another was faster, its count stays.
-    void insert(Words key, uint64_t hash, const Natural& count, int64_t cost);
+    void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
 
     // Marks of the components that somebody is at work on. They decide who does what, never a count, so that hashes do.
     void begin(uint64_t hash) { mark(hash).fetch_add(1, std::memory_order_relaxed); }
@@ -36,7 +36,7 @@ private:
 
     struct Shard {
         SpinLock lock;
-        KeyTable table;
+        RecordMap table;
         uint64_t forgotten = 0;   // what the last one forgotten was worth
         int64_t evictions = 0;
     };

@@ -6,8 +6,8 @@
 
 namespace nono {
 
-Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
-             int sweeper, std::span<const uint8_t> witness, Diagram* diagram)
+ComponentSearch::ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats,
+                                 CountingStore& store, int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram)
     : board_(board),
       options_(options),
       stats_(stats),
@@ -32,7 +32,7 @@ Sweep::Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits
     }
 }
 
-void Sweep::settle_backbone() {
+void ComponentSearch::settle_backbone() {
     scope_.clear();
     for (const int32_t cell : swept_) {
         for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
@@ -56,7 +56,7 @@ void Sweep::settle_backbone() {
     }
 }
 
-Natural Sweep::run() {
+BigNatural ComponentSearch::run() {
     Frame root;
     root.is_last = true;
     root.cells_mark = root.component.cells_end = static_cast<uint32_t>(swept_.size());
@@ -68,13 +68,13 @@ Natural Sweep::run() {
     while (!frames_.empty()) {
         if (kernel_.spend() || !step()) break;
     }
-    Natural total = frames_.empty() ? total_ : lower_bound();
+    BigNatural total = frames_.empty() ? total_ : lower_bound();
     total *= free_;
     return total;
 }
 
 // By rows is how they come.
-void Sweep::put_in_order(const Component& component) {
+void ComponentSearch::put_in_order(const Component& component) {
     const std::span<int32_t> cells(swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells));
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
     const int width = board_.model->width;
@@ -82,8 +82,8 @@ void Sweep::put_in_order(const Component& component) {
 }
 
 // Each frame's components have a solution: the colours and parts not looked at yet count one at least.
-Natural Sweep::lower_bound() const {
-    Natural bound = 1;
+BigNatural ComponentSearch::lower_bound() const {
+    BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
         const Frame& frame = frames_[i];
         if (frame.is_working) bound *= frame.product;
@@ -94,7 +94,7 @@ Natural Sweep::lower_bound() const {
 }
 
 // Does the next piece of work of the innermost frame. False: the limits ran out.
-bool Sweep::step() {
+bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
         kernel_.take_shared();   // no contradiction: what is left has a solution
         kernel_.settle();
@@ -106,7 +106,7 @@ bool Sweep::step() {
             for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
                 std::swap(parts_[i], parts_.back());
             }
-            Natural count;
+            BigNatural count;
             uint32_t node = 0;
             if (look_up(parts_.back(), count, node)) {
                 frame.product *= count;
@@ -137,7 +137,7 @@ bool Sweep::step() {
     return true;
 }
 
-void Sweep::push(const Component& component) {
+void ComponentSearch::push(const Component& component) {
     stats_.count_components++;
     store_.cache.begin(component.hash);
     Frame frame;
@@ -160,7 +160,7 @@ void Sweep::push(const Component& component) {
 }
 
 // The innermost component is counted.
-void Sweep::finish() {
+void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
     frame.branches.resize(frame.branches_done);
@@ -176,7 +176,7 @@ void Sweep::finish() {
 }
 
 // Puts the frame to work on the next colour that has solutions, if there is one. False: the limits ran out.
-bool Sweep::choose(Frame& frame) {
+bool ComponentSearch::choose(Frame& frame) {
     const auto size = static_cast<uint32_t>(cells_.domain(frame.cell).size());
     while (frame.colour < size) {
         const uint32_t colour = frame.colour++;
@@ -203,7 +203,7 @@ bool Sweep::choose(Frame& frame) {
     return true;
 }
 
-bool Sweep::is_with_others(const Frame& frame) {
+bool ComponentSearch::is_with_others(const Frame& frame) {
     if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
     for (size_t i = frame.parts; i < parts_.size(); i++) {
         if (!store_.cache.is_begun(parts_[i].hash)) return false;
@@ -211,14 +211,14 @@ bool Sweep::is_with_others(const Frame& frame) {
     return true;
 }
 
-void Sweep::put_off(Frame& frame, uint32_t colour) {
+void ComponentSearch::put_off(Frame& frame, uint32_t colour) {
     frame.late.push_back(colour);
     frame.is_working = false;
     drop_parts(frame);
     kernel_.leave(frame.level);
 }
 
-bool Sweep::take_witness(Frame& frame) {
+bool ComponentSearch::take_witness(Frame& frame) {
     for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[swept_[i]] = kept_[i];
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
     if (kernel_.is_open(p)) kernel_.branch(p);
@@ -226,7 +226,7 @@ bool Sweep::take_witness(Frame& frame) {
 }
 
 // Gives the frame's cell a colour that its witness has not. False: that has no solution, or the limits ran out.
-bool Sweep::try_colour(Frame& frame, uint32_t colour) {
+bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
         if (kernel_.spend()) return false;
@@ -272,7 +272,7 @@ bool Sweep::try_colour(Frame& frame, uint32_t colour) {
 
 // Splits what is left of the frame's cells, with its colour at work, and keeps the parts that were never counted. False: one was,
 // and has no solution.
-bool Sweep::gather(Frame& frame) {
+bool ComponentSearch::gather(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;
     given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
@@ -280,7 +280,7 @@ bool Sweep::gather(Frame& frame) {
     std::vector<uint32_t> children;
     size_t kept = frame.parts;
     for (size_t i = frame.parts; i < parts_.size(); i++) {
-        Natural count;
+        BigNatural count;
         uint32_t node = 0;
         stats_.count_lookups++;
         if (!look_up(parts_[i], count, node)) {
@@ -305,21 +305,21 @@ bool Sweep::gather(Frame& frame) {
     return true;
 }
 
-void Sweep::drop_parts(Frame& frame) {
+void ComponentSearch::drop_parts(Frame& frame) {
     parts_.resize(frame.parts);
     swept_.resize(frame.cells_mark);
     keys_.resize(frame.keys_mark);
     frame.branches.resize(frame.branches_done);
 }
 
-bool Sweep::look_up(const Component& component, Natural& count, uint32_t& node) {
+bool ComponentSearch::look_up(const Component& component, BigNatural& count, uint32_t& node) {
     if (diagram_ == nullptr) return store_.cache.find(key(component), component.hash, count);
     if (!diagram_->find(key(component), component.hash, node)) return false;
-    count = node == Diagram::kEmpty ? Natural(0) : diagram_->count(node);
+    count = node == DecisionDiagram::kEmpty ? BigNatural(0) : diagram_->count(node);
     return true;
 }
 
-void Sweep::keep(const Frame& frame) {
+void ComponentSearch::keep(const Frame& frame) {
     if (diagram_ == nullptr) {
         if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum, kernel_.work() - frame.began);
         return;
@@ -329,7 +329,7 @@ void Sweep::keep(const Frame& frame) {
     kernel_.hold(diagram_->bytes());
 }
 
-void Sweep::keep_empty(const Component& component, int64_t cost) {
+void ComponentSearch::keep_empty(const Component& component, int64_t cost) {
     if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0, cost);
     else diagram_->add_empty(key(component), component.hash);
 }

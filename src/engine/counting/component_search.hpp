@@ -28,35 +28,35 @@
 namespace nono {
 
 // What sweeps of one board share.
-struct TallyStore {
-    TallyStore(int64_t bytes, int sweepers, size_t cells)
+struct CountingStore {
+    CountingStore(int64_t bytes, int sweepers, size_t cells)
         : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), is_asked(cells) {}
 
-    TallyCache cache;
+    ComponentCache cache;
     PartNumbers numbers;
     const int sweepers;         // how many
     const int64_t line_bytes;   // for the records of lines of each
     std::vector<std::atomic<bool>> is_asked;   // by cell: somebody asks, or knows, whether it is equal in all solutions
-    ClausePool clauses;
+    SharedClauses clauses;
 };
 
-class Sweep {
+class ComponentSearch {
 public:
     // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. What the sweep finds out goes to the
     // diagram, if there is one; then it is the only sweep.
-    Sweep(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, TallyStore& store,
-          int sweeper, std::span<const uint8_t> witness, Diagram* diagram = nullptr);
+    ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
+          int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
     // Finds the cells that are equal in all solutions, as far as that is easy. Of several sweepers each asks about other cells.
     void settle_backbone();
     // The number of solutions; when the limits ran out, a proven lower bound.
-    Natural run();
+    BigNatural run();
     // While it runs, too: so many solutions there are at least.
-    Natural lower_bound() const;
+    BigNatural lower_bound() const;
 
 private:
     // For the diagram: what a colour settles, and the nodes of the components that remain.
     struct Branch {
-        std::vector<Diagram::Settled> settled;
+        std::vector<DecisionDiagram::Settled> settled;
         std::vector<uint32_t> children;
     };
 
@@ -64,8 +64,8 @@ private:
     struct Frame {
         Component component;
         int64_t began = 0;       // at so much work of the kernel
-        Natural sum;             // of the colours done
-        Natural product;         // of the parts done of the colour at work
+        BigNatural sum;             // of the colours done
+        BigNatural product;         // of the parts done of the colour at work
         int32_t cell = -1;       // the next of the sweep
         uint32_t witness = 0;    // the colour that the component's witness has there, by index in the cell's domain
         uint32_t colour = 0;     // the next to try, likewise
@@ -91,7 +91,7 @@ private:
     void put_off(Frame& frame, uint32_t colour);
     bool gather(Frame& frame);
     void drop_parts(Frame& frame);
-    bool look_up(const Component& component, Natural& count, uint32_t& node);
+    bool look_up(const Component& component, BigNatural& count, uint32_t& node);
     void keep(const Frame& frame);
     void keep_empty(const Component& component, int64_t cost);
     Words key(const Component& component) const {
@@ -101,20 +101,20 @@ private:
         return {swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells)};
     }
 
-    Board& board_;
+    LineBoard& board_;
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    TallyStore& store_;
+    CountingStore& store_;
     const int sweeper_;
-    Diagram* const diagram_;
+    DecisionDiagram* const diagram_;
     Kernel kernel_;
-    CellLiterals cells_;
-    LineParts line_parts_;
+    CellEncoding cells_;
+    IndependentParts line_parts_;
     Components components_;
-    Natural free_ = 1;                 // solutions of the cells that no rule speaks of
+    BigNatural free_ = 1;                 // solutions of the cells that no rule speaks of
     std::vector<uint8_t> witness_;     // by cell: a solution of the state at work
-    Natural total_;
+    BigNatural total_;
     std::vector<Frame> frames_;
     std::vector<Component> parts_;
     std::vector<int32_t> swept_;       // cells of components, in the order of the sweep

@@ -2,7 +2,7 @@
 
 namespace nono {
 
-Components::Components(Board& board, const CellLiterals& cells, LineParts& parts)
+Components::Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts)
     : board_(board), cells_(cells), parts_(parts), seen_(static_cast<size_t>(board.lines.size())) {}
 
 void Components::split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,

@@ -21,7 +21,7 @@ struct Component {
 
 class Components {
 public:
-    Components(Board& board, const CellLiterals& cells, LineParts& parts);
+    Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts);
 
     // Appends the components of those of the cells that are open to `found`, and their cells, in the order given, and keys to the two
     // arrays. The kernel must be at a fixpoint.
@@ -42,9 +42,9 @@ private:
         uint32_t record;
         int32_t first;   // of its parts
     };
-    Board& board_;
-    const CellLiterals& cells_;
-    LineParts& parts_;
+    LineBoard& board_;
+    const CellEncoding& cells_;
+    IndependentParts& parts_;
     uint32_t stamp_ = 0;
     std::vector<Seen> seen_;            // by line
     std::vector<int32_t> parent_;       // of parts: union-find

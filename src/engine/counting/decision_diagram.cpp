@@ -2,14 +2,14 @@
 
 namespace nono {
 
-bool Diagram::find(Words key, uint64_t hash, uint32_t& node) const {
+bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
     const uint32_t* const found = table_.find(key, hash);
     if (found != nullptr) node = *found;
     return found != nullptr;
 }
 
-void Diagram::add_branch(std::span<const Settled> settled, std::span<const uint32_t> children) {
-    Natural count = 1;
+void DecisionDiagram::add_branch(std::span<const Settled> settled, std::span<const uint32_t> children) {
+    BigNatural count = 1;
     for (const uint32_t child : children) count *= counts_[child];
     large_words_ += static_cast<int64_t>(count.num_words() - 1);
     branches_.push_back({static_cast<uint32_t>(settled_.size()), static_cast<uint32_t>(children_.size()), std::move(count)});
@@ -17,7 +17,7 @@ void Diagram::add_branch(std::span<const Settled> settled, std::span<const uint3
     children_.insert(children_.end(), children.begin(), children.end());
 }
 
-void Diagram::add_node(Words key, uint64_t hash, const Natural& count, size_t branches) {
+void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
     const auto node = static_cast<uint32_t>(counts_.size());
     counts_.push_back(count);
     large_words_ += static_cast<int64_t>(count.num_words() - 1);
@@ -25,31 +25,31 @@ void Diagram::add_node(Words key, uint64_t hash, const Natural& count, size_t br
     table_.insert(key, hash, {&node, 1});
 }
 
-int64_t Diagram::bytes() const {
-    return static_cast<int64_t>(table_.bytes() + counts_.capacity() * sizeof(Natural) + first_branch_.capacity() * sizeof(uint32_t) +
+int64_t DecisionDiagram::bytes() const {
+    return static_cast<int64_t>(table_.bytes() + counts_.capacity() * sizeof(BigNatural) + first_branch_.capacity() * sizeof(uint32_t) +
                                 branches_.capacity() * sizeof(Branch) + settled_.capacity() * sizeof(Settled) +
                                 children_.capacity() * sizeof(uint32_t)) +
            8 * large_words_;
 }
 
-std::span<const Diagram::Settled> Diagram::settled(size_t branch) const {
+std::span<const DecisionDiagram::Settled> DecisionDiagram::settled(size_t branch) const {
     const size_t start = branches_[branch].settled;
     const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].settled : settled_.size();
     return {settled_.data() + start, end - start};
 }
 
-std::span<const uint32_t> Diagram::children(size_t branch) const {
+std::span<const uint32_t> DecisionDiagram::children(size_t branch) const {
     const size_t start = branches_[branch].children;
     const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].children : children_.size();
     return {children_.data() + start, end - start};
 }
 
-void Diagram::draw(Random& random, std::span<uint8_t> picture) const {
+void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
     std::vector<uint32_t> below{static_cast<uint32_t>(counts_.size() - 1)};
     while (!below.empty()) {
         const uint32_t node = below.back();
         below.pop_back();
-        Natural left = random_below(counts_[node], random);
+        BigNatural left = random_below(counts_[node], random);
         size_t branch = first_branch_[node];
         for (; !(left < branches_[branch].count); branch++) left -= branches_[branch].count;
         for (const auto& [cell, colour] : settled(branch)) picture[cell] = static_cast<uint8_t>(colour);
@@ -58,20 +58,20 @@ void Diagram::draw(Random& random, std::span<uint8_t> picture) const {
     }
 }
 
-bool Diagram::add_shares(int colours, Limits& limits, std::vector<Natural>& shares) const {
+bool DecisionDiagram::add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const {
     // By node: in how many ways the rest of the board can be completed, over all ways down to it. Children come before their parents.
-    std::vector<Natural> outside(counts_.size(), 0);
+    std::vector<BigNatural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();
     for (size_t node = counts_.size(); node-- > 0;) {
         for (size_t branch = first_branch_[node]; branch < end; branch++) {
             if (limits.spend(kBranchWork)) return false;
-            Natural solutions = branches_[branch].count;
+            BigNatural solutions = branches_[branch].count;
             solutions *= outside[node];
             for (const auto& [cell, colour] : settled(branch)) shares[cell * colours + colour] += solutions;
             const auto next = children(branch);
             for (size_t i = 0; i < next.size(); i++) {
-                Natural others = outside[node];
+                BigNatural others = outside[node];
                 for (size_t j = 0; j < next.size(); j++) {
                     if (j != i) others *= counts_[next[j]];
                 }

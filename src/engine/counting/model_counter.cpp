@@ -7,7 +7,7 @@
 
 namespace nono {
 
-Tally::Tally(const Model& model, const Options& options, uint64_t seed, int sweepers, Diagram* diagram)
+ModelCounter::ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers, DecisionDiagram* diagram)
     : model_(model),
       options_(options),
       seed_(seed),
@@ -15,7 +15,7 @@ Tally::Tally(const Model& model, const Options& options, uint64_t seed, int swee
       store_(options.memory << 20, sweepers, static_cast<size_t>(model.num_cells())),
       sweeps_(static_cast<size_t>(sweepers)) {}
 
-bool Tally::open(Limits& limits, Stats& stats, TallyAnswer& answer) {
+bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     Answer found;
     Options learning = options_;
     learning.strategy = kLearning;
@@ -27,10 +27,10 @@ bool Tally::open(Limits& limits, Stats& stats, TallyAnswer& answer) {
     return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
 }
 
-void Tally::sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer) {
-    Board board;
+void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer) {
+    LineBoard board;
     board.build(model_);
-    Fixpoint fixpoint;
+    LineFixpoint fixpoint;
     if (!fixpoint.run(board, stats, limits)) return;
     if (diagram_ != nullptr) {
         free_.resize(static_cast<size_t>(model_.num_cells()));
@@ -39,7 +39,7 @@ void Tally::sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer
         }
     }
     auto& own = sweeps_[sweeper];
-    own = std::make_unique<Sweep>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
+    own = std::make_unique<ComponentSearch>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
     own->settle_backbone();
     answer.count = std::max(answer.count, own->run());
     answer.complete = !limits.stopped();
@@ -48,7 +48,7 @@ void Tally::sweep(int sweeper, Limits& limits, Stats& stats, TallyAnswer& answer
     stats.count_evictions = store_.cache.evictions();
 }
 
-void Tally::draw(Random& random, std::vector<uint8_t>& pictures) const {
+void ModelCounter::draw(Random& random, std::vector<uint8_t>& pictures) const {
     const size_t start = pictures.size();
     pictures.insert(pictures.end(), witness_.begin(), witness_.end());
     const std::span<uint8_t> picture(pictures.data() + start, witness_.size());
@@ -58,10 +58,10 @@ void Tally::draw(Random& random, std::vector<uint8_t>& pictures) const {
     }
 }
 
-void Tally::shares(Limits& limits, std::vector<Natural>& shares) const {
+void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const {
     const auto colours = static_cast<size_t>(model_.colours);
     shares.assign(witness_.size() * colours, 0);
-    Natural swept = 1, free = 1;
+    BigNatural swept = 1, free = 1;
     if (!diagram_->is_empty()) {
         if (!diagram_->add_shares(model_.colours, limits, shares)) {
             shares.clear();
@@ -73,7 +73,7 @@ void Tally::shares(Limits& limits, std::vector<Natural>& shares) const {
         if (!domain.empty()) free *= domain.size();
     }
     for (size_t cell = 0; cell < witness_.size(); cell++) {
-        const std::span<Natural> own(shares.data() + cell * colours, colours);
+        const std::span<BigNatural> own(shares.data() + cell * colours, colours);
         const bool is_free = cell < free_.size() && !free_[cell].empty();
         for (const uint8_t colour : is_free ? free_[cell] : std::vector<uint8_t>{}) {
             own[colour] = swept;
@@ -82,23 +82,23 @@ void Tally::shares(Limits& limits, std::vector<Natural>& shares) const {
             }
         }
         if (is_free) continue;
-        for (Natural& share : own) share *= free;
-        const bool is_settled = std::all_of(own.begin(), own.end(), [](const Natural& share) { return share.is_zero(); });
+        for (BigNatural& share : own) share *= free;
+        const bool is_settled = std::all_of(own.begin(), own.end(), [](const BigNatural& share) { return share.is_zero(); });
         if (!is_settled) continue;   // line logic alone did it
         own[witness_[cell]] = swept;
         own[witness_[cell]] *= free;
     }
 }
 
-void Tally::publish(int sweeper) {
+void ModelCounter::publish(int sweeper) {
     const auto& own = sweeps_[sweeper];
     if (!own) return;
-    const Natural bound = own->lower_bound();
+    const BigNatural bound = own->lower_bound();
     const SpinGuard guard(lock_);
     bound_ = std::max(bound_, bound);
 }
 
-Natural Tally::lower_bound() {
+BigNatural ModelCounter::lower_bound() {
     const SpinGuard guard(lock_);
     return bound_;
 }

@@ -35,7 +35,7 @@ double width_of(std::vector<Place>& places, int lines) {
 
 }  // namespace
 
-bool is_narrower_by_columns(const Board& board, LineParts& parts, std::span<const int32_t> cells) {
+bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, std::span<const int32_t> cells) {
     const int height = board.model->height, width = board.model->width;
     std::vector<Place> in_rows, in_columns;
     parts.make_room();

@@ -11,6 +11,6 @@
 namespace nono {
 
 // Whether the cuts between columns go through fewer parts of these open cells than those between rows. The board must be at a fixpoint.
-bool is_narrower_by_columns(const Board& board, LineParts& parts, std::span<const int32_t> cells);
+bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, std::span<const int32_t> cells);
 
 }  // namespace nono

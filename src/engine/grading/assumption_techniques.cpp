@@ -7,7 +7,7 @@
 
 namespace nono {
 
-Assumptions::Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limits& limits)
+AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits)
     : logic_(logic),
       limits_(limits),
       model_(*logic.board().model),
@@ -21,7 +21,7 @@ Assumptions::Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limi
     std::iota(all_cells_.begin(), all_cells_.end(), 0);
 }
 
-bool Assumptions::is_stale(const Kind& kind, int cell, int colour) const {
+bool AssumptionTechniques::is_stale(const Kind& kind, int cell, int colour) const {
     const size_t value = value_of(cell, colour);
     if (kind.tried[value] < 0) return true;
     for (size_t w = 0; w < words_; w++) {
@@ -33,13 +33,13 @@ bool Assumptions::is_stale(const Kind& kind, int cell, int colour) const {
 }
 
 // Notes the lines that the shallow trial looked at.
-void Assumptions::note_lines(Kind& kind, size_t value) {
+void AssumptionTechniques::note_lines(Kind& kind, size_t value) {
     kind.tried[value] = now_;
     const auto looked = shallow_.looked();
     std::copy(looked.begin(), looked.end(), kind.looked.begin() + static_cast<ptrdiff_t>(value * words_));
 }
 
-void Assumptions::begin(Kind& kind) {
+void AssumptionTechniques::begin(Kind& kind) {
     if (!kind.tried.empty()) return;
     kind.tried.assign(common_.size(), -1);
     kind.looked.assign(common_.size() * words_, 0);
@@ -47,7 +47,7 @@ void Assumptions::begin(Kind& kind) {
 
 // Each of the cells that is open once, from the last found on. Ascending.
 template <class Try>
-bool Assumptions::scan(Kind& kind, std::span<const int32_t> cells, Try try_cell) {
+bool AssumptionTechniques::scan(Kind& kind, std::span<const int32_t> cells, Try try_cell) {
     const auto first = static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), kind.next) - cells.begin());
     for (size_t i = 0; i < cells.size() && !limits_.stopped(); i++) {
         const int32_t cell = cells[first + i < cells.size() ? first + i : first + i - cells.size()];
@@ -58,13 +58,13 @@ bool Assumptions::scan(Kind& kind, std::span<const int32_t> cells, Try try_cell)
     return false;
 }
 
-bool Assumptions::is_open_line(int line) const {
+bool AssumptionTechniques::is_open_line(int line) const {
     const auto cells = logic_.board().line_cells(line);
     return std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return logic_.is_open(cell); });
 }
 
 // The cells of the outermost lines that are open: the first and the last of the rows and of the columns.
-void Assumptions::find_edges() {
+void AssumptionTechniques::find_edges() {
     const int lines = model_.num_lines(), rows = std::min(model_.height, lines);
     std::array<int, 4> edges{-1, -1, -1, -1};
     for (size_t i = 0; i < 4; i += 2) {
@@ -87,7 +87,7 @@ void Assumptions::find_edges() {
     edge_cells_.erase(std::unique(edge_cells_.begin(), edge_cells_.end()), edge_cells_.end());
 }
 
-bool Assumptions::edge_logic(Found& found) {
+bool AssumptionTechniques::edge_logic(Found& found) {
     find_edges();
     begin(edge_);
     begin(smile_);
@@ -100,7 +100,7 @@ bool Assumptions::edge_logic(Found& found) {
     });
 }
 
-bool Assumptions::smile(Found& found) {
+bool AssumptionTechniques::smile(Found& found) {
     find_edges();
     begin(smile_);
     return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour) {
@@ -111,7 +111,7 @@ bool Assumptions::smile(Found& found) {
 }
 
 template <class Holds>
-bool Assumptions::at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds) {
+bool AssumptionTechniques::at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds) {
     return scan(kind, edge_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
             if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
@@ -124,7 +124,7 @@ bool Assumptions::at_edge(LineTechnique technique, Kind& kind, Found& found, Hol
     });
 }
 
-bool Assumptions::trial(Found& found) {
+bool AssumptionTechniques::trial(Found& found) {
     has_trials_ = true;
     return scan(trial_, all_cells_, [&](int32_t cell) {
         if (!trials_.tells(cell)) return false;
@@ -157,7 +157,7 @@ bool Assumptions::trial(Found& found) {
 }
 
 // Trials above an assumption, until one cell has no colour left or nothing more is found. True: a contradiction.
-bool Assumptions::refute_inside(size_t& budget) {
+bool AssumptionTechniques::refute_inside(size_t& budget) {
     for (bool more = true; more && budget > 0;) {
         more = false;
         for (int32_t cell = 0; cell < logic_.num_cells() && budget > 0; cell++) {
@@ -177,7 +177,7 @@ bool Assumptions::refute_inside(size_t& budget) {
     return false;
 }
 
-bool Assumptions::contradiction_2(Found& found) {
+bool AssumptionTechniques::contradiction_2(Found& found) {
     begin(deep_);
     return scan(deep_, all_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && deep_work_ > 0; colour--) {

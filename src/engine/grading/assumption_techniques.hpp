@@ -14,7 +14,7 @@
 
 namespace nono {
 
-class Assumptions {
+class AssumptionTechniques {
 public:
     struct Found {
         LineTechnique technique;
@@ -26,7 +26,7 @@ public:
 
     // The line logic's job list is empty, and left so.
     // `deep_work`: how many losses contradiction_2 may look at in all.
-    Assumptions(LineLogic& logic, Board& board, int64_t deep_work, Limits& limits);
+    AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
     // Something was taken from a cell of this line.
     void changed(int line) {
@@ -60,7 +60,7 @@ private:
     bool is_open_line(int line) const;
     void find_edges();
 
-    LineLogic& logic_;
+    TrailedLineLogic& logic_;
     Limits& limits_;
     const Model& model_;
     int32_t now_ = 0;                  // how often something changed
@@ -68,8 +68,8 @@ private:
     const size_t words_;  // of a set of lines
     size_t deep_work_;
     Kind edge_, smile_, trial_, deep_;
-    ShallowTrial shallow_;
-    TrialBoards trials_;
+    BoundedTrial shallow_;
+    IncrementalTrials trials_;
     bool has_trials_ = false;       // trials were asked for
     std::array<int, 4> edges_{-1, -1, -1, -1};  // lines of edge_cells_, -1: none
     std::vector<int32_t> all_cells_, edge_cells_;

@@ -16,7 +16,7 @@ bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
 
 }  // namespace
 
-ShallowTrial::ShallowTrial(const LineLogic& logic, Board& board, Limits& limits)
+BoundedTrial::BoundedTrial(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
     : logic_(logic),
       board_(board),
       limits_(limits),
@@ -28,7 +28,7 @@ ShallowTrial::ShallowTrial(const LineLogic& logic, Board& board, Limits& limits)
     possible_.resize(room_ / 2);
 }
 
-bool ShallowTrial::assume(int cell, int colour, int depth) {
+bool BoundedTrial::assume(int cell, int colour, int depth) {
     if (memory_.empty() && 64 * can_.size() * room_ <= kMostWords) memory_.resize(64 * can_.size() * room_);
     jobs_.clear();
     std::fill(looked_.begin(), looked_.end(), 0);
@@ -41,13 +41,13 @@ bool ShallowTrial::assume(int cell, int colour, int depth) {
     return look_at_wave();
 }
 
-bool ShallowTrial::settle_wave() {
+bool BoundedTrial::settle_wave() {
     take_wave();
     return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
 }
 
 // Their order tells only which line is named.
-bool ShallowTrial::look_at_wave() {
+bool BoundedTrial::look_at_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
     const auto waiting = jobs_.waiting();
     if (limits_.spend(100 * static_cast<int64_t>(waiting.size()))) return false;
@@ -56,30 +56,30 @@ bool ShallowTrial::look_at_wave() {
     return end(*std::find_if_not(wave_.begin(), wave_.end(), holds));
 }
 
-void ShallowTrial::take_wave() {
+void BoundedTrial::take_wave() {
     wave_.clear();
     while (!jobs_.empty()) wave_.push_back(jobs_.pop());
 }
 
-bool ShallowTrial::end(int line) {
+bool BoundedTrial::end(int line) {
     conflict_ = line;
     return false;
 }
 
 // What is remembered of the line with the one loss, nullptr: it is not to be remembered.
-uint64_t* ShallowTrial::remembered(int line) {
+uint64_t* BoundedTrial::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + static_cast<size_t>(place) * room_;
 }
 
-bool ShallowTrial::is_feasible(int line) {
+bool BoundedTrial::is_feasible(int line) {
     const uint64_t* const can = can_.data() + board_.mask_start[line];
     const uint64_t* const known = remembered(line);
     return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
 }
 
 // What the cells can be in some arrangement, nullptr: there is none.
-const uint64_t* ShallowTrial::solve(int line, const uint64_t* can) {
+const uint64_t* BoundedTrial::solve(int line, const uint64_t* can) {
     uint64_t* const known = remembered(line);
     const size_t count = size(line);
     if (known != nullptr && is_same(can, known, count)) return known + count;
@@ -91,7 +91,7 @@ const uint64_t* ShallowTrial::solve(int line, const uint64_t* can) {
     return possible_.data();
 }
 
-bool ShallowTrial::settle(int line) {
+bool BoundedTrial::settle(int line) {
     const auto names = board_.line_palette(line);
     const auto words = static_cast<size_t>(board_.lines.words(line));
     const uint64_t* const can = can_.data() + board_.mask_start[line];
@@ -109,7 +109,7 @@ bool ShallowTrial::settle(int line) {
     return !limits_.spend(100);
 }
 
-void ShallowTrial::take(int cell, int colour, int source) {
+void BoundedTrial::take(int cell, int colour, int source) {
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : logic_.places(cell, colour)) {
         const int line = crossing++->line;
@@ -126,7 +126,7 @@ void ShallowTrial::take(int cell, int colour, int source) {
     }
 }
 
-void ShallowTrial::look(int line) {
+void BoundedTrial::look(int line) {
     looked_[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
     const auto first = static_cast<size_t>(board_.mask_start[line]);
     for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];

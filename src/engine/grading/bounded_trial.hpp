@@ -13,10 +13,10 @@
 
 namespace nono {
 
-class ShallowTrial {
+class BoundedTrial {
 public:
     // The lines of the board are settled in the order of the line logic's job list, which is empty.
-    ShallowTrial(const LineLogic& logic, Board& board, Limits& limits);
+    BoundedTrial(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
     // Gives the cell this colour, and settles lines in waves: those that lost something in the wave before are one deeper, and
     // lines at `depth` are only looked at for a contradiction. False: contradiction, or the limits ran out (ask them).
@@ -45,14 +45,14 @@ private:
     void look(int line);
     bool end(int line);
 
-    const LineLogic& logic_;
-    Board& board_;
+    const TrailedLineLogic& logic_;
+    LineBoard& board_;
     Limits& limits_;
-    Jobs jobs_;
+    LineQueue jobs_;
     std::vector<int32_t> wave_;  // lines
-    std::vector<uint64_t> can_;  // as Board::can, of the lines looked at
+    std::vector<uint64_t> can_;  // as LineBoard::can, of the lines looked at
     std::vector<uint64_t> looked_, possible_;
-    std::vector<int64_t> only_loss_;  // by line looked at: the place (LineLogic::places) of the one bit that it lost, -1: several
+    std::vector<int64_t> only_loss_;  // by line looked at: the place (TrailedLineLogic::places) of the one bit that it lost, -1: several
     size_t room_ = 0;                 // words of what is remembered of a place: the masks of the line, and what they are settled to
     std::vector<uint64_t> memory_;    // by place; nothing where it would take too much
     int conflict_ = -1;

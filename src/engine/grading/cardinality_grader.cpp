@@ -4,7 +4,7 @@
 
 namespace nono {
 
-Grader::End Grader::run(std::vector<int32_t>& trace) {
+CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     trace_ = &trace;
     const auto count = static_cast<int32_t>(board_.counters.size());
     bool holds = true;
@@ -15,11 +15,11 @@ Grader::End Grader::run(std::vector<int32_t>& trace) {
     }
     if (!holds || !fire_all()) return End::kContradiction;
     if (!board_.is_complete() && options_.trial) {
-        Trials trials(*this, options_, stats_, limits_);
+        ValueProbing trials(*this, options_, stats_, limits_);
         const auto take = [&](int32_t value) {
             const size_t before = trail_.size();
             const bool is_left = remove(value);
-            tell(Technique::trial_1, -1, value, before);
+            tell(CardinalityTechnique::trial_1, -1, value, before);
             return is_left && fire_all();
         };
         if (!trials.run(take)) return End::kContradiction;
@@ -28,7 +28,7 @@ Grader::End Grader::run(std::vector<int32_t>& trace) {
 }
 
 // Counters take in every loss; what came to a bound is queued.
-bool Grader::take_in_all() {
+bool CardinalityGrader::take_in_all() {
     for (; head_ < trail_.size(); head_++) {
         const Loss loss = trail_[head_];
         for (const int32_t c : board_.counters_of(loss.value)) {
@@ -51,7 +51,7 @@ bool Grader::take_in_all() {
     return true;
 }
 
-bool Grader::look_at(int32_t c) {
+bool CardinalityGrader::look_at(int32_t c) {
     const Counter& counter = board_.counters[c];
     if (counter.possible < counter.least || counter.committed > counter.most) return false;
     if (counter.committed == counter.possible) return true;
@@ -60,11 +60,11 @@ bool Grader::look_at(int32_t c) {
     return true;
 }
 
-bool Grader::look_at_wides(int32_t c) {
+bool CardinalityGrader::look_at_wides(int32_t c) {
     for (const int32_t w : board_.wides_of(c)) {
         WideRule& wide = board_.wides[w];
         if (!may_speak(c, wide)) continue;
-        const Tally sum = tally(wide);
+        const Sum sum = sum_of(wide);
         if (sum.possible < wide.least || sum.committed > wide.most) return false;
         if (sum.committed == sum.possible) continue;
         const auto rule = static_cast<int32_t>(board_.counters.size()) + w;
@@ -74,32 +74,32 @@ bool Grader::look_at_wides(int32_t c) {
     return true;
 }
 
-void Grader::push(int32_t rule, bool is_least) {
+void CardinalityGrader::push(int32_t rule, bool is_least) {
     const Ready ready{rule, is_least};
     const auto i = static_cast<size_t>(model_rule(ready));
-    const Counts& rules = board_.model->counts;
-    Technique technique;
+    const CardinalityRules& rules = board_.model->counts;
+    CardinalityTechnique technique;
     if (rules.least[i] == rules.most[i]) {
-        technique = rules.most[i] == 0 ? Technique::exact_count_zero
-                    : is_least         ? Technique::exact_count_forced
-                                       : Technique::exact_count_saturated;
+        technique = rules.most[i] == 0 ? CardinalityTechnique::exact_count_zero
+                    : is_least         ? CardinalityTechnique::exact_count_forced
+                                       : CardinalityTechnique::exact_count_saturated;
     } else if (!is_least) {
-        technique = Technique::at_most_saturated;
+        technique = CardinalityTechnique::at_most_saturated;
     } else {
         const bool is_wide = static_cast<size_t>(rule) >= board_.counters.size();
-        technique = is_wide ? Technique::cell_min_witness : Technique::at_least_one_witness;
+        technique = is_wide ? CardinalityTechnique::cell_min_witness : CardinalityTechnique::at_least_one_witness;
     }
     queues_[static_cast<size_t>(technique)].ready.push_back(ready);
 }
 
-int32_t Grader::model_rule(Ready ready) const {
+int32_t CardinalityGrader::model_rule(Ready ready) const {
     const auto rule = static_cast<size_t>(ready.rule), counters = board_.counters.size();
     if (rule >= counters) return board_.wides[rule - counters].rule;
     return ready.is_least ? board_.scopes[rule].least_rule : board_.scopes[rule].most_rule;
 }
 
 // Until every queue is empty: the easiest technique fires once, and what follows is queued.
-bool Grader::fire_all() {
+bool CardinalityGrader::fire_all() {
     if (!take_in_all()) return false;
     for (size_t t = 0; t < kQueues;) {
         Queue& queue = queues_[t];
@@ -110,14 +110,14 @@ bool Grader::fire_all() {
             continue;
         }
         const size_t before = trail_.size();
-        if (!fire(queue.ready[queue.head++], static_cast<Technique>(t)) || !take_in_all()) return false;
+        if (!fire(queue.ready[queue.head++], static_cast<CardinalityTechnique>(t)) || !take_in_all()) return false;
         if (trail_.size() > before) t = 0;
         limits_.spend(100);
     }
     return !limits_.stopped();
 }
 
-bool Grader::fire(Ready ready, Technique technique) {
+bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
     const size_t before = trail_.size();
     const auto fire_one = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
     const auto counters = static_cast<int32_t>(board_.counters.size());
@@ -131,7 +131,7 @@ bool Grader::fire(Ready ready, Technique technique) {
     return holds;
 }
 
-void Grader::tell(Technique technique, int32_t rule, int32_t tried, size_t before) {
+void CardinalityGrader::tell(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before) {
     trace_->insert(trace_->end(), {static_cast<int32_t>(technique), rule, tried, static_cast<int32_t>(trail_.size() - before)});
     for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});
 }

@@ -12,25 +12,25 @@
 
 namespace nono {
 
-enum class Technique : uint8_t {
+enum class CardinalityTechnique : uint8_t {
 #define TECHNIQUE(name) name,
 #include "grading/techniques.def"
 #undef TECHNIQUE
 };
 
-class Grader : private CountLogic {
+class CardinalityGrader : private CardinalityPropagation {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
     // The board as it was built.
-    Grader(CountBoard& board, const Options& options, Stats& stats, Limits& limits)
-        : CountLogic(board, stats, limits), options_(options) {}
+    CardinalityGrader(CardinalityBoard& board, const Options& options, Stats& stats, Limits& limits)
+        : CardinalityPropagation(board, stats, limits), options_(options) {}
     // Steps are appended to `trace`: technique, number of the model's rule (-1: none), value tried (-1: none), number of colours
     // taken, and for each the value and the value that its cell is left with (-1: several).
     End run(std::vector<int32_t>& trace);
 
 private:
-    static constexpr size_t kQueues = static_cast<size_t>(Technique::trial_1);
+    static constexpr size_t kQueues = static_cast<size_t>(CardinalityTechnique::trial_1);
     struct Ready {
         int32_t rule;    // counters, then wide rules
         bool is_least;   // at its lower bound
@@ -45,9 +45,9 @@ private:
     bool look_at_wides(int32_t counter);
     void push(int32_t rule, bool is_least);
     bool fire_all();
-    bool fire(Ready ready, Technique technique);
+    bool fire(Ready ready, CardinalityTechnique technique);
     int32_t model_rule(Ready ready) const;
-    void tell(Technique technique, int32_t rule, int32_t tried, size_t before);
+    void tell(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before);
 
     const Options& options_;
     std::array<Queue, kQueues> queues_;

@@ -11,7 +11,7 @@ namespace nono {
 namespace {
 
 // Settles the lines of one direction; whether something changed. False in `holds`: no arrangement.
-bool sweep(Board& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
+bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
     bool changed = false;
     for (int line = from; line < to && holds; line++) {
         const auto words = static_cast<size_t>(board.lines.words(line));
@@ -30,7 +30,7 @@ bool sweep(Board& board, int from, int to, std::vector<uint64_t>& possible, bool
     return changed;
 }
 
-int64_t count_opening(Board& board, std::vector<uint64_t>& possible) {
+int64_t count_opening(LineBoard& board, std::vector<uint64_t>& possible) {
     std::vector<uint8_t> is_settled(static_cast<size_t>(board.model->num_cells()));
     for (int line = 0; line < board.lines.size(); line++) {
         const auto words = static_cast<size_t>(board.lines.words(line));
@@ -51,9 +51,9 @@ int64_t count_opening(Board& board, std::vector<uint64_t>& possible) {
 
 }  // namespace
 
-LineMeasures measure_lines(const Model& model, Limits& limits) {
-    LineMeasures result;
-    Board board;
+DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
+    DifficultyMeasures result;
+    LineBoard board;
     board.build(model);
     std::vector<uint64_t> possible;
     result.opening = count_opening(board, possible);
@@ -67,7 +67,7 @@ LineMeasures measure_lines(const Model& model, Limits& limits) {
     board.build(model);
     Stats stats;
     const Options options;
-    LineLogic(board, options, limits, stats, Trace()).propagate();
+    TrailedLineLogic(board, options, limits, stats, Trace()).propagate();
     result.settled_lines = stats.line_solves;
     return result;
 }

@@ -8,12 +8,12 @@
 
 namespace nono {
 
-struct LineMeasures {
+struct DifficultyMeasures {
     int64_t sweeps = 0;         // Batenburg and Kosters: over all rows, then all columns, ... until nothing changes
     int64_t settled_lines = 0;  // pbnsolve: by line logic with its job list
     int64_t opening = 0;        // cells that a line settles by its clue alone
 };
 
-LineMeasures measure_lines(const Model& model, Limits& limits);
+DifficultyMeasures measure_lines(const Model& model, Limits& limits);
 
 }  // namespace nono

@@ -5,31 +5,31 @@
 
 namespace nono {
 
-TrialBoards::TrialBoards(const LineLogic& logic, Board& board, Limits& limits)
+IncrementalTrials::IncrementalTrials(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
     : logic_(logic), board_(board), limits_(limits), last_change_(static_cast<size_t>(board.lines.size()), -1) {}
 
-void TrialBoards::changed(int line) {
+void IncrementalTrials::changed(int line) {
     int32_t& last = last_change_[line];
     if (last >= static_cast<int32_t>(read_)) return;
     last = static_cast<int32_t>(changes_.size());
     changes_.push_back(line);
 }
 
-bool TrialBoards::tells(int cell) {
+bool IncrementalTrials::tells(int cell) {
     for (int colour = 0; colour < logic_.colours(); colour++) {
         if (logic_.may_be(cell, colour) && !holds(cell, colour)) return true;
     }
     return agree(cell);
 }
 
-bool TrialBoards::refutes(int cell) const {
+bool IncrementalTrials::refutes(int cell) const {
     for (int colour = 0; colour < logic_.colours(); colour++) {
         if (logic_.may_be(cell, colour) && trials_[index(cell, colour)].failed) return true;
     }
     return false;
 }
 
-bool TrialBoards::holds(int cell, int colour) {
+bool IncrementalTrials::holds(int cell, int colour) {
     if (trials_.empty()) {
         trials_.resize(static_cast<size_t>(logic_.num_cells() * logic_.colours()));
         may_agree_.assign(static_cast<size_t>(logic_.num_cells()), 0);
@@ -54,7 +54,7 @@ bool TrialBoards::holds(int cell, int colour) {
     return false;
 }
 
-void TrialBoards::begin(Trial& trial, int cell, int colour) {
+void IncrementalTrials::begin(Trial& trial, int cell, int colour) {
     trial.can = std::make_unique_for_overwrite<uint64_t[]>(board_.can.size());
     bytes_ += board_bytes();
     std::copy(board_.can.begin(), board_.can.end(), trial.can.get());
@@ -64,7 +64,7 @@ void TrialBoards::begin(Trial& trial, int cell, int colour) {
 }
 
 // Takes what the board lost since; the lines that lose something by that are to be settled.
-void TrialBoards::carry_on(Trial& trial) {
+void IncrementalTrials::carry_on(Trial& trial) {
     const auto take_in = [&](int line) {
         const auto first = static_cast<size_t>(board_.mask_start[line]);
         const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
@@ -82,7 +82,7 @@ void TrialBoards::carry_on(Trial& trial) {
     }
 }
 
-bool TrialBoards::propagate(uint64_t* can, uint8_t& gained) {
+bool IncrementalTrials::propagate(uint64_t* can, uint8_t& gained) {
     bool holds = true;
     for (size_t head = 0; head < queue_.size(); head++) {
         const int line = queue_[head];
@@ -108,7 +108,7 @@ bool TrialBoards::propagate(uint64_t* can, uint8_t& gained) {
     return holds;
 }
 
-void TrialBoards::take(uint64_t* can, int cell, int colour, int source) {
+void IncrementalTrials::take(uint64_t* can, int cell, int colour, int source) {
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : logic_.places(cell, colour)) {
         can[place >> 6] &= ~(uint64_t{1} << (place & 63));
@@ -117,14 +117,14 @@ void TrialBoards::take(uint64_t* can, int cell, int colour, int source) {
     }
 }
 
-void TrialBoards::push(int line) {
+void IncrementalTrials::push(int line) {
     if (queued_[line]) return;
     queued_[line] = 1;
     queue_.push_back(line);
 }
 
 // Whether the boards of all colours of the cell, which are there, lack something that the board has.
-bool TrialBoards::agree(int cell) {
+bool IncrementalTrials::agree(int cell) {
     uint8_t& gained = may_agree_[cell];
     if (gained == 0) return false;
     std::fill(either_.begin(), either_.end(), 0);

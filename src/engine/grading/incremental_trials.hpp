@@ -14,10 +14,10 @@
 
 namespace nono {
 
-class TrialBoards {
+class IncrementalTrials {
 public:
     // The board of the line logic is at its fixpoint whenever something is asked.
-    TrialBoards(const LineLogic& logic, Board& board, Limits& limits);
+    IncrementalTrials(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
     // The board lost a colour of a cell of this line.
     void changed(int line);
@@ -32,7 +32,7 @@ private:
     static constexpr size_t kMostBytes = size_t{1} << 29;
 
     struct Trial {
-        std::unique_ptr<uint64_t[]> can;   // as Board::can
+        std::unique_ptr<uint64_t[]> can;   // as LineBoard::can
         size_t changes = 0;                // taken in
         bool failed = false;
     };
@@ -47,8 +47,8 @@ private:
     void push(int line);
     bool agree(int cell);
 
-    const LineLogic& logic_;
-    Board& board_;
+    const TrailedLineLogic& logic_;
+    LineBoard& board_;
     Limits& limits_;
     std::vector<Trial> trials_;         // by cell and colour
     std::vector<uint8_t> may_agree_;    // by cell: a trial gained something since they were compared

@@ -40,14 +40,16 @@ constexpr Look looks[] = {
 
 struct Assumption {
     int tier;
-    bool (Assumptions::*find)(Assumptions::Found&);
+    bool (AssumptionTechniques::*find)(AssumptionTechniques::Found&);
 };
-constexpr Assumption assumptions[] = {
-    {5, &Assumptions::edge_logic}, {5, &Assumptions::smile}, {6, &Assumptions::trial}, {7, &Assumptions::contradiction_2}};
+constexpr Assumption assumptions[] = {{5, &AssumptionTechniques::edge_logic},
+                                      {5, &AssumptionTechniques::smile},
+                                      {6, &AssumptionTechniques::trial},
+                                      {7, &AssumptionTechniques::contradiction_2}};
 
 }  // namespace
 
-LineGrader::LineGrader(Board& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats)
+LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats)
     : board_(board),
       most_tier_(most_tier),
       limits_(limits),

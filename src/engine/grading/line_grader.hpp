@@ -18,12 +18,12 @@ public:
     enum class End { kSolved, kStalled, kContradiction };
 
     // Techniques above `most_tier` are left out; `deep_work` as for Assumptions.
-    LineGrader(Board& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
+    LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
 
     // A colour that the clue of one of a cell's lines lacks is out of the question from the start, and not told of; but an empty line
-    // is a step. Steps are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none),
-    // line without arrangement (-1: none), how many lines the technique had something to say of, and the number of losses; then
-    // cell * colours + colour of each.
+    // is a step. Steps are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1:
+    // none), line without arrangement (-1: none), how many lines the technique had something to say of, and the number of losses; then cell
+    // * colours + colour of each.
     End run(std::vector<int32_t>& trace);
     // After a contradiction: the line that has no arrangement left, -1: a cell has no colour.
     int conflict() const { return conflict_; }
@@ -53,21 +53,21 @@ private:
     bool assume();
     void take(const Loss& loss);
 
-    Board& board_;
+    LineBoard& board_;
     const Options options_;   // as they are by default
     const int most_tier_;
     Limits& limits_;
     Stats& stats_;
     Trace silent_;
-    LineLogic logic_;
-    Assumptions assumptions_;
+    TrailedLineLogic logic_;
+    AssumptionTechniques assumptions_;
     LineView view_;
     std::vector<Known> known_;      // by line
     std::vector<int32_t> dirty_;
     Queue queues_[kLooks];
     std::vector<uint64_t> possible_;
     std::vector<int32_t>* trace_ = nullptr;
-    Assumptions::Found found_;
+    AssumptionTechniques::Found found_;
     int conflict_ = -1;
 };
 

@@ -21,7 +21,7 @@ int highest(const uint64_t* set, int words) {
 
 }  // namespace
 
-void LineView::look(Board& board, int line) {
+void LineView::look(LineBoard& board, int line) {
     const Model& model = *board.model;
     const auto l = static_cast<size_t>(line);
     board_ = &board;

@@ -37,7 +37,7 @@ public:
     };
 
     // A line that has an arrangement: what it takes to know clue and cells.
-    void look(Board& board, int line);
+    void look(LineBoard& board, int line);
     // Then, for the techniques that compare them: the places of the blocks, and the blocks that runs may be part of.
     void place();
 
@@ -75,7 +75,7 @@ private:
     void find_known();
     void find_runs();
 
-    Board* board_ = nullptr;
+    LineBoard* board_ = nullptr;
     int line_ = 0, words_ = 0, need_ = 0;
     const uint64_t* can_ = nullptr;
     std::vector<uint64_t> possible_, starts_, ends_;

@@ -13,7 +13,7 @@ constexpr int64_t kEfforts[] = {200, 5000, -1};   // conflicts for a cell, befor
 
 }  // namespace
 
-void Learning::compare(const Query& query, Answer& answer) {
+void LearningStrategy::compare(const Query& query, Answer& answer) {
     has_solution_ = true;
     const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
     std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
@@ -73,7 +73,7 @@ void Learning::compare(const Query& query, Answer& answer) {
 }
 
 // Searches with this assumed, through the stages, for so many conflicts at most.
-Kernel::Result Learning::ask(Lit assumed, int64_t conflicts, const Answer& answer) {
+Kernel::Result LearningStrategy::ask(Lit assumed, int64_t conflicts, const Answer& answer) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions({&assumed, 1});
     for (;;) {

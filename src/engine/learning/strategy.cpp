@@ -7,7 +7,7 @@
 
 namespace nono {
 
-int64_t Learning::bytes(const Board& board) {
+int64_t LearningStrategy::bytes(const LineBoard& board) {
     constexpr int64_t kColour = 200, kPair = 16;   // of a cell: variable, losses and removals; clause that it has not both
     auto bytes = static_cast<int64_t>(64 * sizeof(Lit) * board.can.size());   // the line propagator's denials
     std::vector<uint8_t> domain;
@@ -20,7 +20,8 @@ int64_t Learning::bytes(const Board& board) {
     return bytes;
 }
 
-Learning::Learning(Board& board, CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats)
+LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits,
+                                   Stats& stats)
     : board_bytes_(bytes(board)),
       board_(board),
       options_(options),
@@ -39,13 +40,13 @@ Learning::Learning(Board& board, CountBoard* counts, const Options& options, uin
         lines_->set_index(kernel_.add_propagator(std::move(lines)));
     }
     if (counts != nullptr) {
-        auto rules = std::make_unique<CountPropagator>(*counts, cells_, kernel_);
-        CountPropagator& added = *rules;
+        auto rules = std::make_unique<CardinalityPropagator>(*counts, cells_, kernel_);
+        CardinalityPropagator& added = *rules;
         added.set_index(kernel_.add_propagator(std::move(rules)));
     }
 }
 
-void Learning::run(const Query& query, Answer& answer) {
+void LearningStrategy::run(const Query& query, Answer& answer) {
     if (!query.picture.empty()) set_phases(query.picture);
     if (query.comparison.is_on()) return compare(query, answer);
     std::vector<Lit> log;
@@ -57,7 +58,7 @@ void Learning::run(const Query& query, Answer& answer) {
     if (query.lemmas != nullptr) write_lemmas(log, *query.lemmas);
 }
 
-void Learning::search(int64_t limit, Answer& answer) {
+void LearningStrategy::search(int64_t limit, Answer& answer) {
     for (;;) {
         switch (kernel_.search(conflicts_to_next_stage())) {
             case Kernel::Result::kStopped:
@@ -85,19 +86,23 @@ void Learning::search(int64_t limit, Answer& answer) {
     }
 }
 
-bool Learning::is_order_due() const { return options_.order && lines_ != nullptr && !has_order_ && stats_.conflicts >= options_.order_after; }
+bool LearningStrategy::is_order_due() const {
+    return options_.order && lines_ != nullptr && !has_order_ && stats_.conflicts >= options_.order_after;
+}
 
 // Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
-bool Learning::may_believe() const { return options_.belief && !has_counts_ && (attempts_ == 0 || options_.reinforce) && !has_solution_; }
+bool LearningStrategy::may_believe() const {
+    return options_.belief && !has_counts_ && (attempts_ == 0 || options_.reinforce) && !has_solution_;
+}
 
-bool Learning::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
+bool LearningStrategy::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
 
-bool Learning::is_belief_due() const {
+bool LearningStrategy::is_belief_due() const {
     return may_believe() && stats_.conflicts >= next_belief_ &&
            kernel_.work() >= next_belief_work_;
 }
 
-int64_t Learning::conflicts_to_next_stage() const {
+int64_t LearningStrategy::conflicts_to_next_stage() const {
     int64_t next = -1;
     const auto at = [&](int64_t conflicts) {
         const int64_t wait = std::max<int64_t>(0, conflicts - stats_.conflicts);
@@ -113,7 +118,7 @@ int64_t Learning::conflicts_to_next_stage() const {
 
 // Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
 // symmetric, there is no search for symmetric ones alone. Its lemmas do not follow from the rules.
-void Learning::find_symmetry(const Query& query) {
+void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || has_counts_ || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
     stats_.symmetries = symmetry_->size();
@@ -124,7 +129,7 @@ void Learning::find_symmetry(const Query& query) {
 }
 
 // From now on looks for all solutions. At level 0. False: there are none left.
-bool Learning::leave_symmetric(const Answer& answer) {
+bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (linked_ == kNoLit) return true;
     kernel_.set_assumptions({});
     if (!kernel_.fix(negate(linked_))) return false;
@@ -139,7 +144,7 @@ bool Learning::leave_symmetric(const Answer& answer) {
 
 // Adds a second solution that needs no search, where two are wanted: the image of a first one that is not symmetric, or the first
 // one switched.
-bool Learning::find_second(Answer& answer) {
+bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
     if (!symmetry_ || !symmetry_->other(answer.solutions, second)) {
@@ -154,7 +159,7 @@ bool Learning::find_second(Answer& answer) {
 }
 
 // At a restart. False: contradiction.
-bool Learning::next_stage(const Answer& answer) {
+bool LearningStrategy::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
     if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
         is_broken_ = true;
@@ -176,7 +181,7 @@ bool Learning::next_stage(const Answer& answer) {
 }
 
 // The phases to begin with; the search leaves them where they are wrong.
-void Learning::set_phases(std::span<const uint8_t> picture) {
+void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
         for (const uint8_t k : cells_.domain(cell)) {
@@ -187,7 +192,7 @@ void Learning::set_phases(std::span<const uint8_t> picture) {
 }
 
 // False: contradiction.
-bool Learning::believe(const Answer& answer) {
+bool LearningStrategy::believe(const Answer& answer) {
     const double start = limits_.elapsed();
     Beliefs beliefs(board_, limits_, random_);
     const Beliefs::Attempt attempt =
@@ -210,7 +215,7 @@ bool Learning::believe(const Answer& answer) {
     return !leaves || leave_symmetric(answer);
 }
 
-void Learning::set_hints(Beliefs& beliefs) {
+void LearningStrategy::set_hints(Beliefs& beliefs) {
     const bool force = options_.force_beliefs;
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -221,7 +226,7 @@ void Learning::set_hints(Beliefs& beliefs) {
         }
     }
     std::vector<double> at_or_before;
-    for (const Order::Block& block : order_.blocks()) {
+    for (const BlockOrderEncoding::Block& block : order_.blocks()) {
         const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
         if (limits_.spend(20 * static_cast<int64_t>(at_or_before.size()))) return;
         if (first < 0) continue;
@@ -232,7 +237,7 @@ void Learning::set_hints(Beliefs& beliefs) {
     }
 }
 
-void Learning::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
+void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
     std::vector<int32_t> meaning(2 * static_cast<size_t>(kernel_.num_variables()));
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -249,7 +254,7 @@ void Learning::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemm
     }
 }
 
-void Learning::record(Answer& answer) {
+void LearningStrategy::record(Answer& answer) {
     answer.count++;
     has_solution_ = true;
     kernel_.force_hints(false);

@@ -19,12 +19,12 @@
 namespace nono {
 
 // The strategy `learning` on a board at its root fixpoint with open cells: which stage comes when.
-class Learning {
+class LearningStrategy {
 public:
     // Bytes that a search on this board will hold from the start, about.
-    static int64_t bytes(const Board& board);
+    static int64_t bytes(const LineBoard& board);
     // `counts`: the count rules at the same fixpoint, nullptr when there are none.
-    Learning(Board& board, CountBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
+    LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
     void run(const Query& query, Answer& answer);
 
 private:
@@ -48,15 +48,15 @@ private:
     void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
     const int64_t board_bytes_;
-    Board& board_;
+    LineBoard& board_;
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
     Kernel kernel_;
-    CellLiterals cells_;
+    CellEncoding cells_;
     LinePropagator* lines_ = nullptr;   // owned by the kernel; only where there are lines
     const bool has_counts_;   // what lines alone tell (symmetries, switching, beliefs) may not hold
-    Order order_;
+    BlockOrderEncoding order_;
     std::optional<Symmetry> symmetry_;   // where it may be used
     Lit linked_ = kNoLit;                // assumed while only symmetric solutions are looked for
     bool is_broken_ = false;             // the search leaves out images of solutions

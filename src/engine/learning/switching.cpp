@@ -5,7 +5,7 @@
 
 namespace nono {
 
-Switching::Switching(const Board& board, const CellLiterals& cells, std::span<const uint8_t> solution)
+Switching::Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution)
     : board_(board), cells_(cells), solution_(solution) {
     const Model& m = *board.model;
     colours_.reserve(m.cells.size());

@@ -16,7 +16,7 @@ namespace nono {
 // Only cells that lie on exactly two lines are exchanged.
 class Switching {
 public:
-    Switching(const Board& board, const CellLiterals& cells, std::span<const uint8_t> solution);
+    Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
     // Finds a solution that differs from the given one in four cells. False: there is none, or it would cost too much to say.
     bool run(std::vector<uint8_t>& other);
 
@@ -39,8 +39,8 @@ private:
     int mismatch(int line, int from);
     uint8_t& at(int line, int place) { return colours_[board_.model->cell_start[line] + place]; }
 
-    const Board& board_;
-    const CellLiterals& cells_;
+    const LineBoard& board_;
+    const CellEncoding& cells_;
     const std::span<const uint8_t> solution_;
     std::vector<uint8_t> colours_;    // of the solution, line after line as model.cells
     std::vector<int32_t> run_start_;  // as colours_: where the run of the cell starts,

@@ -64,14 +64,14 @@ private:
 
 // A clause without what is settled; add_clause leaves out what the kernel knows.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
-    if (std::find(clause.begin(), clause.end(), CellLiterals::kTrue) != clause.end()) return true;
-    std::erase(clause, CellLiterals::kFalse);
+    if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
+    std::erase(clause, CellEncoding::kFalse);
     return kernel.add_clause(clause);
 }
 
 }  // namespace
 
-Symmetry::Symmetry(const Board& board, const CellLiterals& cells) : cells_(cells) {
+Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(cells) {
     const Model& m = *board.model;
     if (!is_rows_and_columns(m)) return;
     frame_ = trim(m);
@@ -175,12 +175,12 @@ bool Symmetry::add_order(Kernel& kernel) const {
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;
-    Lit before = CellLiterals::kTrue;  // "all pairs so far are equal"
+    Lit before = CellEncoding::kTrue;  // "all pairs so far are equal"
     int compared = 0;
     for (const int32_t cell : order_) {
         const int32_t other = image[cell];
         if (!equal_so_far.join(cell, other)) continue;
-        const Lit equal = positive(kernel.new_variables(1)), unequal_before = CellLiterals::negated(before);
+        const Lit equal = positive(kernel.new_variables(1)), unequal_before = CellEncoding::negated(before);
         clause = {negate(equal), before};
         if (!add(kernel, clause)) return false;
         const auto domain = cells_.domain(cell);

@@ -20,7 +20,7 @@ namespace nono {
 class Symmetry {
 public:
     // For a board of rows and columns at its root fixpoint; any other has no symmetry.
-    Symmetry(const Board& board, const CellLiterals& cells);
+    Symmetry(const LineBoard& board, const CellEncoding& cells);
 
     int size() const { return static_cast<int>(images_.size()); }  // besides the identity
     // image(g)[cell]: where symmetry g takes the cell.
@@ -43,7 +43,7 @@ private:
     std::pair<int, int> moved(int g, int row, int column) const;
     bool order_by(Kernel& kernel, std::span<const int32_t> image) const;
 
-    const CellLiterals& cells_;
+    const CellEncoding& cells_;
     Frame frame_;
     std::vector<std::vector<int32_t>> images_;
     std::vector<int32_t> order_;  // open cells, those first that are compared first

@@ -73,9 +73,9 @@ private:
 
 // W: words of a window, 0 if known only at run time.
 template <int W>
-class LongLineSolver {
+class ArrayLineSolver {
 public:
-    LongLineSolver(const Line& line, uint64_t* scratch)
+    ArrayLineSolver(const Line& line, uint64_t* scratch)
         : line_(line),
           table_(scratch, line_),
           mirror_(scratch + Table::space(line_), line_),

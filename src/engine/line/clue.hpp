@@ -12,7 +12,7 @@ struct Removal {
 };
 
 constexpr int most_cells = 65535;
-constexpr int most_short_cells = 127;  // of the lines that LineSolver takes
+constexpr int most_short_cells = 127;  // of the lines that WordLineSolver takes
 
 // In bytes for short lines, for the sake of the caches, else in 16 bits.
 template <class T>

@@ -12,7 +12,7 @@
 
 namespace nono {
 
-struct Draft {
+struct ClueBuilder {
     Line line;
     std::vector<LongBlock> blocks;
     std::vector<Ink> inks;
@@ -86,7 +86,7 @@ private:
         line.slack = end > line.cells ? -1 : static_cast<int32_t>(line.cells - end);
     }
 
-    // The rows of one ink: length 1, and from there every length by at most doubling (and in LineSolver by shifts of less
+    // The rows of one ink: length 1, and from there every length by at most doubling (and in WordLineSolver by shifts of less
     // than 64); and its gathers, from the last row to the first.
     void share(int c, std::span<const int32_t> length, std::span<const int32_t> colour) {
         const bool short_line = line.cells <= most_short_cells;

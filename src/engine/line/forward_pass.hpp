@@ -10,7 +10,7 @@ namespace nono {
 
 // What a line's clue may have: single, one ink and no blots, so that every gap has a separator; mixed, several inks;
 // blotted, anything.
-enum class Kind { single, mixed, blotted };
+enum class ClueKind { single, mixed, blotted };
 
 // The fits of all lengths of one ink, from its mask in its first row.
 template <class Mask>
@@ -19,14 +19,14 @@ inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     for (int row = ink.first_row + 1; row < ink.end_row; row++) rows[row] = mask = mask & down(mask, shifts[row]);
 }
 
-template <class Word, Kind kind>
-struct Pass {
+template <class Word, ClueKind kind>
+struct ForwardPass {
     Word open;  // where the next block may start, provided that it is also in
     Word gate;  // where the gap before may end; open & gate is all that the rest depends on
 
     // The gap before the first block.
     template <class Mask>
-    explicit Pass(const Mask* rows) : open(flood(Word(1), slice<Word>(rows, 0))), gate(~Word(0)) {}
+    explicit ForwardPass(const Mask* rows) : open(flood(Word(1), slice<Word>(rows, 0))), gate(~Word(0)) {}
 
     Word state() const { return open & gate; }
 
@@ -35,7 +35,7 @@ struct Pass {
     template <class Mask>
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);
-        if constexpr (kind == Kind::single) {
+        if constexpr (kind == ClueKind::single) {
             // With a separator after every block three dependent operations do: ~gap - seat is ~(gap + seat), and what it
             // has outside the gap the gates take away.
             const Word allowed = ready(fit & gap & gate);
@@ -45,7 +45,7 @@ struct Pass {
         } else {
             const Word before = gate;
             gate = gap | Word(apart ? 0 : -1);
-            if (kind == Kind::blotted && block.blotted) {
+            if (kind == ClueKind::blotted && block.blotted) {
                 seat = open & (fit & before);
                 reach = flood(seat, fit) & fit;
                 open = flood(reach & gate, gap);

@@ -38,21 +38,21 @@ uint32_t PartNumbers::number(Words part) {
     return number;
 }
 
-LineParts::LineParts(Board& board, PartNumbers& numbers, int64_t bytes)
+IndependentParts::IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes)
     : board_(board), numbers_(numbers), most_bytes_(bytes), tables_(static_cast<size_t>(board.lines.size())) {}
 
-void LineParts::make_room() {
+void IndependentParts::make_room() {
     if (table_bytes_ + static_cast<int64_t>(records_.capacity() * sizeof(uint32_t)) <= most_bytes_) return;
-    for (KeyTable& table : tables_) table.clear();
+    for (RecordMap& table : tables_) table.clear();
     records_ = {};
     table_bytes_ = 0;
 }
 
-uint32_t LineParts::find(int line) {
+uint32_t IndependentParts::find(int line) {
     const size_t count = static_cast<size_t>(board_.lines.words(line)) * static_cast<size_t>(board_.lines.colours(line));
     masks_.resize(2 * count);
     std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
-    KeyTable& table = tables_[line];
+    RecordMap& table = tables_[line];
     const uint64_t hash = hash_of(masks_);
     if (const uint32_t* const known = table.find(masks_, hash)) return *known;
     const uint32_t record = make_record(line);
@@ -62,7 +62,7 @@ uint32_t LineParts::find(int line) {
     return record;
 }
 
-uint32_t LineParts::make_record(int line) {
+uint32_t IndependentParts::make_record(int line) {
     find_parts(line);
     const auto record = static_cast<uint32_t>(records_.size());
     records_.push_back(static_cast<uint32_t>(numbers_found_.size()));
@@ -74,7 +74,7 @@ uint32_t LineParts::make_record(int line) {
     return record;
 }
 
-void LineParts::find_parts(int line) {
+void IndependentParts::find_parts(int line) {
     const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
     const int blocks = board_.lines.blocks(line);
     const auto masks = static_cast<size_t>(words) * static_cast<size_t>(colours);
@@ -106,7 +106,7 @@ void LineParts::find_parts(int line) {
         for (int i = from; i < to; i++) {
             int may_be = 0;
             for (int c = 0; c < colours; c++) {
-                if ((can[c * words + (i >> 6)] & Board::bit_of(i)) == 0) continue;
+                if ((can[c * words + (i >> 6)] & LineBoard::bit_of(i)) == 0) continue;
                 may_be++;
                 part_[header + static_cast<size_t>(c) * size + static_cast<size_t>((i - from) >> 5)] |= 1u << ((i - from) & 31);
             }

@@ -22,15 +22,15 @@ public:
 
 private:
     SpinLock lock_;
-    KeyTable young_, old_;   // two generations: what is asked for moves to the younger
+    RecordMap young_, old_;   // two generations: what is asked for moves to the younger
     uint32_t next_ = 0;      // never used twice, even when the tables have forgotten a part: then it has a second number
 };
 
-class LineParts {
+class IndependentParts {
 public:
     static constexpr uint16_t kNone = UINT16_MAX;
 
-    LineParts(Board& board, PartNumbers& numbers, int64_t bytes);
+    IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes);
 
     // What is known of a line at its fixpoint: a record, to be read until make_room or find is called again.
     uint32_t find(int line);
@@ -46,10 +46,10 @@ private:
     uint32_t make_record(int line);
     void find_parts(int line);
 
-    Board& board_;
+    LineBoard& board_;
     PartNumbers& numbers_;
     const int64_t most_bytes_;
-    std::vector<KeyTable> tables_;          // by line: its masks to its record
+    std::vector<RecordMap> tables_;          // by line: its masks to its record
     std::vector<uint32_t> records_;         // number of parts, their numbers, part_of by twos
     std::vector<uint64_t> possible_, starts_, ends_;
     std::vector<uint32_t> masks_, numbers_found_, part_;

@@ -31,7 +31,7 @@ void each_word(int first, int last, Change change) {
 
 }  // namespace
 
-bool Overlap::settle(int line, const uint64_t* can, uint64_t* possible) {
+bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible) {
     LineSet& lines = board_.lines;
     const int words = lines.words(line), colours = lines.colours(line), blocks = lines.blocks(line);
     const auto row = static_cast<size_t>(words);

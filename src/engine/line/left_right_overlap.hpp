@@ -11,14 +11,14 @@
 
 namespace nono {
 
-class Overlap {
+class LeftRightOverlap {
 public:
-    explicit Overlap(Board& board) : board_(board) {}
+    explicit LeftRightOverlap(LineBoard& board) : board_(board) {}
     // As LineSet::solve.
     bool settle(int line, const uint64_t* can, uint64_t* possible);
 
 private:
-    Board& board_;
+    LineBoard& board_;
     std::vector<uint64_t> exact_, starts_, ends_;
 };
 

@@ -4,7 +4,7 @@
 
 namespace nono {
 
-void Board::build(const Model& m) {
+void LineBoard::build(const Model& m) {
     model = &m;
     const int num_lines = m.num_lines(), num_cells = m.num_cells();
     const auto colours = static_cast<size_t>(m.colours);
@@ -76,7 +76,7 @@ void Board::build(const Model& m) {
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
-bool Board::take(int cell, int colour) {
+bool LineBoard::take(int cell, int colour) {
     const auto through = cell_lines(cell);
     bool found = false;
     for (const auto& [line, position] : through) {
@@ -94,7 +94,7 @@ bool Board::take(int cell, int colour) {
     return found;
 }
 
-void Board::domain(int cell, std::vector<uint8_t>& colours) const {
+void LineBoard::domain(int cell, std::vector<uint8_t>& colours) const {
     colours.clear();
     const auto through = cell_lines(cell);
     if (through.empty()) {

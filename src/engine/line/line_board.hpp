@@ -16,7 +16,7 @@ struct Crossing {
     int32_t position;   // the cell's place in the line
 };
 
-struct Board {
+struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
     std::vector<int32_t> mask_start;      // line l's masks are can[mask_start[l] ..), local colour c at + c * words

@@ -6,7 +6,8 @@
 
 namespace nono {
 
-LineCache::LineCache(const Board& board, const Options& options, Stats& stats) : board_(board), stats_(stats), fill_(options.cache_fill) {
+LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stats)
+    : board_(board), stats_(stats), fill_(options.cache_fill) {
     const Model& model = *board.model;
     const bool square = model.height == model.width;
     const auto share = static_cast<size_t>(square ? 1 : 2);
@@ -29,7 +30,7 @@ LineCache::LineCache(const Board& board, const Options& options, Stats& stats) :
 }
 
 // Lines of equal length and clue, colours named as the line names them, get the same number.
-void LineCache::number_clues(const Board& board) {
+void LineCache::number_clues(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<std::pair<std::vector<int32_t>, uint32_t>> clues;
     for (int line = 0; line < board.lines.size(); line++) {

@@ -20,7 +20,7 @@ namespace nono {
 class LineCache {
 public:
     // Nothing is allocated before the first look-up.
-    LineCache(const Board& board, const Options& options, Stats& stats);
+    LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
     // As `solver(line, can, possible)`, which settles the line or returns false, but asks the cache first.
     template <class Solver>
@@ -60,9 +60,9 @@ private:
     void reset(Table& table, size_t capacity);
     size_t pack(int line, const uint64_t* masks, uint64_t* to) const;
     void unpack(int line, const uint64_t* from, uint64_t* masks) const;
-    void number_clues(const Board& board);
+    void number_clues(const LineBoard& board);
 
-    const Board& board_;
+    const LineBoard& board_;
     Stats& stats_;
     const double fill_;
     size_t first_capacity_, last_capacity_;

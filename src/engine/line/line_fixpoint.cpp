@@ -4,7 +4,7 @@
 
 namespace nono {
 
-bool Fixpoint::run(Board& board, Stats& stats, Limits& limits) {
+bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     const auto num_lines = static_cast<size_t>(board.lines.size());
     queued_.assign(num_lines, 1);
     queue_.resize(num_lines);
@@ -22,7 +22,7 @@ bool Fixpoint::run(Board& board, Stats& stats, Limits& limits) {
     return true;
 }
 
-bool Fixpoint::settle(Board& board, int line) {
+bool LineFixpoint::settle(LineBoard& board, int line) {
     const int words = board.lines.words(line);
     const auto names = board.line_palette(line);
     const auto cells = board.line_cells(line);
@@ -40,8 +40,8 @@ bool Fixpoint::settle(Board& board, int line) {
                 const int c = board.local_colour(other, colour);
                 if (other == line || c < 0) continue;
                 uint64_t& word = board.can[board.word_of(other, c, place)];
-                if ((word & Board::bit_of(place)) == 0) continue;
-                word &= ~Board::bit_of(place);
+                if ((word & LineBoard::bit_of(place)) == 0) continue;
+                word &= ~LineBoard::bit_of(place);
                 if (queued_[other]) continue;
                 queued_[other] = 1;
                 queue_.push_back(other);

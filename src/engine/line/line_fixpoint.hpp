@@ -11,13 +11,13 @@ namespace nono {
 
 // Line logic: settles lines, each again when a crossing line took something from one of its cells, until nothing changes. What
 // results does not depend on the order. Storage is kept between puzzles.
-class Fixpoint {
+class LineFixpoint {
 public:
     // Works on board.can. False: some line has no arrangement left (or the limits ran out: ask them).
-    bool run(Board& board, Stats& stats, Limits& limits);
+    bool run(LineBoard& board, Stats& stats, Limits& limits);
 
 private:
-    bool settle(Board& board, int line);
+    bool settle(LineBoard& board, int line);
 
     std::vector<int32_t> queue_;
     std::vector<uint8_t> queued_;

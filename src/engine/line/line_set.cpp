@@ -43,26 +43,26 @@ constexpr Queries queries{
 // By path; the first five are followed by their kinds.
 enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest, misfit };
 template <class Mask, class Word>
-constexpr auto single = queries<LineSolver<Mask, Word, Kind::single>>;
+constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
 template <class Mask, class Word>
-constexpr auto mixed = queries<LineSolver<Mask, Word, Kind::mixed>>;
+constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
-constexpr auto blotted = queries<LineSolver<Mask, Mask, Kind::blotted>>;
+constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
 constexpr Queries paths[] = {
     single<uint64_t, uint32_t>, mixed<uint64_t, uint32_t>, blotted<uint64_t>,
     single<uint64_t, uint64_t>, mixed<uint64_t, uint64_t>, blotted<uint64_t>,
     single<uint128, uint32_t>, mixed<uint128, uint32_t>, blotted<uint128>,
     single<uint128, uint64_t>, mixed<uint128, uint64_t>, blotted<uint128>,
     single<uint128, uint128>, mixed<uint128, uint128>, blotted<uint128>,
-    queries<LongLineSolver<1>>, queries<LongLineSolver<0>>, queries<Misfit>,
+    queries<ArrayLineSolver<1>>, queries<ArrayLineSolver<0>>, queries<Misfit>,
 };
 
-int path_of(const Draft& draft, int at_least) {
+int path_of(const ClueBuilder& draft, int at_least) {
     const Line& line = draft.line;
     if (line.slack < 0) return misfit;
     if (at_least > 128 || line.cells > most_short_cells) return line.window_words == 1 ? wide : widest;
     const bool blots = std::any_of(draft.blocks.begin(), draft.blocks.end(), [](const LongBlock& block) { return block.blotted; });
-    const Kind kind = blots ? Kind::blotted : line.inks > 1 ? Kind::mixed : Kind::single;
+    const ClueKind kind = blots ? ClueKind::blotted : line.inks > 1 ? ClueKind::mixed : ClueKind::single;
     const bool tight = at_least < 64 && line.slack < 32;
     const Path path = at_least > 64 || line.slack > 63 ? sparse
                       : line.cells < 64                ? (tight ? narrow_tight : narrow)
@@ -85,7 +85,7 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
     lines_.push_back(static_cast<uint32_t>(records_.size()));
     if (line.path == wide || line.path == widest) {
         draft_.write<LongBlock>(records_);
-        const auto space = static_cast<size_t>(LongLineSolver<0>::space(line));
+        const auto space = static_cast<size_t>(ArrayLineSolver<0>::space(line));
         if (scratch_.size() < space) scratch_.resize(space);
     } else {
         draft_.write<Block>(records_);

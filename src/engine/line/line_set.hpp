@@ -51,7 +51,7 @@ private:
     std::vector<uint32_t> lines_;  // where their records begin
     std::vector<uint64_t> records_;
     std::vector<uint64_t> scratch_;
-    Draft draft_;
+    ClueBuilder draft_;
 };
 
 }  // namespace nono

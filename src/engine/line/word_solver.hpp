@@ -24,10 +24,10 @@
 namespace nono {
 
 // Mask: holds cells + 1 bits. Word: holds slack + 1 bits.
-template <class Mask, class Word, Kind kind>
-class LineSolver {
+template <class Mask, class Word, ClueKind kind>
+class WordLineSolver {
 public:
-    LineSolver(const Line& line, uint64_t*) : line_(line) {}
+    WordLineSolver(const Line& line, uint64_t*) : line_(line) {}
 
     bool feasible(const uint64_t* can) {
         load(can);
@@ -75,7 +75,9 @@ private:
     }
     Mask end() const { return static_cast<Mask>(1) << line_.cells; }
     int words() const { return bits == 64 ? 1 : line_.words; }
-    std::span<const Ink> inks() const { return {line_.ink(), static_cast<size_t>(kind == Kind::single ? line_.blocks > 0 : line_.inks)}; }
+    std::span<const Ink> inks() const {
+        return {line_.ink(), static_cast<size_t>(kind == ClueKind::single ? line_.blocks > 0 : line_.inks)};
+    }
     bool done(Word open) const { return static_cast<bool>(open >> line_.slack & 1); }
 
     void load(const uint64_t* can) {
@@ -101,7 +103,7 @@ private:
 
     // The forward pass.
     bool feasible() const {
-        Pass<Word, kind> pass(rows_);
+        ForwardPass<Word, kind> pass(rows_);
         Word seat, reach;
         const Block* block = line_.block();
         for (const Block* last = block + line_.blocks; block < last; block++)
@@ -123,23 +125,23 @@ private:
         mirror();
         const Block* blocks = line_.block();
         const int k = line_.blocks, total = line_.cells - line_.slack;
-        Pass<Word, kind> there(rows_), back(mirrored_);
+        ForwardPass<Word, kind> there(rows_), back(mirrored_);
         Word unused, reach;
         const Word first = there.open;
         for (int j = 0, i = k - 1; j < k; j++, i--) {
             const Block& block = blocks[j];
-            there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == Kind::blotted ? reach_[j] : unused);
+            there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
             const Block& other = blocks[i];
             // In a single line the gate's work is done by seat and by the final mask of background cells.
-            back_[i] = kind == Kind::single ? back.open : back.state();
-            const bool apart = kind == Kind::single || i == 0 || blocks[i - 1].apart;
+            back_[i] = kind == ClueKind::single ? back.open : back.state();
+            const bool apart = kind == ClueKind::single || i == 0 || blocks[i - 1].apart;
             back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
-            if constexpr (kind == Kind::blotted) head_[i] = other.blotted ? reach : 0;
+            if constexpr (kind == ClueKind::blotted) head_[i] = other.blotted ? reach : 0;
         }
         back_[k] = back.open;
         reverse(back_, k + 1, line_.slack + 1);
-        if constexpr (kind == Kind::blotted) reverse(head_, k, line_.slack + 1);
+        if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
         return done(there.state());
     }
@@ -158,8 +160,8 @@ private:
             for (const Gather* end = line_.gather() + ink.end_gather; gather < end; gather++) {
                 const int j = gather->block;
                 Word live = seat_[j] & back_[j];
-                if (kind == Kind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
-                const Word next = kind == Kind::single ? back_[j] : back_[j] >> !blocks[j].apart;
+                if (kind == ClueKind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
+                const Word next = kind == ClueKind::single ? back_[j] : back_[j] >> !blocks[j].apart;
                 background |= placed<Mask>(open_[j] & next, blocks[j].end);
                 cells |= placed<Mask>(live, blocks[j].start);
                 cells |= up(cells, gather->shift);
@@ -173,7 +175,7 @@ private:
         for (int j = 0; j < line_.blocks; j++) {
             const Block& block = line_.block()[j];
             Word start = seat_[j] & back_[j], end = start;
-            if (kind == Kind::blotted && block.blotted) {
+            if (kind == ClueKind::blotted && block.blotted) {
                 start = seat_[j] & head_[j];
                 end = reach_[j] & back_[j] & (slice<Word>(rows_, block.end) | Word(block.apart ? 0 : -1));
             }

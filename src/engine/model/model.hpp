@@ -7,7 +7,7 @@
 namespace nono {
 
 // Of the cells in the regions of rule i, least[i] to most[i] show colour[i]; a cell of several of them counts once.
-struct Counts {
+struct CardinalityRules {
     std::span<const int32_t> cell_start;     // regions + 1: region r is cells[cell_start[r] .. cell_start[r + 1])
     std::span<const int32_t> cells;
     std::span<const int32_t> region_start;   // rules + 1: rule i has region[region_start[i] .. region_start[i + 1])
@@ -38,7 +38,7 @@ struct Model {
     std::span<const int32_t> length;         // 0: blotted, a block of unknown length >= 1
     std::span<const int32_t> colour;         // >= 1
     std::span<const int32_t> removed;        // cell * colours + colour: colours that cells cannot have from the start
-    Counts counts;
+    CardinalityRules counts;
 
     int num_cells() const { return height * width; }
     int num_lines() const { return static_cast<int>(cell_start.size()) - 1; }

@@ -19,19 +19,20 @@ int64_t binomial(int64_t n, int64_t k) {
 
 }  // namespace
 
-int settled_neighbours(const LineLogic& logic, int cell) {
+int settled_neighbours(const TrailedLineLogic& logic, int cell) {
     const int width = logic.board().model->width, column = cell % width;
     return (cell < width || !logic.is_open(cell - width)) + (cell + width >= logic.num_cells() || !logic.is_open(cell + width)) +
            (column == 0 || !logic.is_open(cell - 1)) + (column + 1 == width || !logic.is_open(cell + 1));
 }
 
-Guess::Guess(const LineLogic& logic, const Options& options, uint64_t seed) : logic_(logic), options_(options), random_(seed) {
+BranchingHeuristics::BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed)
+    : logic_(logic), options_(options), random_(seed) {
     const int num_lines = logic.board().lines.size();
     for (int line = 0; line < num_lines; line++) rating_.push_back(rate(line));
     open_cells_.resize(static_cast<size_t>(num_lines));
 }
 
-int64_t Guess::rate(int line) const {
+int64_t BranchingHeuristics::rate(int line) const {
     const Model& model = *logic_.board().model;
     const int32_t first = model.block_start[line], end = model.block_start[line + 1];
     const int64_t blocks = end - first;
@@ -48,12 +49,12 @@ int64_t Guess::rate(int line) const {
     }
 }
 
-Choice Guess::pick() {
+Choice BranchingHeuristics::pick() {
     const int cell = pick_cell();
     return {cell, pick_colour(cell)};
 }
 
-void Guess::count_open() {
+void BranchingHeuristics::count_open() {
     std::fill(open_cells_.begin(), open_cells_.end(), 0);
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (!logic_.is_open(cell)) continue;
@@ -62,7 +63,7 @@ void Guess::count_open() {
 }
 
 // High is good.
-int64_t Guess::rate_cell(int cell) const {
+int64_t BranchingHeuristics::rate_cell(int cell) const {
     const auto through = logic_.board().cell_lines(cell);
     int64_t least = INT64_MAX, most = 0, sum = 0;
     for (const auto& [line, position] : through) {
@@ -81,7 +82,7 @@ int64_t Guess::rate_cell(int cell) const {
     }
 }
 
-int Guess::pick_cell() {
+int BranchingHeuristics::pick_cell() {
     if (options_.guess == kRandom) {
         const auto open = static_cast<uint32_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
         uint32_t skip = random_.below(open);
@@ -107,7 +108,7 @@ int Guess::pick_cell() {
     return best;
 }
 
-int Guess::pick_colour(int cell) {
+int BranchingHeuristics::pick_colour(int cell) {
     int best = -1;
     int64_t best_score = 0;
     for (int colour = 0; colour < logic_.colours(); colour++) {
@@ -128,7 +129,7 @@ int Guess::pick_colour(int cell) {
 }
 
 // Neighbours that cannot have the colour; the edge has none but the background. Such a guess says most.
-int64_t Guess::contrast(int cell, int colour) const {
+int64_t BranchingHeuristics::contrast(int cell, int colour) const {
     const int width = logic_.board().model->width, column = cell % width;
     const auto differs = [&](bool inside, int neighbour) { return inside ? !logic_.may_be(neighbour, colour) : colour != 0; };
     return differs(cell >= width, cell - width) + differs(cell + width < logic_.num_cells(), cell + width) + differs(column > 0, cell - 1) +
@@ -136,7 +137,7 @@ int64_t Guess::contrast(int cell, int colour) const {
 }
 
 // Cells of the colour that its lines still lack: such a guess is likely right.
-int64_t Guess::demand(int cell, int colour) const {
+int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;
     for (const auto& [line, position] : logic_.board().cell_lines(cell)) {

@@ -22,11 +22,11 @@ struct Choice {
 };
 
 // Neighbours of a cell that are settled; the edge of the board counts as settled.
-int settled_neighbours(const LineLogic& logic, int cell);
+int settled_neighbours(const TrailedLineLogic& logic, int cell);
 
-class Guess {
+class BranchingHeuristics {
 public:
-    Guess(const LineLogic& logic, const Options& options, uint64_t seed);
+    BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed);
     // Of a board that is not complete.
     Choice pick();
 
@@ -39,7 +39,7 @@ private:
     int64_t demand(int cell, int colour) const;
     void count_open();
 
-    const LineLogic& logic_;
+    const TrailedLineLogic& logic_;
     const Options& options_;
     Random random_;
     std::vector<int64_t> rating_;      // by line: low is good

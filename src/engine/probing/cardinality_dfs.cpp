@@ -4,8 +4,8 @@
 
 namespace nono {
 
-void CountSearch::run(int64_t limit, Answer& answer) {
-    const CountBoard& board = logic_.board();
+void CardinalityDfs::run(int64_t limit, Answer& answer) {
+    const CardinalityBoard& board = logic_.board();
     bool holds = true;
     while (!limits_.spend(100)) {
         if (holds && board.is_complete()) {
@@ -33,12 +33,12 @@ void CountSearch::run(int64_t limit, Answer& answer) {
     }
 }
 
-bool CountSearch::settle() {
+bool CardinalityDfs::settle() {
     if (!logic_.propagate()) return false;
     return !options_.trial || logic_.board().is_complete() || trials_.run();
 }
 
-bool CountSearch::backtrack() {
+bool CardinalityDfs::backtrack() {
     const auto [trail, value] = levels_.back();
     levels_.pop_back();
     stats_.backtracks++;
@@ -46,9 +46,9 @@ bool CountSearch::backtrack() {
     return logic_.remove(value) && settle();
 }
 
-void CountSearch::record(Answer& answer) const {
+void CardinalityDfs::record(Answer& answer) const {
     answer.count++;
-    for (const CountBoard::Cell& cell : logic_.board().cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
+    for (const CardinalityBoard::Cell& cell : logic_.board().cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
 }
 
 }  // namespace nono

@@ -13,10 +13,10 @@ namespace nono {
 
 struct Answer;
 
-class CountSearch {
+class CardinalityDfs {
 public:
     // The logic at a fixpoint with open cells.
-    CountSearch(CountLogic& logic, const Options& options, Limits& limits, Stats& stats)
+    CardinalityDfs(CardinalityPropagation& logic, const Options& options, Limits& limits, Stats& stats)
         : logic_(logic), options_(options), limits_(limits), stats_(stats), trials_(logic, options, stats, limits) {}
     void run(int64_t limit, Answer& answer);
 
@@ -25,11 +25,11 @@ private:
     bool backtrack();
     void record(Answer& answer) const;
 
-    CountLogic& logic_;
+    CardinalityPropagation& logic_;
     const Options& options_;
     Limits& limits_;
     Stats& stats_;
-    Trials trials_;
+    ValueProbing trials_;
     struct Level {
         size_t trail;    // its size before the guess
         int32_t value;   // the guess

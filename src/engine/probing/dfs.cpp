@@ -7,12 +7,12 @@
 
 namespace nono {
 
-int64_t Probing::bytes(const Board& board) {
+int64_t ProbingDfs::bytes(const LineBoard& board) {
     constexpr int64_t kCell = 16, kColour = 40;   // of a cell: its places on lines, its losses on the trail, marks of probes
     return board.model->num_cells() * (kCell + kColour * board.model->colours);
 }
 
-Probing::Probing(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace)
+ProbingDfs::ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace)
     : board_bytes_(bytes(board)),
       options_(options),
       limits_(limits),
@@ -23,7 +23,7 @@ Probing::Probing(Board& board, const Options& options, uint64_t seed, Limits& li
       guess_(logic_, options, seed),
       plod_left_(options.plod_length) {}
 
-void Probing::run(const Query& query, Answer& answer) {
+void ProbingDfs::run(const Query& query, Answer& answer) {
     const bool holds = settle_root();
     stats_.open_cells = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
     stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
@@ -40,7 +40,7 @@ void Probing::run(const Query& query, Answer& answer) {
     stats_.difficulty = lines > 0 ? 100 * stats_.line_solves / lines : 0;
 }
 
-bool Probing::settle_root() {
+bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
     // The check is for a line solver that is not complete, and for the root: below, a stronger search costs less.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
@@ -52,7 +52,7 @@ bool Probing::settle_root() {
     return true;
 }
 
-Probing::Next Probing::step(int64_t limit, Answer& answer) {
+ProbingDfs::Next ProbingDfs::step(int64_t limit, Answer& answer) {
     if (limits_.stopped()) return Next::kStopped;
     if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) {
         limits_.set(Stop::kConflicts);
@@ -71,7 +71,7 @@ Probing::Next Probing::step(int64_t limit, Answer& answer) {
     return make_guess();
 }
 
-Probing::Next Probing::make_guess() {
+ProbingDfs::Next ProbingDfs::make_guess() {
     if (options_.decide_by == kNothing) {
         limits_.set(Stop::kStalled);
         return Next::kStopped;
@@ -95,14 +95,14 @@ Probing::Next Probing::make_guess() {
     return guess(choice);
 }
 
-Probing::Next Probing::guess(Choice choice) {
+ProbingDfs::Next ProbingDfs::guess(Choice choice) {
     tell(StepKind::guess, choice);
     levels_.push_back({logic_.trail().size(), choice});
     trace_.set_level(levels_.size());
     return after(logic_.assume(choice.cell, choice.colour));
 }
 
-Probing::Next Probing::after(bool holds) {
+ProbingDfs::Next ProbingDfs::after(bool holds) {
     if (limits_.stopped()) return Next::kStopped;
     if (holds) return Next::kGoOn;
     stats_.conflicts++;
@@ -110,7 +110,7 @@ Probing::Next Probing::after(bool holds) {
 }
 
 // Back to the last guess, and what it said is not so.
-Probing::Next Probing::backtrack() {
+ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
         levels_.pop_back();
@@ -126,7 +126,7 @@ Probing::Next Probing::backtrack() {
 
 // Each colour of each open cell, and what follows from it by so many lines one after another. A round begins where the last one
 // found something.
-Probing::Next Probing::search_to_depth() {
+ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
         const int cell = (next_deep_cell_ + i) % num_cells;
@@ -147,7 +147,7 @@ Probing::Next Probing::search_to_depth() {
     return Next::kGoOn;
 }
 
-bool Probing::is_sprinting() {
+bool ProbingDfs::is_sprinting() {
     if (options_.decide_by == kGuessing) return true;
     if (sprint_left_ == 0) return false;
     if (--sprint_left_ == 0) {
@@ -159,7 +159,7 @@ bool Probing::is_sprinting() {
 }
 
 // After a guess by probing. Every plod_length of them: what share of the sets of probes ended in a contradiction or solution?
-void Probing::watch_plod() {
+void ProbingDfs::watch_plod() {
     if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
     sets_seen_ = stats_.probe_sets;
@@ -175,7 +175,7 @@ void Probing::watch_plod() {
 }
 
 // Records the picture if it is a solution. These are no steps of the search, so nobody is told.
-void Probing::try_picture(std::span<const uint8_t> picture, Answer& answer) {
+void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();
     bool holds = true;
@@ -192,7 +192,7 @@ void Probing::try_picture(std::span<const uint8_t> picture, Answer& answer) {
 }
 
 // But for the picture, when the search comes to it.
-void Probing::record(Answer& answer) {
+void ProbingDfs::record(Answer& answer) {
     for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
     const auto start = answer.solutions.end() - logic_.num_cells();
     if (!picture_.empty() && std::equal(picture_.begin(), picture_.end(), start)) {
@@ -206,7 +206,7 @@ void Probing::record(Answer& answer) {
     if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }
 
-void Probing::tell(StepKind kind, Choice choice) const {
+void ProbingDfs::tell(StepKind kind, Choice choice) const {
     if (!trace_.is_on()) return;
     const auto open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
     trace_.tell({.kind = kind, .cell = choice.cell, .colour = choice.colour, .open = open});

@@ -15,12 +15,12 @@
 
 namespace nono {
 
-class Probing {
+class ProbingDfs {
 public:
     // Bytes that a search on this board holds, about, but for its cache and solutions.
-    static int64_t bytes(const Board& board);
+    static int64_t bytes(const LineBoard& board);
     // The board as it was built; nothing needs to be settled.
-    Probing(Board& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
+    ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 
 private:
@@ -44,9 +44,9 @@ private:
     Limits& limits_;
     Stats& stats_;
     Trace trace_;
-    LineLogic logic_;
+    TrailedLineLogic logic_;
     ProbeSet probes_;
-    Guess guess_;
+    BranchingHeuristics guess_;
     struct Level {
         size_t trail;  // its size before the guess
         Choice choice;

@@ -10,7 +10,7 @@ namespace nono {
 
 enum class Check { kNothing, kProgress, kConflict };
 
-inline Check check_exhaustively(LineLogic& logic, Stats& stats, const Trace& trace) {
+inline Check check_exhaustively(TrailedLineLogic& logic, Stats& stats, const Trace& trace) {
     stats.exhaustive_checks++;
     std::vector<Loss> found;
     for (int cell = 0; cell < logic.num_cells(); cell++) {

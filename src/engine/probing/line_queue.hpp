@@ -9,7 +9,7 @@
 
 namespace nono {
 
-class Jobs {
+class LineQueue {
 public:
     // ratings[l], below 2^16, is what line l starts with. Without ratings the list is first in, first out.
     void reset(std::vector<int32_t> ratings, bool rated) {

@@ -4,7 +4,7 @@
 
 namespace nono {
 
-ProbeSet::ProbeSet(LineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
+ProbeSet::ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
     : logic_(logic), options_(options), limits_(limits), stats_(stats), trace_(trace) {
     const auto cells = static_cast<size_t>(logic.num_cells()), colours = static_cast<size_t>(logic.colours());
     chosen_.assign(cells, 0);

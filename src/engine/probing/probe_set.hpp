@@ -25,7 +25,7 @@ public:
         kStopped    // the limits ran out
     };
 
-    ProbeSet(LineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
+    ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
     // `since` is the trail's size at the last guess.
     End run(size_t since, Choice& choice);
 
@@ -37,7 +37,7 @@ private:
     End merge();
     void tell(StepKind kind, int cell, int colour, size_t settled) const;
 
-    LineLogic& logic_;
+    TrailedLineLogic& logic_;
     const Options& options_;
     Limits& limits_;
     Stats& stats_;

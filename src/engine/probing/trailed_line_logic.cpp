@@ -6,7 +6,7 @@
 
 namespace nono {
 
-LineLogic::LineLogic(Board& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
+TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace)
     : board_(board),
       limits_(limits),
       stats_(stats),
@@ -40,7 +40,7 @@ LineLogic::LineLogic(Board& board, const Options& options, Limits& limits, Stats
 }
 
 // Lines at the edges first, and of those alike the ones with fewer blocks: what follows from an edge reaches far.
-std::vector<int32_t> LineLogic::ratings() const {
+std::vector<int32_t> TrailedLineLogic::ratings() const {
     const Model& model = *board_.model;
     std::vector<int32_t> result;
     for (int line = 0; line < board_.lines.size(); line++) {
@@ -51,13 +51,13 @@ std::vector<int32_t> LineLogic::ratings() const {
     return result;
 }
 
-int LineLogic::colour_of(int cell) const {
+int TrailedLineLogic::colour_of(int cell) const {
     const auto first = may_.begin() + static_cast<ptrdiff_t>(option(cell, 0));
     return static_cast<int>(std::find(first, first + colours_, 1) - first);
 }
 
 // Takes a colour from a cell; `source` is the line that said so, which knows it already.
-bool LineLogic::remove(int cell, int colour, int source) {
+bool TrailedLineLogic::remove(int cell, int colour, int source) {
     may_[option(cell, colour)] = 0;
     trail_.push_back({cell, colour});
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
@@ -71,7 +71,7 @@ bool LineLogic::remove(int cell, int colour, int source) {
     return left > 0;
 }
 
-void LineLogic::undo(size_t size) {
+void TrailedLineLogic::undo(size_t size) {
     while (trail_.size() > size) {
         const auto [cell, colour] = trail_.back();
         trail_.pop_back();
@@ -81,28 +81,28 @@ void LineLogic::undo(size_t size) {
     }
 }
 
-bool LineLogic::keep_only(int cell, int colour) {
+bool TrailedLineLogic::keep_only(int cell, int colour) {
     for (int k = 0; k < colours_; k++) {
         if (k != colour && may_be(cell, k)) remove(cell, k, -1);
     }
     return left(cell) > 0;
 }
 
-bool LineLogic::take(int cell, int colour) {
+bool TrailedLineLogic::take(int cell, int colour) {
     return !may_be(cell, colour) || remove(cell, colour, -1);
 }
 
-bool LineLogic::assume(int cell, int colour) {
+bool TrailedLineLogic::assume(int cell, int colour) {
     return keep_only(cell, colour) && propagate();
 }
 
-bool LineLogic::exclude(int cell, int colour) {
+bool TrailedLineLogic::exclude(int cell, int colour) {
     if (take(cell, colour)) return propagate();
     jobs_.clear();
     return false;
 }
 
-bool LineLogic::propagate() {
+bool TrailedLineLogic::propagate() {
     while (!jobs_.empty()) {
         if (settle(jobs_.pop()) && !stop()) continue;
         jobs_.clear();
@@ -111,11 +111,11 @@ bool LineLogic::propagate() {
     return true;
 }
 
-bool LineLogic::stop() {
+bool TrailedLineLogic::stop() {
     return limits_.spend(100);
 }
 
-bool LineLogic::ask(int line, const uint64_t* can) {
+bool TrailedLineLogic::ask(int line, const uint64_t* can) {
     const auto solver = [this](int l, const uint64_t* from, uint64_t* to) {
         return complete_ ? board_.lines.solve(l, from, to) : overlap_.settle(l, from, to);
     };
@@ -123,7 +123,7 @@ bool LineLogic::ask(int line, const uint64_t* can) {
     return solver(line, can, possible_.data());
 }
 
-bool LineLogic::settle(int line) {
+bool TrailedLineLogic::settle(int line) {
     stats_.line_solves++;
     const auto words = static_cast<size_t>(board_.lines.words(line));
     const auto names = board_.line_palette(line);
@@ -152,12 +152,12 @@ bool LineLogic::settle(int line) {
     return ok;
 }
 
-bool LineLogic::assume_to_depth(int cell, int colour, int64_t depth) {
+bool TrailedLineLogic::assume_to_depth(int cell, int colour, int64_t depth) {
     return keep_only(cell, colour) && propagate_to_depth(depth);
 }
 
 // Lines in waves: those that the wave before put on the list are one deeper.
-bool LineLogic::propagate_to_depth(int64_t depth) {
+bool TrailedLineLogic::propagate_to_depth(int64_t depth) {
     wave_.clear();
     for (int64_t wave = 0; !jobs_.empty(); wave++) {
         wave_.clear();
@@ -167,7 +167,7 @@ bool LineLogic::propagate_to_depth(int64_t depth) {
     return true;
 }
 
-bool LineLogic::settle_wave(bool is_last) {
+bool TrailedLineLogic::settle_wave(bool is_last) {
     for (const int32_t line : wave_) {
         stats_.line_solves += is_last;
         if ((is_last ? board_.lines.feasible(line, board_.masks(line)) : settle(line)) && !stop()) continue;
@@ -178,7 +178,7 @@ bool LineLogic::settle_wave(bool is_last) {
     return true;
 }
 
-bool LineLogic::is_feasible(int cell, int colour) {
+bool TrailedLineLogic::is_feasible(int cell, int colour) {
     const size_t before = trail_.size();
     keep_only(cell, colour);
     bool feasible = true;

@@ -24,10 +24,10 @@ struct Loss {
     int32_t colour;
 };
 
-class LineLogic {
+class TrailedLineLogic {
 public:
     // Every line of the board is on the job list.
-    LineLogic(Board& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
+    TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
 
     // Settles the lines on the job list, and again where a crossing line took something from a cell, until none is left. False:
     // contradiction, or the limits ran out (ask them). The job list is empty in any case.
@@ -47,7 +47,7 @@ public:
     void undo(size_t size);
     void use_cache(const Options& options) { cache_.emplace(board_, options, stats_); }
 
-    const Board& board() const { return board_; }
+    const LineBoard& board() const { return board_; }
     int colours() const { return colours_; }
     int num_cells() const { return static_cast<int>(left_.size()); }
     bool is_complete() const { return settled_ == left_.size(); }
@@ -57,8 +57,9 @@ public:
     int left(int cell) const { return left_[cell]; }  // colours
     int colour_of(int cell) const;                                         // of a settled cell
     std::span<const Loss> trail() const { return trail_; }
-    const Jobs& jobs() const { return jobs_; }
-    // By line of the cell: the bit in the line's masks that says whether the cell may have the colour, as word of Board::can * 64 + bit.
+    const LineQueue& jobs() const { return jobs_; }
+    // By line of the cell: the bit in the line's masks that says whether the cell may have the colour, as word of LineBoard::can * 64 +
+    // bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell) + 1]) - first;
@@ -79,13 +80,13 @@ private:
     bool stop();
     std::vector<int32_t> ratings() const;
 
-    Board& board_;
+    LineBoard& board_;
     Limits& limits_;
     Stats& stats_;
     const Trace& trace_;
     const int colours_;
     const bool complete_;
-    Overlap overlap_;
+    LeftRightOverlap overlap_;
     std::optional<LineCache> cache_;
     std::vector<uint8_t> may_;      // by cell and colour
     std::vector<uint16_t> left_;    // by cell: how many colours it may have
@@ -93,7 +94,7 @@ private:
     std::vector<Loss> trail_;
     size_t settled_ = 0;  // cells of one colour
     int conflict_ = -1;
-    Jobs jobs_;
+    LineQueue jobs_;
     std::vector<int32_t> wave_;  // lines, when propagating to a depth
     std::vector<uint64_t> possible_;
 };

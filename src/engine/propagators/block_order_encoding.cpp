@@ -29,7 +29,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     for (Var v = first; v + 1 < first + count - 1; v++) kernel.short_clauses().add(negative(v), positive(v + 1));
 }
 
-bool Order::encode(Board& board, const CellLiterals& cells, Kernel& kernel) {
+bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel) {
     constexpr int64_t kCell = 20;   // work a cell and block
     const int variables = kernel.num_variables();
     const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
@@ -45,9 +45,9 @@ bool Order::encode(Board& board, const CellLiterals& cells, Kernel& kernel) {
     return kernel.propagate_root();
 }
 
-bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel, int line) {
-    constexpr Lit kTrue = CellLiterals::kTrue, kFalse = CellLiterals::kFalse;
-    const auto negated = CellLiterals::negated;
+bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells, Kernel& kernel, int line) {
+    constexpr Lit kTrue = CellEncoding::kTrue, kFalse = CellEncoding::kFalse;
+    const auto negated = CellEncoding::negated;
     const Model& model = *board.model;
     const int words = board.lines.words(line), num_blocks = board.lines.blocks(line);
     const auto line_cells = board.line_cells(line);
@@ -64,7 +64,9 @@ bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel,
         if (block.length == 0) block.end = Bound(&ends_[b * words], words, kernel);
         blocks_.push_back(std::move(block));
     }
-    const auto start = [&](int b, int p) { return b == num_blocks ? kFalse : blocks_[first + static_cast<size_t>(b)].start.at_or_before(p); };
+    const auto start = [&](int b, int p) {
+        return b == num_blocks ? kFalse : blocks_[first + static_cast<size_t>(b)].start.at_or_before(p);
+    };
     const auto end = [&](int b, int p) { return b < 0 ? kTrue : blocks_[first + static_cast<size_t>(b)].end_at_or_before(p); };
     const auto last_end = [&](const Block& block) { return block.length > 0 ? block.start.high() + block.length - 1 : block.end.high(); };
     const auto first_end = [&](const Block& block) { return block.length > 0 ? block.start.low() + block.length - 1 : block.end.low(); };
@@ -103,13 +105,13 @@ bool Order::encode_line(Board& board, const CellLiterals& cells, Kernel& kernel,
 }
 
 // Adds a clause of up to three literals, freed of what is settled.
-bool Order::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
-    if (a >= 0 && a == CellLiterals::negated(b)) return true;
+bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
+    if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];
     int count = 0;
     for (const Lit p : {a, b, c}) {
-        if (p == CellLiterals::kTrue || (p >= 0 && kernel.is_true(p))) return true;
-        if (p != CellLiterals::kFalse && kernel.is_open(p)) open[count++] = p;
+        if (p == CellEncoding::kTrue || (p >= 0 && kernel.is_true(p))) return true;
+        if (p != CellEncoding::kFalse && kernel.is_open(p)) open[count++] = p;
     }
     switch (count) {
         case 0:

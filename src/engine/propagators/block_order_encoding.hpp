@@ -16,7 +16,7 @@ public:
     // live: the positions left to it. Makes their variables; all but the last live position get one.
     Bound(const uint64_t* live, int words, Kernel& kernel);
     Lit at_or_before(int p) const {
-        return p < low_ ? CellLiterals::kFalse : p >= high_ ? CellLiterals::kTrue : table_[p - low_];
+        return p < low_ ? CellEncoding::kFalse : p >= high_ ? CellEncoding::kTrue : table_[p - low_];
     }
     int low() const { return low_; }
     int high() const { return high_; }
@@ -27,10 +27,10 @@ private:
 };
 
 // Block-start literals of all open lines, as short clauses of the kernel.
-class Order {
+class BlockOrderEncoding {
 public:
     // At level 0, the board's masks being the kernel's. False: contradiction. When the limits end it, the lines are not done.
-    bool encode(Board& board, const CellLiterals& cells, Kernel& kernel);
+    bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     struct Block {
         int line;
@@ -42,8 +42,8 @@ public:
     const std::vector<Block>& blocks() const { return blocks_; }
 
 private:
-    bool encode_line(Board& board, const CellLiterals& cells, Kernel& kernel, int line);
-    bool clause(Kernel& kernel, Lit a, Lit b, Lit c = CellLiterals::kFalse);
+    bool encode_line(LineBoard& board, const CellEncoding& cells, Kernel& kernel, int line);
+    bool clause(Kernel& kernel, Lit a, Lit b, Lit c = CellEncoding::kFalse);
 
     std::vector<Block> blocks_;
     std::vector<uint64_t> possible_, starts_, ends_;

@@ -4,9 +4,9 @@
 
 namespace nono {
 
-CountPropagator::CountPropagator(CountBoard& board, const CellLiterals& cells, Kernel& kernel)
+CardinalityPropagator::CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
     : board_(board), num_counters_(static_cast<int32_t>(board.counters.size())), counters_(board.counters) {
-    literal_.assign(board.may.size(), CellLiterals::kFalse);
+    literal_.assign(board.may.size(), CellEncoding::kFalse);
     events_.resize(2 * static_cast<size_t>(kernel.num_variables()));
     const int colours = board.colours;
     for (int cell = 0; cell < cells.num_cells(); cell++) {
@@ -25,7 +25,7 @@ CountPropagator::CountPropagator(CountBoard& board, const CellLiterals& cells, K
     head_ = kernel.trail().size();
 }
 
-Propagator::Step CountPropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
+Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
     const auto trail = kernel.trail();
     while (head_ < trail.size()) take_in(trail[head_++]);
     while (queue_head_ < queue_.size()) {
@@ -38,7 +38,7 @@ Propagator::Step CountPropagator::propagate(Kernel& kernel, std::vector<Lit>& co
     return Step::kNothing;
 }
 
-void CountPropagator::take_in(Lit p) {
+void CardinalityPropagator::take_in(Lit p) {
     const Event e = event(p);
     if (e.lost >= 0) {
         for (const int32_t c : board_.counters_of(e.lost)) {
@@ -60,7 +60,7 @@ void CountPropagator::take_in(Lit p) {
     }
 }
 
-Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vector<Lit>& conflict) {
+Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std::vector<Lit>& conflict) {
     kernel.stats().count_looks++;
     int32_t possible = 0, committed = 0, least, most;
     if (is_wide(rule)) {
@@ -73,9 +73,9 @@ Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vect
         }
         for (const int32_t value : board_.shared_of(w)) {
             const Lit p = literal_[value];
-            if (p == CellLiterals::kFalse || (p >= 0 && kernel.is_false(p))) continue;
+            if (p == CellEncoding::kFalse || (p >= 0 && kernel.is_false(p))) continue;
             possible--;
-            committed -= p == CellLiterals::kTrue || kernel.is_true(p);
+            committed -= p == CellEncoding::kTrue || kernel.is_true(p);
         }
     } else {
         const Counter& counter = counters_[rule];
@@ -104,14 +104,14 @@ Propagator::Step CountPropagator::settle(Kernel& kernel, int32_t rule, std::vect
 }
 
 // The values of the rule's cells that were possible at the root, each once.
-void CountPropagator::collect(int32_t rule) {
+void CardinalityPropagator::collect(int32_t rule) {
     values_.clear();
     stamp_++;
     const auto add = [&](int32_t c) {
         const int32_t colour = board_.scopes[c].colour;
         for (const int32_t cell : board_.cells_of(c)) {
             const int32_t value = cell * board_.colours + colour;
-            if (literal_[value] == CellLiterals::kFalse || mark_[value] == stamp_) continue;
+            if (literal_[value] == CellEncoding::kFalse || mark_[value] == stamp_) continue;
             mark_[value] = stamp_;
             values_.push_back(value);
         }
@@ -123,7 +123,7 @@ void CountPropagator::collect(int32_t rule) {
     }
 }
 
-void CountPropagator::backtrack(const Kernel& kernel, int size) {
+void CardinalityPropagator::backtrack(const Kernel& kernel, int size) {
     clear_queue();
     const auto trail = kernel.trail();
     for (; head_ > static_cast<size_t>(size); head_--) {
@@ -137,13 +137,13 @@ void CountPropagator::backtrack(const Kernel& kernel, int size) {
     }
 }
 
-void CountPropagator::explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) {
+void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) {
     kernel.stats().explanations++;
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
 // Appends false literals, all from before a place of the trail, that put the rule at its bound, or past it when that is its end.
-void CountPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
+void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] = is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most}
                                              : Bounds{counters_[rule].least, counters_[rule].most};
@@ -151,7 +151,7 @@ void CountPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, 
     causes_.clear();
     for (const int32_t value : values_) {
         const Lit p = literal_[value];
-        if (p == CellLiterals::kTrue) {
+        if (p == CellEncoding::kTrue) {
             needed -= !is_least;
             continue;
         }
@@ -164,13 +164,13 @@ void CountPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, 
     for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
 }
 
-void CountPropagator::queue(int32_t rule) {
+void CardinalityPropagator::queue(int32_t rule) {
     if (queued_[rule] != 0) return;
     queued_[rule] = 1;
     queue_.push_back(rule);
 }
 
-void CountPropagator::clear_queue() {
+void CardinalityPropagator::clear_queue() {
     for (; queue_head_ < queue_.size(); queue_head_++) queued_[queue_[queue_head_]] = 0;
     queue_.clear();
     queue_head_ = 0;

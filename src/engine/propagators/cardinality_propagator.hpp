@@ -13,10 +13,10 @@
 
 namespace nono {
 
-class CountPropagator final : public Propagator {
+class CardinalityPropagator final : public Propagator {
 public:
     // The board must be at its root fixpoint; what its cells may be stays as it is.
-    CountPropagator(CountBoard& board, const CellLiterals& cells, Kernel& kernel);
+    CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
     // The propagator's number in the kernel: needed before the first propagation.
     void set_index(int index) { index_ = index; }
 
@@ -45,10 +45,10 @@ private:
     WideRule& wide(int32_t rule) const { return board_.wides[rule - num_counters_]; }
     Event event(Lit p) const { return static_cast<size_t>(p) < events_.size() ? events_[p] : Event{}; }
 
-    CountBoard& board_;
+    CardinalityBoard& board_;
     const int32_t num_counters_;
     std::vector<Counter> counters_;
-    std::vector<Lit> literal_;     // by value: "the cell has this colour", or CellLiterals::kTrue, kFalse
+    std::vector<Lit> literal_;     // by value: "the cell has this colour", or CellEncoding::kTrue, kFalse
     std::vector<Event> events_;    // by literal
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;

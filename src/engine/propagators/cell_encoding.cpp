@@ -2,7 +2,7 @@
 
 namespace nono {
 
-CellLiterals::CellLiterals(const Board& board, Kernel& kernel) {
+CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
     std::vector<uint8_t> domain;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
         board.domain(cell, domain);
@@ -29,7 +29,7 @@ CellLiterals::CellLiterals(const Board& board, Kernel& kernel) {
     kernel.build_short_clauses();
 }
 
-int CellLiterals::colour(const Kernel& kernel, int cell) const {
+int CellEncoding::colour(const Kernel& kernel, int cell) const {
     const auto colours = domain(cell);
     for (const uint8_t k : colours) {
         const Lit p = is(cell, k);

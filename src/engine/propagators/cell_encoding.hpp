@@ -10,13 +10,13 @@
 
 namespace nono {
 
-class CellLiterals {
+class CellEncoding {
 public:
     // The literal of a fact that is settled already.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
     // Makes the variables of all open cells, with the clauses that a cell of three or more colours has exactly one.
-    CellLiterals(const Board& board, Kernel& kernel);
+    CellEncoding(const LineBoard& board, Kernel& kernel);
 
     // "This cell has this colour."
     Lit is(int cell, int colour) const {

@@ -9,13 +9,13 @@
 
 namespace nono {
 
-LinePropagator::LinePropagator(Board& board, const CellLiterals& cells, Kernel& kernel)
+LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel)
     : board_(board), minimise_(kernel.options().explain_minimise) {
     if (kernel.options().cache == kAlways) cache_.emplace(board, kernel.options(), kernel.stats());
     const int num_lines = board.lines.size();
     lines_.resize(static_cast<size_t>(num_lines));
     queued_.assign(static_cast<size_t>(num_lines), 0);
-    denial_.assign(board.can.size() * 64, CellLiterals::kTrue);
+    denial_.assign(board.can.size() * 64, CellEncoding::kTrue);
     std::vector<std::pair<Lit, Loss>> found;
     for (int cell = 0; cell < cells.num_cells(); cell++) {
         if (!cells.is_open(cell)) continue;
@@ -53,7 +53,7 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
 
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
     for (const Loss& loss : losses(p)) {
-        board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~Board::bit_of(loss.position);
+        board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~LineBoard::bit_of(loss.position);
         Line& line = lines_[loss.line];
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index_, loss.line);
@@ -95,7 +95,7 @@ void LinePropagator::backtrack(const Kernel& kernel, int size) {
     const auto trail = kernel.trail();
     for (; head_ > static_cast<size_t>(size); head_--) {
         for (const Loss& loss : losses(trail[head_ - 1])) {
-            board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= Board::bit_of(loss.position);
+            board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= LineBoard::bit_of(loss.position);
             lines_[loss.line].removals.pop_back();
             lines_[loss.line].causes.pop_back();
         }
@@ -119,7 +119,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     state_.assign(can, can + words * colours);
     const auto& [removals, causes] = lines_[line];
     const auto give_back = [&](const Removal& r) {
-        state_[r.colour * words + (r.position >> 6)] |= Board::bit_of(r.position);
+        state_[r.colour * words + (r.position >> 6)] |= LineBoard::bit_of(r.position);
     };
     for (size_t i = removals.size(); i > count; i--) give_back(removals[i - 1]);
 
@@ -147,8 +147,8 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
             if (loss.line != line) continue;
             for (int c = 0; c < colours; c++) {
                 uint64_t& word = state_[c * words + (denied_position >> 6)];
-                if (c == loss.colour) word |= Board::bit_of(denied_position);
-                else word &= ~Board::bit_of(denied_position);
+                if (c == loss.colour) word |= LineBoard::bit_of(denied_position);
+                else word &= ~LineBoard::bit_of(denied_position);
             }
         }
     }

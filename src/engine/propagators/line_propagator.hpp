@@ -16,7 +16,7 @@ namespace nono {
 class LinePropagator final : public Propagator {
 public:
     // The board must be at its root fixpoint; its masks are this propagator's state from now on.
-    LinePropagator(Board& board, const CellLiterals& cells, Kernel& kernel);
+    LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
     // The propagator's number in the kernel: needed before the first propagation.
     void set_index(int index) { index_ = index; }
     // From now on lines are settled at level 0 only: block-start literals do the rest.
@@ -51,7 +51,7 @@ private:
         return {losses_.data() + loss_start_[p], loss_start_[p + 1] - loss_start_[p]};
     }
 
-    Board& board_;
+    LineBoard& board_;
     std::optional<LineCache> cache_;
     const bool minimise_;
     bool root_only_ = false;
