@@ -61,7 +61,6 @@ struct Poll {
 void add(Stats& sum, const Stats& one) {
 #define COUNTER(name, help) sum.name += one.name;
 #include "model/stats.def"
-#undef COUNTER
 }
 
 }  // namespace

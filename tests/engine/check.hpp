@@ -22,14 +22,7 @@ inline nono::Options random_options(nono::Random& random) {
     nono::Options options;
     const auto from = [&](int64_t low, int64_t high) { return low + random.below(static_cast<uint32_t>(high - low + 1)); };
 #define FLAG(name, value, help) options.name = random.below(2) != 0;
-#define COUNT(name, value, low, high, help)
-#define REAL(name, value, low, high, help)
-#define CHOICE(name, words, help)
 #include "model/options.def"
-#undef FLAG
-#undef COUNT
-#undef REAL
-#undef CHOICE
     options.decay = 0.7 + 0.3 * random.unit();
     options.restarts = static_cast<int>(random.below(4));
     options.luby_unit = from(1, 5);

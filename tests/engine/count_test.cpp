@@ -333,7 +333,6 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     CHECK(!answer.complete || found.size() == puzzle.solutions.size(), "%zu of %zu", found.size(), puzzle.solutions.size());
 #define COUNTER(name, help) total.name += stats.name;
 #include "model/stats.def"
-#undef COUNTER
 }
 
 }  // namespace

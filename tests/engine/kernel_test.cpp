@@ -157,7 +157,6 @@ Stats total;
 void add_up(const Stats& stats) {
 #define COUNTER(name, help) total.name += stats.name;
 #include "model/stats.def"
-#undef COUNTER
 }
 
 void test_enumeration(Random& random, int most) {
@@ -188,7 +187,6 @@ void test_enumeration(Random& random, int most) {
     CHECK(left == 0, "%d variables: %ld solutions were not found", f.variables, static_cast<long>(left));
 #define COUNTER(name, help) CHECK(one.stats.name == two.stats.name, "the same seed, another run: " #name);
 #include "model/stats.def"
-#undef COUNTER
     add_up(one.stats);
 }
 

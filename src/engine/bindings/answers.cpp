@@ -33,7 +33,6 @@ nb::dict describe(const nono::Stats& stats) {
     nb::dict result;
 #define COUNTER(field, help) result[#field] = stats.field;
 #include "model/stats.def"
-#undef COUNTER
     if (stats.cache_lookups > 0) {
         result["cache_hit_rate"] = static_cast<double>(stats.cache_hits) / static_cast<double>(stats.cache_lookups);
     }

@@ -73,8 +73,6 @@ nb::list line_techniques() {
 #define TECHNIQUE(tier, name) names.append(nb::make_tuple(#name, tier));
 #define ASSUMPTION(tier, name) names.append(nb::make_tuple(#name, tier));
 #include "grading/line_techniques.def"
-#undef TECHNIQUE
-#undef ASSUMPTION
     return names;
 }
 
@@ -82,7 +80,6 @@ nb::list techniques() {
     nb::list names;
 #define TECHNIQUE(name) names.append(#name);
 #include "grading/techniques.def"
-#undef TECHNIQUE
     return names;
 }
 

@@ -62,10 +62,6 @@ nono::Options read_options(const nb::dict& given) {
         continue;                                     \
     }
 #include "model/options.def"
-#undef FLAG
-#undef COUNT
-#undef REAL
-#undef CHOICE
         throw nb::value_error(("unknown option " + name).c_str());
     }
     return options;
@@ -79,10 +75,6 @@ nb::dict describe_options() {
 #define REAL(field, standard, low, high, help) result[#field] = nb::make_tuple(double{standard}, double{low}, double{high}, help);
 #define CHOICE(field, words, help) result[#field] = nb::make_tuple(std::string(words).substr(0, std::string(words).find(' ')), words, words, help);
 #include "model/options.def"
-#undef FLAG
-#undef COUNT
-#undef REAL
-#undef CHOICE
     return result;
 }
 

@@ -29,7 +29,6 @@ struct Reporter {
         static constexpr const char* names[] = {
 #define STEP(name) #name,
 #include "model/steps.def"
-#undef STEP
         };
         auto& self = *static_cast<Reporter*>(context);
         if (self.error) return;

@@ -15,7 +15,6 @@ namespace nono {
 enum class CardinalityTechnique : uint8_t {
 #define TECHNIQUE(name) name,
 #include "grading/techniques.def"
-#undef TECHNIQUE
 };
 
 class CardinalityGrader : private CardinalityPropagation {

@@ -32,10 +32,7 @@ struct Look {
 };
 constexpr Look looks[] = {
 #define TECHNIQUE(tier, name) {nono::name, tier},
-#define ASSUMPTION(tier, name)
 #include "grading/line_techniques.def"
-#undef TECHNIQUE
-#undef ASSUMPTION
 };
 
 struct Assumption {

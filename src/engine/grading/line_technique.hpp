@@ -9,8 +9,6 @@ enum class LineTechnique : uint8_t {
 #define TECHNIQUE(tier, name) name,
 #define ASSUMPTION(tier, name) name,
 #include "grading/line_techniques.def"
-#undef TECHNIQUE
-#undef ASSUMPTION
 };
 
 }  // namespace nono

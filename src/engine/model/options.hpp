@@ -12,10 +12,6 @@ struct Options {
 #define REAL(name, value, low, high, help) double name = value;
 #define CHOICE(name, words, help) int name = 0;
 #include "model/options.def"
-#undef FLAG
-#undef COUNT
-#undef REAL
-#undef CHOICE
 };
 
 // Indices of the words of the CHOICE options.

@@ -8,7 +8,6 @@ namespace nono {
 struct Stats {
 #define COUNTER(name, help) int64_t name = 0;
 #include "model/stats.def"
-#undef COUNTER
     double seconds_fixpoint = 0;
     double seconds_search = 0;
     double seconds_belief = 0;

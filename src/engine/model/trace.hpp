@@ -9,7 +9,6 @@ namespace nono {
 enum class StepKind : uint8_t {
 #define STEP(name) name,
 #include "model/steps.def"
-#undef STEP
 };
 
 struct Step {
