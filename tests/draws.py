@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from nono.backends.native.engine import engine
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.clue import Block, Clue, clue_of
 from nono.genres.nonogram.puzzle import Nonogram
 

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nono.base.palette import make_palette
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs import Pegs
+from nono.genres.pegs.puzzle import Pegs
 
 # A snail, 6x4: row 2 and column 3 are empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])

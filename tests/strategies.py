@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs import Pegs, parse
+from nono.genres.pegs.puzzle import Pegs, parse
 from nono.solving.solve import solve
 
 SIDE = 12

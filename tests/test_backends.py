@@ -14,7 +14,7 @@ from strategies import GENRES
 from nono.backends import BACKENDS
 from nono.backends.reference import settle
 from nono.base.errors import BackendError
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Verdict

@@ -8,7 +8,7 @@ import pytest
 
 from nono.batch import cubes
 from nono.batch.pool import LocalPool
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram

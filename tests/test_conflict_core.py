@@ -12,7 +12,7 @@ from strategies import contradictions, spoilt
 
 from nono.backends.reference import solve as solve_by_reference
 from nono.cli.program import run
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.conflict_core import conflicting, some
 from nono.grading.count_rule_state import rule_cells

@@ -16,7 +16,7 @@ from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.formats import FORMATS, SUFFIXES, writable
 from nono.formats.shared.capability import ALL
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle, Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dump_bytes, dumps, entries, loads, read, read_all, write

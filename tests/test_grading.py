@@ -17,7 +17,7 @@ from nono.backends.native.line_grader import line_techniques
 from nono.backends.reference import solve as solve_by_reference
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.count_rule_state import rule_cells

@@ -19,7 +19,7 @@ from strategies import pegs
 from nono.backends import BACKENDS, answer
 from nono.backends.native.pegs import Tables
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.pegs import Board, Pegs, board_named, named, parse
+from nono.genres.pegs.puzzle import Board, Pegs, board_named, named, parse
 from nono.io.built_in import built_in_folder
 from nono.io.read import dumps, loads, puzzle
 from nono.model.answer import Task, Verdict

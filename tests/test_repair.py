@@ -14,7 +14,7 @@ from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.design.repair import givens, repair
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read
 from nono.model.answer import Verdict

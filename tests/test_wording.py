@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from strategies import nonograms
 
 from nono.backends import BACKENDS
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.clue import Block
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.explain import explain

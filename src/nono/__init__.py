@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.palette import Colour
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.clue import Block
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs import Pegs
+from nono.genres.pegs.puzzle import Pegs
 from nono.io.read import dumps, loads, puzzle, read, read_all, write
 from nono.model.answer import Verdict
 from nono.solving.count import count

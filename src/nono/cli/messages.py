@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nono.base.grid import split_rows
 from nono.cli.errors import printable
 from nono.genres.base import Puzzle
-from nono.genres.pegs import Pegs
+from nono.genres.pegs.puzzle import Pegs
 from nono.model.answer import Tally, Verdict
 from nono.renderers import pegs
 from nono.renderers.terminal import Terminal

@@ -12,7 +12,7 @@ from nono.cli.errors import printable
 from nono.cli.read_options import Reading, reads_puzzles
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
-from nono.genres.pegs import Pegs
+from nono.genres.pegs.puzzle import Pegs
 from nono.renderers import pegs
 from nono.renderers.sheet import Sheet, beside, sheet
 from nono.solving.line_logic import known, sweeps

@@ -13,7 +13,7 @@ from nono.cli.read_options import Reading, reads_puzzles
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
-from nono.genres.pegs import Pegs
+from nono.genres.pegs.puzzle import Pegs
 from nono.model.answer import Interrupted, Verdict
 from nono.solving.solve import Result, so_far
 from nono.solving.solve import solve as solve_puzzle

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from nono.base.errors import PuzzleError, warn
+from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.oklab import dithered, few_colours, nearest_of, oklab
 from nono.formats.image import decoded, opened
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
-from nono.genres.nonogram.clue import check_size
 from nono.genres.nonogram.puzzle import Nonogram
 
 USUAL = 80  # cells of a side: a bigger picture is made smaller unless a size is asked for

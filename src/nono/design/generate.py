@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import BackendError, PuzzleError
+from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
-from nono.genres.nonogram.clue import check_size
 from nono.grading.levels import GRADE_WORDS
 from nono.model.answer import Verdict
 from nono.solving.solve import usable

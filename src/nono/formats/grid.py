@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours
 from nono.formats.shared.clues import Line
 from nono.formats.shared.raster import fit_key
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import check_size
 from nono.genres.nonogram.puzzle import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)

@@ -14,7 +14,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_single, warn_lost
 from nono.formats.shared.clues import Line, board_size, number, numbered
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, about=ALL, genres=("akari",))

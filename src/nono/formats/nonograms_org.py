@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
+from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette
 from nono.formats.shared.capability import Capabilities
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.clue import check_size
 from nono.genres.nonogram.puzzle import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)

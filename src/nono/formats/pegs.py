@@ -16,7 +16,7 @@ from math import isqrt
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_genre, require_single
 from nono.genres.base import Puzzle
-from nono.genres.pegs import Pegs
+from nono.genres.pegs.puzzle import Pegs
 
 CAPABILITIES = Capabilities(genres=("pegs",))
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")

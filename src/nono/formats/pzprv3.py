@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.formats.shared.capability import Capabilities, require_genre, require_single, warn_lost
 from nono.formats.shared.clues import board_size
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, genres=("akari",))

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
 from nono.formats.shared.clues import number
 from nono.formats.shared.raster import fit_key
 from nono.formats.shared.xml import Element, elements, escaped, root_of
 from nono.genres.base import Puzzle, Saved
-from nono.genres.nonogram.clue import Block, Clue, check_size
+from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 
 # Element: where its text goes.

@@ -6,7 +6,7 @@ GENRES = Table(
     "genre",
     {
         "nonogram": "nono.genres.nonogram.puzzle:Nonogram",
-        "akari": "nono.genres.akari:Akari",
-        "pegs": "nono.genres.pegs:Pegs",
+        "akari": "nono.genres.akari.puzzle:Akari",
+        "pegs": "nono.genres.pegs.puzzle:Pegs",
     },
 )

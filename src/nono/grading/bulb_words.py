@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.genres.akari import CLUE, EMPTY, Akari
+from nono.genres.akari.puzzle import CLUE, EMPTY, Akari
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.grade import Step
 from nono.grading.words import Words, cannot, plural, says, them, together

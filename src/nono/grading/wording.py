@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.bulb_words import BulbWords

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TypedDict, Unpack, cast
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import writing
 from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
-from nono.genres.akari import Akari
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.archives import is_archive, members
@@ -166,7 +166,7 @@ def named_board(name: str) -> bool:
 
 
 def _board_entries(name: str) -> Iterator[Entry]:
-    from nono.genres.pegs import named
+    from nono.genres.pegs.puzzle import named
 
     try:
         yield Entry(name, 1, "json", named(name))

@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.genres.nonogram.clue import Clue, check_size
+from nono.base.grid import check_size
+from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.grid import split_rows
+from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_palette
-from nono.genres.nonogram.clue import check_size
 from nono.genres.nonogram.puzzle import Nonogram
 
 WHITE = "ffffff"

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import accumulate, chain, pairwise, repeat
 from typing import NamedTuple
 
-from nono.genres.nonogram.clue import MAX_CELLS, Clue
+from nono.base.grid import MAX_CELLS
+from nono.genres.nonogram.clue import Clue
 
 
 class ClueArrays(NamedTuple):

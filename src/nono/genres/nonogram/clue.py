@@ -13,17 +13,8 @@ from operator import index
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import MAX_CELLS
 from nono.base.palette import MAX_COLOURS
-
-MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block
-
-
-def check_size(height: int, width: int) -> None:
-    """Raises `PuzzleError` unless a board of this size can be; called before anything of that size is made."""
-    if height < 1 or width < 1:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at least 1x1", "bad-size")
-    if height * width > MAX_CELLS:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at most {MAX_CELLS} cells", "too-large")
 
 
 class Block(NamedTuple):

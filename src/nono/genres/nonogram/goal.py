@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
 from nono.base.palette import Palette
-from nono.genres.nonogram.clue import check_size
 
 
 def goal_cells(grid: object, palette: Palette, shape: tuple[int, int] | None = None) -> tuple[int, int, bytes]:

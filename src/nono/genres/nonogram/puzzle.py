@@ -11,21 +11,11 @@ from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.grid import split_rows
+from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import ABOUT, Fields, Saved, about
 from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, ones, plain
-from nono.genres.nonogram.clue import (
-    Block,
-    Clue,
-    arrangements,
-    cells_needed,
-    check_size,
-    clue_of,
-    clue_text,
-    make_clue,
-    shows,
-)
+from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
 from nono.genres.nonogram.goal import goal_cells
 from nono.genres.picture import Cells, Numbers, Picture
 from nono.model.model import Lines, Model

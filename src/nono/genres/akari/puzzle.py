@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import cell_name, check_size, split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, about
-from nono.genres.nonogram.clue import check_size
 from nono.genres.picture import Cells, Picture
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model

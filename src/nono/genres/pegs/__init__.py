@@ -1,0 +1,1 @@
+"""Peg solitaire: the puzzle and its boards."""
