@@ -15,9 +15,10 @@ from nono.bench.page import page
 from nono.bench.plots import exponent, figure, save, svg
 from nono.bench.records import Record, environment, line, load
 from nono.bench.regression import compare
-from nono.bench.run import BenchPuzzle, Contest, contest, contradict, contradictions
+from nono.bench.run import BenchPuzzle, Contest, contest, contradictions
 from nono.bench.summary import standings
 from nono.bench.tables import by_puzzle
+from nono.bench.worker import WRONG
 from nono.cli.program import run
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
@@ -117,12 +118,19 @@ def test_a_contestant_that_fails_is_a_record() -> None:
 
 def test_answers_that_contradict() -> None:
     unique, multiple = record("a", digest="1"), record("b", verdict="multiple", count=2, complete=False)
-    assert contradict(unique, multiple)
-    assert contradict(unique, record("b", digest="2"))
-    assert not contradict(unique, record("b", verdict="solved", complete=False))
-    assert not contradict(multiple, record("c", verdict="multiple", count=2))
+    late = record("b", verdict="multiple", count=5, complete=False, stop="time")
+    wrong = record("b", error=f"1 solutions {WRONG}")
+    for other in (multiple, late, wrong, record("b", digest="2")):
+        assert contradictions([unique, other]) == {"p": [unique, other]}
+    for other in (
+        record("b", verdict="solved", complete=False),
+        record("b", verdict="unknown", count=0, complete=False, stop="time"),
+        record("b", verdict="unknown", count=7, error="it failed"),
+    ):
+        assert contradictions([unique, other]) == {}
+    assert contradictions([multiple, record("c", verdict="multiple", count=2)]) == {}
+    assert contradictions([multiple, late]) == {}
     assert list(contradictions([unique, multiple, record(puzzle="q")])) == ["p"]
-    assert contradictions([unique, record("b", verdict="unknown", count=0, complete=False, stop="time")]) == {}
 
 
 def test_standings() -> None:

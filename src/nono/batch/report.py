@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from nono.batch.messages import COUNT, DECIDE, GRADE
+from nono.batch.messages import DECIDE, GRADE
 from nono.batch.store import Store
+from nono.solving.agreement import Claim, contradicting
 
 Rows = list[list[str]]  # of words, the first of them the heading
 
@@ -143,17 +145,21 @@ def compared(store: Store) -> Rows:
 
 
 def contradictions(store: Store) -> Rows:
-    """Finished answers to the same puzzle that cannot both be right: a bug in one of the backends."""
+    """Answers to the same puzzle that cannot both be right (`nono.solving.agreement`): a bug in one of the backends."""
     found = _all(
         store,
-        f"SELECT {NAME.format('a.puzzle')}, a.task || ' ' || a.backend || ': ' || a.verdict, "
-        "b.task || ' ' || b.backend || ': ' || b.verdict FROM result a JOIN result b ON a.puzzle = b.puzzle "
-        "AND (a.task, a.backend) < (b.task, b.backend) WHERE a.stop = '' AND b.stop = '' "
-        "AND a.verdict != 'unknown' AND b.verdict != 'unknown' "
-        "AND (a.verdict != b.verdict OR (a.verdict = 'unique' AND a.solution != b.solution) "
-        f"OR (a.task = '{COUNT}' AND b.task = '{COUNT}' AND a.count != b.count))",
+        f"SELECT puzzle, {NAME.format('puzzle')}, task || ' ' || backend || ': ' || verdict, count, complete, solution "
+        "FROM result WHERE puzzle IN (SELECT puzzle FROM result GROUP BY puzzle HAVING max(complete) "
+        "AND (count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) ORDER BY puzzle, task, backend",
     )
-    return [["puzzle", "one answer", "another"], *([_word(cell) for cell in row] for row in found)]
+    rows: Rows = [["puzzle", "one answer", "another"]]
+    for (_, name), answers in groupby(found, key=lambda row: row[:2]):
+        claims = {
+            answer: Claim(int(count), bool(complete), frozenset([solution] if solution is not None else []))
+            for *_, answer, count, complete, solution in answers
+        }
+        rows += [[_word(name), one, other] for one, other in contradicting(claims)]
+    return rows
 
 
 def changes(store: Store, old: str) -> Rows:

@@ -22,6 +22,7 @@ from nono.bench.contestants import Configuration
 from nono.bench.records import Record
 from nono.bench.worker import WRONG, Answer, Job, work
 from nono.genres.base import Puzzle
+from nono.solving.agreement import Claim, contradictory
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
 TASKS = {"first": 1, "unique": 2, "all": None}
@@ -141,31 +142,23 @@ def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[in
 
 
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
-    """The puzzles of which two answers cannot both be right, with a record of each answer."""
-    answers: dict[tuple[str, int, str], dict[tuple[Any, ...], Record]] = {}
+    """The puzzles whose answers cannot all be right (`nono.solving.agreement`), with a record of each answer.
+
+    An answer with a wrong or repeated solution is never right.
+    """
+    answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
     for record in records:
-        if record.error.endswith(WRONG):
-            claim: tuple[Any, ...] = (record.error,)
-        elif not record.finished:
-            continue
-        else:
-            claim = (record.verdict, record.count, record.complete, record.digest)
-        answers.setdefault((record.file, record.index, record.task), {}).setdefault(claim, record)
+        wrong = record.error if record.error.endswith(WRONG) else ""
+        proved = claim(record)
+        if wrong or not (record.error or proved.empty):
+            answers.setdefault((record.file, record.index, record.task), {}).setdefault((wrong, proved), record)
     return {
-        records[0].puzzle: records
-        for records in (list(claims.values()) for claims in answers.values())
-        if any(record.error for record in records)
-        or any(contradict(one, other) for i, one in enumerate(records) for other in records[:i])
+        next(iter(found.values())).puzzle: list(found.values())
+        for found in answers.values()
+        if any(wrong for wrong, _ in found) or contradictory(proved for _, proved in found)
     }
 
 
-def contradict(one: Record, other: Record) -> bool:
-    """Whether two finished answers to the same task cannot both be right."""
-    if one.complete and other.complete:
-        if one.digest and other.digest and one.digest != other.digest:
-            return True
-        return one.count != other.count
-    if one.complete or other.complete:
-        whole, part = (one, other) if one.complete else (other, one)
-        return part.count > whole.count or (part.task == "unique" and part.verdict == "multiple" and whole.count < 2)
-    return "solved" not in (one.verdict, other.verdict) and one.count != other.count
+def claim(record: Record) -> Claim:
+    """What a run proves about the solutions of its puzzle."""
+    return Claim(record.count, record.complete, digest=record.digest)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import permutations
 from time import perf_counter
 
 from nono.backends import answer
@@ -12,6 +11,7 @@ from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Outcome, Verdict
 from nono.model.moves import Moves
+from nono.solving.agreement import Claim, contradictory
 from nono.solving.solve import Result, backends, faulty, make_task, usable
 
 USUAL = ("native", "cpsat", "sat")
@@ -72,7 +72,7 @@ def verify(
     shape = (puzzle.height, puzzle.width)
     results = {name: Result(outcome, name, seconds, limit, shape) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
-    if wrong or any(contradict(one, other) for one, other in permutations(results.values(), 2)):
+    if wrong or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong)
     finished = [result for result in results.values() if not result.stop]
     finished.sort(key=lambda result: not result.complete)  # "unique" says more than "solved"
@@ -91,8 +91,6 @@ def second_backends() -> list[str]:
     return available(("sat", "cpsat", "reference"))[:1]
 
 
-def contradict(one: Result, other: Result) -> bool:
-    """Whether both cannot be right: one that found all solutions lacks one of the other's, or the counts differ."""
-    if one.complete and not set(other.grids) <= set(one.grids):
-        return True
-    return not one.stop and not other.stop and one.count != other.count
+def claim(result: Result) -> Claim:
+    """What a result proves about the solutions of its puzzle."""
+    return Claim(result.count, result.complete, frozenset(result.grids))

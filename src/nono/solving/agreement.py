@@ -1,0 +1,56 @@
+"""Whether answers about one puzzle can all be right: the one rule for verify, bench, batch and the tests.
+
+An answer proves that a puzzle has at least ``count`` solutions, the listed ones among them, and if it is complete, that
+it has no others. It proves nothing more: a search that ran out of time, or reached its limit, has a lower bound.
+
+Answers agree if some set of solutions fits them all. Every such set contains all listed solutions and has at least as
+many elements as any answer counted; call this number the least. A complete answer allows ``count`` solutions and no
+more. So answers contradict one another exactly if a complete one counted fewer than the least. Two complete answers
+contradict one another as well if they have digests of their sets of solutions, and these differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeVar
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What an answer proves: at least ``count`` solutions, exactly as many if it is ``complete``.
+
+    ``listed`` are solutions that are known, not necessarily all that were counted. ``digest`` is a hash of the set of
+    all solutions, of a complete answer that does not list them; empty: none.
+    """
+
+    count: int
+    complete: bool
+    listed: frozenset[bytes] = frozenset()
+    digest: str = ""
+
+    @property
+    def empty(self) -> bool:
+        """Whether it proves nothing, as an answer without solutions that a limit cut short."""
+        return self.count == 0 and not self.complete
+
+
+def contradictory(claims: Iterable[Claim]) -> bool:
+    """Whether the claims about one puzzle cannot all be right."""
+    claims = list(claims)
+    listed = frozenset[bytes]().union(*(claim.listed for claim in claims))
+    least = max((claim.count for claim in claims), default=0)
+    least = max(least, len(listed))
+    digests = {claim.digest for claim in claims if claim.complete and claim.digest}
+    return len(digests) > 1 or any(claim.complete and claim.count < least for claim in claims)
+
+
+def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
+    """The pairs of claims that contradict each other; every pair if only all of them together cannot be right."""
+    if not contradictory(claims.values()):
+        return []
+    pairs = list(combinations(claims, 2))
+    return [(one, other) for one, other in pairs if contradictory((claims[one], claims[other]))] or pairs

@@ -1,0 +1,112 @@
+"""The rule of agreement: answers contradict one another exactly if no set of solutions fits them all."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nono.batch.report import contradictions
+from nono.batch.store import Store
+from nono.bench.records import Record
+from nono.bench.run import claim as claim_of_record
+from nono.bench.run import contradictions as contradictions_of_records
+from nono.model.answer import Outcome
+from nono.solving.agreement import Claim, contradicting, contradictory
+from nono.solving.solve import Result
+from nono.solving.verify import claim as claim_of_result
+
+PICTURES = [bytes([number]) for number in range(4)]
+SETS = [frozenset(chosen) for size in range(len(PICTURES) + 1) for chosen in combinations(PICTURES, size)]
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> Claim:
+    """A claim whose listed solutions are some of those it counted."""
+    listed = draw(st.sampled_from(SETS))
+    return Claim(draw(st.integers(len(listed), len(PICTURES))), draw(st.booleans()), listed)
+
+
+def fits(solutions: frozenset[bytes], claim: Claim) -> bool:
+    """Whether the claim is right of a puzzle with these solutions."""
+    exact = len(solutions) == claim.count
+    return claim.listed <= solutions and (exact or (not claim.complete and len(solutions) > claim.count))
+
+
+@given(st.lists(claims(), max_size=4))
+def test_contradictory_means_that_no_set_of_solutions_fits(found: list[Claim]) -> None:
+    possible = any(all(fits(solutions, claim) for claim in found) for solutions in SETS)
+    assert contradictory(found) is not possible
+    pairs = contradicting(dict(enumerate(found)))
+    assert bool(pairs) is contradictory(found)
+    proved = [pair for pair in combinations(range(len(found)), 2) if contradictory(found[at] for at in pair)]
+    assert not proved or pairs == proved
+
+
+@given(st.sampled_from(SETS), st.data())
+def test_right_answers_never_contradict(solutions: frozenset[bytes], data: st.DataObject) -> None:
+    """Whatever part of the solutions each answer found, and whether or not it lists them."""
+    found = []
+    for _ in range(3):
+        part = frozenset(data.draw(st.permutations(sorted(solutions)))[: data.draw(st.integers(0, len(solutions)))])
+        complete = part == solutions and data.draw(st.booleans())
+        found.append(Claim(len(part), complete, part if data.draw(st.booleans()) else frozenset()))
+    assert not contradictory(found)
+
+
+def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
+    assert contradictory([Claim(1, True, digest="a"), Claim(1, True, digest="b")])
+    assert not contradictory([Claim(1, True, digest="a"), Claim(1, True)])
+
+
+def record(name: str, outcome: Outcome) -> Record:
+    """The outcome as bench keeps it."""
+    digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest() if outcome.complete else ""
+    answer = (str(outcome.verdict(2)), outcome.count, outcome.complete, outcome.stop)
+    return Record("p.json", 1, "p", "nonogram", 2, 1, 2, "", name, "unique", 0, 0, *answer, digest=digest)
+
+
+def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
+    """The outcomes as batch keeps them."""
+    with store.transaction() as db:
+        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}')")
+        db.execute("INSERT INTO entry VALUES ('p.json', 1, 'p', 1, '')")
+        for name, found in outcomes.items():
+            verdict, first = str(found.verdict(2)), found.solutions[0] if found.solutions else None
+            row = (1, "decide", name, verdict, str(found.count), found.complete, found.stop, "", name, 0.0, None, None)
+            db.execute(f"INSERT INTO result VALUES ({', '.join('?' * 15)})", (*row, 1, first, ""))
+
+
+ONE, OTHER = b"\0\1", b"\1\0"
+UNIQUE = Outcome([ONE], True)
+DISPUTES = [
+    pytest.param(UNIQUE, UNIQUE, False, id="the same"),
+    pytest.param(UNIQUE, Outcome([OTHER], True), True, id="another solution"),
+    pytest.param(UNIQUE, Outcome([ONE, OTHER], False), True, id="multiple"),
+    pytest.param(UNIQUE, Outcome([ONE, OTHER], False, "time"), True, id="two, then out of time"),
+    pytest.param(UNIQUE, Outcome([], False, "time"), False, id="out of time"),
+    pytest.param(UNIQUE, Outcome([], True), True, id="unsolvable"),
+    pytest.param(Outcome([ONE, OTHER], True), Outcome([ONE, OTHER], False), False, id="two and at least two"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "disputed"), DISPUTES)
+def test_verify_bench_and_batch_agree_on_what_contradicts(
+    one: Outcome, other: Outcome, disputed: bool, tmp_path: Path
+) -> None:
+    outcomes = {"native": one, "sat": other}
+    results = [Result(outcome, name, 0.0, 2, (1, 2)) for name, outcome in outcomes.items()]
+    assert contradictory(map(claim_of_result, results)) is disputed
+
+    records = [record(name, outcome) for name, outcome in outcomes.items()]
+    assert contradictory(map(claim_of_record, records)) is disputed
+    assert bool(contradictions_of_records(records)) is disputed
+
+    store = Store(tmp_path / "store.sqlite", create=True)
+    fill(store, outcomes)
+    assert (len(contradictions(store)) > 1) is disputed
+    store.close()
