@@ -1,0 +1,38 @@
+"""Writes ``tests/traces.json``: for each line technique, the steps that explain its puzzle in ``puzzles/techniques``.
+
+``python tests/make_traces.py``, after a change to the order of the techniques or to their puzzles; the difference shows
+which steps have changed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from nono.backends.native.line_grader import line_techniques
+from nono.grading.explain import explain
+from nono.grading.grade import model_of
+from nono.grading.wording import wording
+from nono.io.built_in import built_in
+from nono.io.read import puzzle
+
+TRACES = Path(__file__).parent / "traces.json"
+
+
+def steps(name: str) -> list[str]:
+    """The steps of a built-in puzzle, each as "row 2, overlap"."""
+    one = puzzle(name)
+    words = wording(one, model_of(one))
+    return [f"{words.place(told.step)}, {told.step.technique}" for told in explain(one).steps]
+
+
+def traces() -> str:
+    """The whole file, the puzzles in the order of their techniques."""
+    there = set(built_in())
+    names = [f"for-{technique}" for technique in line_techniques()]
+    found = {name: steps(name) for name in names if name in there}
+    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    TRACES.write_text(traces(), encoding="utf-8")
