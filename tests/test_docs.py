@@ -1,27 +1,37 @@
-"""What the README says works: its commands run, and its Python runs."""
+"""README and docs: their commands and Python run, links and names lead somewhere, generated pages are up to date."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
+from nono.backends import BACKENDS
 from nono.cli import program
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
+PAGES.remove(ROOT / "docs/genres.md")  # until the genres have moved
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
 
 def blocks(language: str) -> list[str]:
+    """The code of README in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 
 
 COMMANDS = [shlex.split(line, comments=True) for block in blocks("sh") for line in block.splitlines()]
+OF_DESIGNERS = [shlex.split(line) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
 
 
 def test_installation_comes_first() -> None:
@@ -37,7 +47,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] == "nono"], ids=shlex.join)
-def test_command_runs(checkout: Path, words: list[str]) -> None:
+def test_command_of_the_readme_runs(checkout: Path, words: list[str]) -> None:
     run = subprocess.run([sys.executable, "-m", *words], cwd=checkout, capture_output=True, text=True)
     assert "Traceback" not in run.stderr
     assert run.returncode in ((0, 1) if words[-1] == "puzzles" else (0,)), run.stderr  # some of them have no solution
@@ -45,13 +55,71 @@ def test_command_runs(checkout: Path, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("code", blocks("python"))
-def test_python_runs(code: str) -> None:
+def test_python_of_the_readme_runs(code: str) -> None:
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("unique 1\n")
 
 
-def test_commands_and_files_named_are_there() -> None:
-    assert {words[1] for words in COMMANDS if words[0] == "nono"} <= set(program.COMMANDS)
-    for name in re.findall(r"\]\((?!http)([^)#]+)\)", README):
+@needs_engine
+@pytest.mark.parametrize("words", OF_DESIGNERS, ids=shlex.join)
+def test_command_for_designers_runs(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
+    monkeypatch.chdir(tmp_path)
+    assert program.run(words) == 0
+    assert capsys.readouterr().out or (tmp_path / words[-1]).stat().st_size
+
+
+@needs_engine
+def test_python_for_designers_runs() -> None:
+    code = "\n".join(re.findall(r"^    (found.*)$", DESIGNERS, re.MULTILINE))
+    assert code.count("\n") == 2
+    exec(f"import nono\n{code}", {})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for name in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / name).exists(), name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_commands_and_names_are_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name in re.findall(r"\b((?:src|tests|bench|docs|encoders|puzzles|\.ci)/[\w./-]*\w)", text):
         assert (ROOT / name).exists(), name
+    for words in re.findall(r"^(?:    |\$ )?nono ([a-z-]+)", text, re.MULTILINE):
+        assert words in program.COMMANDS, words
+    for name in re.findall(r"\bnono(?:_encoders)?(?:\.[A-Za-z_]\w*)+", text):
+        assert is_there(name), name
+
+
+def is_there(name: str) -> bool:
+    """Whether a dotted name is that of a module, or of something in one."""
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:end]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[end:]:
+            if not hasattr(found, part):
+                return False
+            found = getattr(found, part)
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", ["formats", "options"])
+def test_generated_pages_are_up_to_date(name: str) -> None:
+    page = runpy.run_path(str(ROOT / f"docs/make_{name}.py"))["page"]()
+    assert page == (ROOT / f"docs/{name}.md").read_text(encoding="utf-8"), f"run python docs/make_{name}.py"
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (ROOT / "docs/README.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.name == "README.md" or f"]({page.name})" in index, page.name
