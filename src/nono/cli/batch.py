@@ -20,7 +20,8 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.bench.records import environment
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.report import Output, status_of, write_tables
 from nono.cli.session import Session
 from nono.cli.status import Status
@@ -28,7 +29,7 @@ from nono.solving.solve import make_task, usable
 from nono.solving.verify import USUAL, available
 
 
-@reads_puzzles
+@option_groups
 def batch(
     puzzles: Annotated[
         list[str] | None,
@@ -125,7 +126,8 @@ def work(store: Store, asks: Sequence[Request], cluster: str | None, size: int, 
         workers = Cluster(cluster, size)
     try:
         session.progress.restart(0)
-        how = "" if session.reading == Reading() else f", {session.reading}"
+        given = session.reading.given()
+        how = f", {given}" if given else ""
         feed = ingest(store, session.words, session.reading.entries, how)
         Run(store, asks, workers, feed, session.progress.advance, again).run()
     finally:

@@ -14,14 +14,15 @@ from nono.bench.regression import compare
 from nono.bench.run import TASKS, BenchPuzzle, Contest, contest, contradictions
 from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Session
 from nono.cli.status import Status
 from nono.renderers.table import render
 from nono.solving.solve import make_task, usable
 
 
-@reads_puzzles
+@option_groups
 def bench(
     puzzles: options.Puzzles,
     backends: Annotated[

@@ -8,7 +8,8 @@ import typer
 from nono.base.errors import BackendError
 from nono.base.files import writing
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.proofs.certificate import Claim
@@ -17,7 +18,7 @@ from nono.proofs.certify import certify as certify_puzzle
 from nono.solving.solve import Result
 
 
-@reads_puzzles
+@option_groups
 def certify(
     puzzles: options.Puzzles,
     output: Annotated[

@@ -10,7 +10,8 @@ import typer
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import save, whole
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
 from nono.formats import format_named, suffixes_of, writable
@@ -18,7 +19,7 @@ from nono.genres.base import Puzzle
 from nono.io.read import dump_bytes, format_for
 
 
-@reads_puzzles
+@option_groups
 def convert(
     puzzle: Annotated[
         str,

@@ -1,31 +1,24 @@
 """``nono count``: how many solutions a puzzle has."""
 
-from typing import Annotated
-
 import typer
 
 from nono.cli import messages, options
+from nono.cli.option_groups import option_groups
 from nono.cli.progress import Ticker
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.solving.count import tally
 
 
-@reads_puzzles
+@option_groups
 def count(
     puzzles: options.Puzzles,
+    search: options.Search,
+    positions: options.Positions,
     limit: options.Limit = "all",
-    backend: options.Backend = "auto",
     time_limit: options.TimeLimit = None,
-    seed: options.Seed = 0,
-    memory: options.Memory = None,
-    no_parity: options.NoParity = False,
-    no_symmetry: options.NoSymmetry = False,
-    jobs: options.Jobs = 1,
-    cluster: options.Cluster = None,
-    option: options.Option = None,
-    stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
+    stats: options.Stats = False,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -33,9 +26,10 @@ def count(
 ) -> int:
     """Count the solutions of puzzles: exactly, of any number, or up to a limit."""
     wanted = options.solution_limit(limit)
+    cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs
     if cluster is not None and wanted is not None:
         raise typer.BadParameter("--cluster counts all solutions, not up to a limit")
-    settings = options.settings(option or []) | options.pegs_settings(memory, no_parity, no_symmetry)
+    settings = search.settings() | positions.settings()
     if cluster is not None and (settings or seed or backend != "auto"):
         raise typer.BadParameter("a cluster takes no backend, options of one, or seed", param_hint="--cluster")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:

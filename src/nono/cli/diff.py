@@ -9,8 +9,9 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
+from nono.cli.option_groups import option_groups
 from nono.cli.progress import Ticker
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.model.answer import Verdict
@@ -20,7 +21,7 @@ from nono.solving.diff import diff as find_diff
 SHOWN = 12  # cells named one by one
 
 
-@reads_puzzles
+@option_groups
 def diff(
     puzzles: options.Puzzles,
     counts: Annotated[

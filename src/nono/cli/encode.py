@@ -6,13 +6,14 @@ import typer
 
 from nono.base.errors import PuzzleError
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.proofs.formula import WRITERS
 
 
-@reads_puzzles
+@option_groups
 def encode(
     puzzles: options.Puzzles,
     to: Annotated[

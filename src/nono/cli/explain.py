@@ -9,7 +9,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.cli import options
 from nono.cli.errors import printable
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.grading.explain import Explanation, facts
@@ -23,7 +24,7 @@ STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 KINDS = (".txt", ".md", ".html", ".gif", ".json")
 
 
-@reads_puzzles
+@option_groups
 def explain(
     puzzles: options.Puzzles,
     output: Annotated[

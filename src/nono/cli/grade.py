@@ -5,7 +5,8 @@ from dataclasses import asdict
 from nono.cli import options
 from nono.cli.errors import printable
 from nono.cli.messages import POINTER
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.grading.grade import Grade
@@ -16,7 +17,7 @@ from nono.renderers.table import render
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 
 
-@reads_puzzles
+@option_groups
 def grade(
     puzzles: options.Puzzles,
     time_limit: options.TimeLimit = None,

@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
@@ -15,7 +16,7 @@ from nono.grading.hint import hint as next_step
 STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 
 
-@reads_puzzles
+@option_groups
 def hint(
     puzzles: options.Puzzles,
     state: Annotated[

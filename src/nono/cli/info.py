@@ -5,13 +5,14 @@ from typing import Any
 
 from nono.cli import options
 from nono.cli.errors import printable
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.renderers.table import render
 
 
-@reads_puzzles
+@option_groups
 def info(
     puzzles: options.Puzzles,
     json: options.Json = False,

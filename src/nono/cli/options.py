@@ -1,10 +1,18 @@
-"""The arguments and options that several commands share, and the words among them that need a second look."""
+"""The arguments and options that several commands share, the panels of ``--help``, and what the options' words mean."""
 
 from typing import Annotated, Any
 
 import typer
 
 from nono.backends import setting
+from nono.cli.option_groups import OptionGroup
+
+# The panels of --help; an option stands in the same one in all commands.
+SEARCH = "Search"
+LIMITS = "Limits"
+PEGS = "Peg solitaire"
+READING = "Reading"
+OUTPUT = "Output"
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
@@ -17,12 +25,14 @@ def complete_puzzle(incomplete: str) -> list[str]:
 
 
 def complete_backend(incomplete: str) -> list[str]:
+    """Names of backends for the shell."""
     from nono.backends import BACKENDS
 
     return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
 
 
 def complete_format(incomplete: str) -> list[str]:
+    """Names of formats for the shell."""
     from nono.formats import FORMATS
 
     return [name for name in FORMATS if name.startswith(incomplete)]
@@ -39,12 +49,26 @@ Puzzles = Annotated[
 Format = Annotated[
     str | None,
     typer.Option(
-        "--format", metavar="NAME", help="The files' format (see nono formats).", autocompletion=complete_format
+        "--format",
+        metavar="NAME",
+        help="The files' format (see nono formats).",
+        autocompletion=complete_format,
+        rich_help_panel=READING,
     ),
 ]
-Index = Annotated[int | None, typer.Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.")]
-Genre = Annotated[
-    str | None, typer.Option("--genre", metavar="NAME", help="The kind of puzzle where a file leaves doubt.")
+Index = Annotated[
+    int | None,
+    typer.Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.", rich_help_panel=READING),
+]
+To = Annotated[
+    str | None,
+    typer.Option(
+        "--to",
+        metavar="NAME",
+        help="The format of the output (see nono formats).",
+        autocompletion=complete_format,
+        rich_help_panel=OUTPUT,
+    ),
 ]
 Backend = Annotated[
     str,
@@ -54,43 +78,106 @@ Backend = Annotated[
         metavar="NAME",
         help="auto, or one of those that nono backends lists.",
         autocompletion=complete_backend,
+        rich_help_panel=SEARCH,
     ),
 ]
-TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="S", help="Give up on a puzzle after this many seconds.")
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.", rich_help_panel=SEARCH)]
+Jobs = Annotated[
+    int,
+    typer.Option("--jobs", "-j", metavar="N", help="So many threads at work on one puzzle.", rich_help_panel=SEARCH),
 ]
-Limit = Annotated[str, typer.Option("--limit", metavar="N|all", help="Stop after this many solutions.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="So many threads at work on one puzzle.")]
 Cluster = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS|local", help="Work on the Dask cluster of this scheduler."),
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS|local",
+        help="Work on the Dask cluster of this scheduler.",
+        rich_help_panel=SEARCH,
+    ),
 ]
 Option = Annotated[
-    list[str] | None, typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.")
+    list[str] | None,
+    typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.", rich_help_panel=SEARCH),
 ]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, one a line.")]
-ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.")]
-
-
+Limit = Annotated[
+    str, typer.Option("--limit", metavar="N|all", help="Stop after this many solutions.", rich_help_panel=LIMITS)
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit", metavar="S", help="Give up on a puzzle after this many seconds.", rich_help_panel=LIMITS
+    ),
+]
 Memory = Annotated[
     int | None,
-    typer.Option("--memory", metavar="MIB", help="Never more memory for positions, or for counts, than this."),
+    typer.Option(
+        "--memory",
+        metavar="MIB",
+        help="Never more memory for positions, or for counts, than this.",
+        rich_help_panel=LIMITS,
+    ),
 ]
 ProcessMemory = Annotated[
     int | None,
-    typer.Option("--memory", metavar="MIB", min=1, help="Memory that a process at work may take beyond its start."),
+    typer.Option(
+        "--memory",
+        metavar="MIB",
+        min=1,
+        help="Memory that a process at work may take beyond its start.",
+        rich_help_panel=LIMITS,
+    ),
 ]
-NoParity = Annotated[
-    bool, typer.Option("--no-parity", help="pegs: search even where the position classes rule a solution out.")
+Stats = Annotated[
+    bool, typer.Option("--stats", help="The backend's counters, on standard error.", rich_help_panel=OUTPUT)
 ]
-NoSymmetry = Annotated[bool, typer.Option("--no-symmetry", help="pegs: tell symmetric positions apart.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, one a line.", rich_help_panel=OUTPUT)]
+ExitZero = Annotated[
+    bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.", rich_help_panel=OUTPUT)
+]
 
 
-def pegs_settings(memory: int | None, no_parity: bool, no_symmetry: bool) -> dict[str, Any]:
-    """The backend's options for peg solitaire that these words give."""
-    given = {"parity": False if no_parity else None, "symmetry": False if no_symmetry else None, "memory": memory}
-    return {name: value for name, value in given.items() if value is not None}
+class Search(OptionGroup):
+    """Which backend searches, and how."""
+
+    backend: Backend = "auto"
+    seed: Seed = 0
+    jobs: Jobs = 1
+    cluster: Cluster = None
+    option: Option = None
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return settings(self.option or [])
+
+
+class Positions(OptionGroup):
+    """How the search of peg solitaire treats positions, and how much memory it takes for them."""
+
+    memory: Memory = None
+    no_parity: Annotated[
+        bool,
+        typer.Option(
+            "--no-parity",
+            help="Search even where the position classes rule a solution out.",
+            rich_help_panel=PEGS,
+        ),
+    ] = False
+    no_symmetry: Annotated[
+        bool, typer.Option("--no-symmetry", help="Tell symmetric positions apart.", rich_help_panel=PEGS)
+    ] = False
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return chosen(
+            parity=False if self.no_parity else None,
+            symmetry=False if self.no_symmetry else None,
+            memory=self.memory,
+        )
+
+
+def chosen(**values: object) -> dict[str, Any]:
+    """The values that are given: all but None."""
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def solution_limit(word: str) -> int | None:
@@ -118,12 +205,12 @@ def names(word: str, option: str) -> list[str]:
     return found
 
 
-# What is asked of any backend, and has options of its own on the command line.
+# Arguments of `nono.solving.solve.solve` that are no options of a backend; most have an option of their own.
 TASK = ("backend", "limit", "time_limit", "seed", "start", "listed", "jobs", "tell")
 
 
 def settings(words: list[str]) -> dict[str, Any]:
-    """The engine options among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
+    """The options of a backend among ``NAME=VALUE`` words: whole numbers, decimals, on/off and other words."""
     options: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -9,7 +9,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.cli import options
 from nono.cli.errors import printable
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.genres.pegs.puzzle import Pegs
@@ -22,7 +23,7 @@ SHOWS = ("empty", "solution", "both")
 KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
 
 
-@reads_puzzles
+@option_groups
 def render(
     puzzles: options.Puzzles,
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.")],

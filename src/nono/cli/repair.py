@@ -8,7 +8,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.design.repair import Givens, Repair, givens
@@ -18,7 +19,7 @@ from nono.grading.levels import GRADES
 from nono.io.read import dump_bytes, format_for
 
 
-@reads_puzzles
+@option_groups
 def repair(
     puzzles: options.Puzzles,
     output: Annotated[

@@ -6,7 +6,8 @@ import typer
 
 from nono.base.grid import split_rows
 from nono.cli import messages, options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.solving.sample import Sample
@@ -15,7 +16,7 @@ from nono.solving.sample import sample as sample_puzzle
 HEAT = " .:-=+*#%@"  # from no solution to all
 
 
-@reads_puzzles
+@option_groups
 def sample(
     puzzles: options.Puzzles,
     number: Annotated[int, typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.")] = 1,

@@ -1,16 +1,29 @@
 """``nono solve``: the solutions of puzzles and whether they are unique."""
 
+from collections.abc import Callable
 from time import sleep
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.cli import messages, options
+from nono.cli.option_groups import option_groups
 from nono.cli.profile import Profile
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
+from nono.cli.solve_options import (
+    Checks,
+    Cpsat,
+    Limits,
+    Output,
+    PegMoves,
+    Sat,
+    ShownSteps,
+    Strategy,
+    refuse_conflicts,
+)
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
@@ -21,202 +34,166 @@ from nono.solving.solve import solve as solve_puzzle
 FRAME = 0.5  # seconds that each position of an animation stays
 
 
-@reads_puzzles
+@option_groups
 def solve(
     puzzles: options.Puzzles,
-    backend: options.Backend = "auto",
-    limit: options.Limit = "2",
-    unique: Annotated[bool, typer.Option("--unique", help="Succeed only when the solution is proved unique.")] = False,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            metavar="NAME",
-            help="learning (the default), probing: search by probes, or lines: line logic alone.",
-        ),
-    ] = None,
-    line_solver: Annotated[
-        str | None,
-        typer.Option("--line-solver", metavar="NAME", help="probing: complete (the default) or overlap."),
-    ] = None,
-    guess: Annotated[
-        str | None,
-        typer.Option(
-            "--guess",
-            metavar="NAME",
-            help="probing: heuristic of open, neighbours, slack, arrangements, simpson, random.",
-        ),
-    ] = None,
-    depth: Annotated[
-        int | None, typer.Option("--depth", metavar="N", help="probing: search contradictions N lines deep first.")
-    ] = None,
-    solver: Annotated[
-        str | None, typer.Option("--solver", metavar="NAME", help="sat: a solver of python-sat, glucose3 by default.")
-    ] = None,
-    encoding: Annotated[
-        str | None,
-        typer.Option("--encoding", metavar="NAME", help="sat: order (the default), covering, dfa or direct."),
-    ] = None,
-    preprocess: Annotated[
-        bool, typer.Option("--preprocess", help="sat: line logic settles what it can before the formula is made.")
-    ] = False,
-    model: Annotated[
-        str | None,
-        typer.Option("--model", metavar="NAME", help="cpsat: automaton (the default), order or positions."),
-    ] = None,
-    proof: Annotated[
-        str | None,
-        typer.Option(
-            "--proof",
-            metavar="DIR",
-            help="Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).",
-        ),
-    ] = None,
-    shortest: Annotated[bool, typer.Option("--shortest", help="pegs: the fewest moves, chains of jumps.")] = False,
-    no_table: Annotated[bool, typer.Option("--no-table", help="pegs: forget the positions that were seen.")] = False,
-    no_parity: options.NoParity = False,
-    no_symmetry: options.NoSymmetry = False,
-    memory: options.Memory = None,
-    animate: Annotated[bool, typer.Option("--animate", help="pegs: play the first solution.")] = False,
-    time_limit: options.TimeLimit = None,
-    seed: options.Seed = 0,
-    jobs: options.Jobs = 1,
-    cluster: options.Cluster = None,
-    option: options.Option = None,
-    start: Annotated[
-        str | None,
-        typer.Option("--start", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
-    ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Succeed only when the only solution is the goal.")] = False,
-    goal: Annotated[str | None, typer.Option("--goal", metavar="FILE", help="The goal for --check.")] = None,
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "-v", "--verbose", help="Tell the steps, on standard error: of line logic, and with probing of the search."
-        ),
-    ] = False,
-    watch: Annotated[
-        list[str] | None, typer.Option("--watch", metavar="row:N|column:N", help="Tell the steps of this line.")
-    ] = None,
-    show_steps: Annotated[bool, typer.Option("--show-steps", help="First show what line logic alone gives.")] = False,
-    stats: Annotated[bool, typer.Option("--stats", help="The backend's counters, on standard error.")] = False,
-    profile: Annotated[
-        str | None, typer.Option("--profile", metavar="FILE", help="Where the time went, a line of JSON a puzzle.")
-    ] = None,
-    json: options.Json = False,
-    brief: Annotated[bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No results, only the exit status.")] = False,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="Write the results here.")] = None,
-    exit_zero: options.ExitZero = False,
-    *,
+    search: options.Search,
+    limits: Limits,
+    strategy: Strategy,
+    sat: Sat,
+    cpsat: Cpsat,
+    moves: PegMoves,
+    positions: options.Positions,
+    checks: Checks,
+    steps: ShownSteps,
+    output: Output,
     reading: Reading,
 ) -> int:
     """Solve puzzles: show the picture, and say whether there is another."""
-    wanted = options.solution_limit(limit)
-    if unique and wanted == 1:
-        raise typer.BadParameter("--unique needs a limit of at least 2", param_hint="--limit")
-    if sum((json, brief, quiet)) > 1:
-        raise typer.BadParameter("--json, --brief and --quiet exclude one another")
-    check = check or goal is not None
-    if check and wanted == 1:
-        raise typer.BadParameter("--check needs a limit of at least 2", param_hint="--limit")
-    settings = options.settings(option or [])
-    given: dict[str, object] = {"strategy": strategy, "line_solver": line_solver, "guess": guess, "depth": depth}
-    settings |= options.pegs_settings(memory, no_parity, no_symmetry)
-    given |= {"shortest": shortest or None, "table": False if no_table else None}
-    settings |= {name: value for name, value in given.items() if value is not None}
-    tables: list[object] = []
-    if depth is not None:
-        settings["contradiction"] = True
-    if backend == "auto" and (verbose or watch or settings.get("strategy") == "probing"):
-        backend = "native"  # nobody else has a word to say, or the strategy
-    theirs = {"solver": solver, "encoding": encoding, "preprocess": preprocess or None, "model": model}
-    theirs = {name: value for name, value in theirs.items() if value is not None}
-    if backend == "auto" and theirs:
-        backend = "cpsat" if model else "sat"
-    settings |= theirs
-    if cluster is not None and (settings or seed or start is not None or verbose or watch):
-        raise typer.BadParameter(
-            "a cluster takes no options of a backend, seed, start or steps", param_hint="--cluster"
-        )
-    if proof is not None and (wanted == 1 or start is not None):
-        raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
-    native = backend == "native" or (backend == "auto" and BACKENDS["native"].unavailable() is None)
-    profiles = Profile(profile) if profile is not None else None
-    with Session(puzzles, reading, output, exit_zero, peek=brief or proof is not None) as session:
+    limit = options.solution_limit(limits.limit)
+    refuse_conflicts(limit, checks, output)
+    settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
+    formula = sat.settings() | cpsat.settings()
+    if search.backend == "auto":
+        search.backend = backend_for(settings, formula, steps)
+    question = Question(search, limit, limits.time_limit, settings | formula, checks.start, steps)
+    peek = output.brief or checks.proof is not None
+    with Session(puzzles, reading, output.output, output.exit_zero, peek=peek) as session:
+        view = View(session, output, moves.animate)
 
         def work(given: Input) -> Status:
-            own = shared(given.puzzle, tables, settings) if native else {}
-            if start is not None:
-                from nono.cli.start_and_goal import start_of
+            puzzle = given.puzzle
+            own = question.settings_for(puzzle, session.say)
+            goal = None
+            if checks.with_goal:
+                from nono.cli.start_and_goal import comparison, goal_of
 
-                settings["start"] = start_of(given.puzzle, start)
-            if verbose or watch:
-                from nono.cli.steps import Steps, watched_lines
-
-                watched = watched_lines(watch or [], given.puzzle)
-                settings["trace"] = Steps(given.puzzle, session.say, verbose, watched)
-            if check:
-                from nono.cli.start_and_goal import goal_of
-
-                asked = goal_of(given.puzzle, goal)
-            if show_steps and not (json or brief or quiet):
-                session.write(("\n" if session.written else "") + messages.preliminary(given.label, given.puzzle))
+                goal = goal_of(puzzle, checks.goal)
+            if steps.show_steps and output.pictures:
+                view.write_apart(messages.preliminary(given.label, puzzle))
             try:
-                if cluster is not None:
-                    from nono.batch.cluster import solved
-
-                    result = solved(given.puzzle, cluster, jobs, wanted, backend, time_limit)
-                else:
-                    result = solve_puzzle(given.puzzle, backend, wanted, time_limit, seed, jobs=jobs, **settings, **own)
+                result = question.ask(puzzle, own)
             except Interrupted as interrupted:
-                show(given, so_far(given.puzzle, interrupted, backend, wanted))
+                view.show(given, so_far(puzzle, interrupted, search.backend, limit))
                 raise
-            show(given, result)
-            if proof is not None:
+            view.show(given, result)
+            if checks.proof is not None:
                 from nono.cli.certify import certify_result
 
-                session.say(certify_result(given, result, proof, session.many, time_limit, seed, settings))
-            if check:
-                from nono.cli.start_and_goal import comparison
-
-                holds, sentence = comparison(given.puzzle, result, asked)
-                if not quiet:
-                    session.say(f"{given.label}: {sentence}")
-                return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
-            return status_of(result, unique)
-
-        def show(given: Input, result: Result) -> None:
-            if stats:
-                session.say(messages.counters(given.label, result))
-            if profiles:
-                profiles.add(given, result)
-            if json:
-                from nono.renderers.json import answer
-
-                session.write_json(given, answer(given.puzzle, result))
-            elif brief:
-                label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{messages.brief(given.puzzle, result)}\n")
-            elif not quiet:
-                if animate and result.grids:
-                    play(given.puzzle, result.grids[0], session)
-                sentence = messages.sentence(given.label, given.puzzle, result)
-                pictures = messages.drawings(given.puzzle, result.grids, session.terminal)
-                session.write(("\n" if session.written else "") + sentence + pictures)
+                many, time_limit, seed = session.many, limits.time_limit, search.seed
+                session.say(certify_result(given, result, checks.proof, many, time_limit, seed, question.settings))
+            if goal is None:
+                return status_of(result, checks.unique)
+            holds, sentence = comparison(puzzle, result, goal)
+            if not output.quiet:
+                session.say(f"{given.label}: {sentence}")
+            return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
         return session.run(work)
 
 
-def shared(puzzle: Puzzle, tables: list[object], settings: dict[str, Any]) -> dict[str, Any]:
-    """One table of positions for all starts on a board, for the backend that has one."""
-    if puzzle.genre != "pegs" or settings.get("table") is not None:
-        return {}
-    if not tables:
-        from nono.backends.native.pegs import Tables
+def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
+    """The backend that the options need where none is named: the only one that takes them, else ``auto``."""
+    if steps.traced or settings.get("strategy") == "probing":
+        return "native"
+    if formula:
+        return "cpsat" if "model" in formula else "sat"
+    return "auto"
 
-        tables.append(Tables())
-    return {"table": tables[0]}
+
+class Question:
+    """What the options ask of a backend about each puzzle."""
+
+    def __init__(
+        self,
+        search: options.Search,
+        limit: int | None,
+        time_limit: float | None,
+        settings: dict[str, Any],
+        start: str | None,
+        steps: ShownSteps,
+    ) -> None:
+        if search.cluster is not None and (settings or search.seed or start is not None or steps.traced):
+            raise typer.BadParameter(
+                "a cluster takes no options of a backend, seed, start or steps", param_hint="--cluster"
+            )
+        self.search = search
+        self.limit = limit
+        self.time_limit = time_limit
+        self.settings = settings
+        self.start = start
+        self.steps = steps
+        self.table: Any = None  # of the positions of peg solitaire, shared by all starts on a board
+
+    def settings_for(self, puzzle: Puzzle, say: Callable[[str], None]) -> dict[str, Any]:
+        """The options with those of this puzzle: its saved grid, its steps, the table of its positions."""
+        settings = dict(self.settings)
+        if self.start is not None:
+            from nono.cli.start_and_goal import start_of
+
+            settings["start"] = start_of(puzzle, self.start)
+        if self.steps.traced:
+            from nono.cli.steps import Steps, watched_lines
+
+            watched = watched_lines(self.steps.watch or [], puzzle)
+            settings["trace"] = Steps(puzzle, say, self.steps.verbose, watched)
+        if puzzle.genre == "pegs" and "table" not in settings and self.native:
+            from nono.backends.native.pegs import Tables
+
+            self.table = self.table or Tables()
+            settings["table"] = self.table
+        return settings
+
+    @property
+    def native(self) -> bool:
+        """Whether the backend native answers."""
+        backend = self.search.backend
+        return backend == "native" or (backend == "auto" and BACKENDS["native"].unavailable() is None)
+
+    def ask(self, puzzle: Puzzle, settings: dict[str, Any]) -> Result:
+        """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C."""
+        search = self.search
+        if search.cluster is not None:
+            from nono.batch.cluster import solved
+
+            return solved(puzzle, search.cluster, search.jobs, self.limit, search.backend, self.time_limit)
+        return solve_puzzle(
+            puzzle, search.backend, self.limit, self.time_limit, search.seed, jobs=search.jobs, **settings
+        )
+
+
+class View:
+    """Results as the options want them shown."""
+
+    def __init__(self, session: Session, output: Output, animate: bool) -> None:
+        self.session = session
+        self.output = output
+        self.animate = animate
+        self.profile = Profile(output.profile) if output.profile is not None else None
+
+    def show(self, given: Input, result: Result) -> None:
+        """Write the result, its counters and its profile."""
+        puzzle = given.puzzle
+        if self.output.stats:
+            self.session.say(messages.counters(given.label, result))
+        if self.profile:
+            self.profile.add(given, result)
+        if self.output.json:
+            from nono.renderers.json import answer
+
+            self.session.write_json(given, answer(puzzle, result))
+        elif self.output.brief:
+            label = f"{given.label}: " if self.session.many else ""
+            self.session.write(f"{label}{messages.brief(puzzle, result)}\n")
+        elif not self.output.quiet:
+            if self.animate and result.grids:
+                play(puzzle, result.grids[0], self.session)
+            sentence = messages.sentence(given.label, puzzle, result)
+            self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
+
+    def write_apart(self, text: str) -> None:
+        """Write a text, an empty line before it unless it is the first."""
+        self.session.write(("\n" if self.session.written else "") + text)
 
 
 def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from nono.cli import messages, options
-from nono.cli.read_options import Reading, reads_puzzles
+from nono.cli.option_groups import option_groups
+from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
@@ -18,7 +19,7 @@ from nono.solving.verify import verify as verify_puzzle
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
 
-@reads_puzzles
+@option_groups
 def verify(
     puzzles: options.Puzzles,
     backends: Annotated[

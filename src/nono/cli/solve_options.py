@@ -1,0 +1,236 @@
+"""The options of ``nono solve``, in the groups that ``--help`` shows as panels."""
+
+from typing import Annotated, Any
+
+import typer
+
+from nono.cli import options
+from nono.cli.option_groups import OptionGroup
+from nono.cli.options import OUTPUT, PEGS, chosen
+
+STRATEGY = "Strategy of the backend native"
+SAT = "Backend sat"
+CPSAT = "Backend cpsat"
+CHECKS = "Start and checks"
+STEPS = "Steps"
+
+
+class Limits(OptionGroup):
+    """When the search ends."""
+
+    limit: options.Limit = "2"
+    time_limit: options.TimeLimit = None
+
+
+class Strategy(OptionGroup):
+    """How the backend native searches."""
+
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--strategy",
+            metavar="NAME",
+            help="learning (the default), probing: search by probes, or lines: line logic alone.",
+            rich_help_panel=STRATEGY,
+        ),
+    ] = None
+    line_solver: Annotated[
+        str | None,
+        typer.Option(
+            "--line-solver",
+            metavar="NAME",
+            help="probing: complete (the default) or overlap.",
+            rich_help_panel=STRATEGY,
+        ),
+    ] = None
+    guess: Annotated[
+        str | None,
+        typer.Option(
+            "--guess",
+            metavar="NAME",
+            help="probing: heuristic of open, neighbours, slack, arrangements, simpson, random.",
+            rich_help_panel=STRATEGY,
+        ),
+    ] = None
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            "--depth",
+            metavar="N",
+            help="probing: search contradictions N lines deep first.",
+            rich_help_panel=STRATEGY,
+        ),
+    ] = None
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options; a depth asks for the search of contradictions."""
+        return self.given() | chosen(contradiction=None if self.depth is None else True)
+
+
+class Sat(OptionGroup):
+    """The solver and the formula of the backend sat."""
+
+    solver: Annotated[
+        str | None,
+        typer.Option(
+            "--solver", metavar="NAME", help="A solver of python-sat, glucose3 by default.", rich_help_panel=SAT
+        ),
+    ] = None
+    encoding: Annotated[
+        str | None,
+        typer.Option(
+            "--encoding", metavar="NAME", help="order (the default), covering, dfa or direct.", rich_help_panel=SAT
+        ),
+    ] = None
+    preprocess: Annotated[
+        bool,
+        typer.Option(
+            "--preprocess",
+            help="Line logic settles what it can before the formula is made.",
+            rich_help_panel=SAT,
+        ),
+    ] = False
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return self.given()
+
+
+class Cpsat(OptionGroup):
+    """The model of the backend cpsat."""
+
+    model: Annotated[
+        str | None,
+        typer.Option(
+            "--model", metavar="NAME", help="automaton (the default), order or positions.", rich_help_panel=CPSAT
+        ),
+    ] = None
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return self.given()
+
+
+class PegMoves(OptionGroup):
+    """Which moves of peg solitaire are looked for, and how they are shown."""
+
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="The fewest moves, chains of jumps.", rich_help_panel=PEGS)
+    ] = False
+    no_table: Annotated[
+        bool, typer.Option("--no-table", help="Forget the positions that were seen.", rich_help_panel=PEGS)
+    ] = False
+    animate: Annotated[bool, typer.Option("--animate", help="Play the first solution.", rich_help_panel=PEGS)] = False
+
+    def settings(self) -> dict[str, Any]:
+        """The backend's options."""
+        return chosen(shortest=self.shortest or None, table=False if self.no_table else None)
+
+
+class Checks(OptionGroup):
+    """Where the search starts, and what must hold of the solutions."""
+
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--start",
+            metavar="N|FILE",
+            help="Go on from a saved grid: the file's N-th, or that of a file.",
+            rich_help_panel=CHECKS,
+        ),
+    ] = None
+    unique: Annotated[
+        bool,
+        typer.Option("--unique", help="Succeed only when the solution is proved unique.", rich_help_panel=CHECKS),
+    ] = False
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Succeed only when the only solution is the goal.", rich_help_panel=CHECKS),
+    ] = False
+    goal: Annotated[
+        str | None,
+        typer.Option("--goal", metavar="FILE", help="The goal for --check.", rich_help_panel=CHECKS),
+    ] = None
+    proof: Annotated[
+        str | None,
+        typer.Option(
+            "--proof",
+            metavar="DIR",
+            help="Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).",
+            rich_help_panel=CHECKS,
+        ),
+    ] = None
+
+    @property
+    def with_goal(self) -> bool:
+        """Whether the solutions are compared with a goal."""
+        return self.check or self.goal is not None
+
+
+class ShownSteps(OptionGroup):
+    """Which steps of the search are shown."""
+
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "-v",
+            "--verbose",
+            help="Tell the steps, on standard error: of line logic, and with probing of the search.",
+            rich_help_panel=STEPS,
+        ),
+    ] = False
+    watch: Annotated[
+        list[str] | None,
+        typer.Option("--watch", metavar="row:N|column:N", help="Tell the steps of this line.", rich_help_panel=STEPS),
+    ] = None
+    show_steps: Annotated[
+        bool, typer.Option("--show-steps", help="First show what line logic alone gives.", rich_help_panel=STEPS)
+    ] = False
+
+    @property
+    def traced(self) -> bool:
+        """Whether the backend reports its steps."""
+        return self.verbose or bool(self.watch)
+
+
+class Output(OptionGroup):
+    """How the results are shown."""
+
+    stats: options.Stats = False
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            "--profile",
+            metavar="FILE",
+            help="Where the time went, a line of JSON a puzzle.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None
+    json: options.Json = False
+    brief: Annotated[
+        bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.", rich_help_panel=OUTPUT)
+    ] = False
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No results, only the exit status.", rich_help_panel=OUTPUT)
+    ] = False
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="OUT", help="Write the results here.", rich_help_panel=OUTPUT),
+    ] = None
+    exit_zero: options.ExitZero = False
+
+    @property
+    def pictures(self) -> bool:
+        """Whether the results are sentences and pictures."""
+        return not (self.json or self.brief or self.quiet)
+
+
+def refuse_conflicts(limit: int | None, checks: Checks, output: Output) -> None:
+    """Raise `typer.BadParameter` on options that exclude one another."""
+    if limit == 1 and (checks.unique or checks.with_goal):
+        option = "--unique" if checks.unique else "--check"
+        raise typer.BadParameter(f"{option} needs a limit of at least 2", param_hint="--limit")
+    if sum((output.json, output.brief, output.quiet)) > 1:
+        raise typer.BadParameter("--json, --brief and --quiet exclude one another")
+    if checks.proof is not None and (limit == 1 or checks.start is not None):
+        raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
