@@ -1,7 +1,7 @@
 """Writes ``tests/MAP.md``: the tests that import a module, run it as a command, or reach it through another module.
 
-``python tests/make_map.py``. It reads source text alone: imports, rows of tables ("module:attribute"), and lists of
-words that begin with the name of a command.
+``python tests/make_map.py``. It reads source text alone: imports, rows of tables ("module:attribute"), and strings
+that may be the name of a command.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ def imports(path: Path) -> set[str]:
 
 
 def commands(path: Path) -> set[str]:
-    """The modules of the commands with which a list of words or a string of several words begins."""
-    found = set()
+    """The modules of the commands that a file names: in a call, as the first of a list, or before further words."""
+    words: list[ast.expr] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        first = node.elts[0] if isinstance(node, ast.List) and node.elts else node
-        if (
-            isinstance(first, ast.Constant)
-            and isinstance(first.value, str)
-            and (first is not node or " " in first.value)
-        ):
-            found.add("nono.cli." + first.value.split(" ")[0].replace("-", "_"))
-    return found
+        if isinstance(node, ast.Call):
+            words += node.args
+        elif isinstance(node, ast.List):
+            words += node.elts[:1]
+        elif isinstance(node, ast.Constant) and " " in str(node.value):
+            words.append(node)
+    strings = [word.value for word in words if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+    return {"nono.cli." + string.partition(" ")[0].replace("-", "_") for string in strings}
 
 
 def modules() -> dict[str, Path]:

@@ -98,6 +98,14 @@ def test_every_line_technique_has_a_puzzle() -> None:
     assert grade(puzzle("noise")).techniques["contradiction-2"]
 
 
+def test_every_technique_is_in_the_page() -> None:
+    page = (Path(__file__).parents[1] / "docs/grading.md").read_text(encoding="utf-8")
+    for name, tier in line_techniques().items():
+        assert f"| {tier} | {name} |" in page
+    for name in technique_names():
+        assert name in page
+
+
 def test_figures_of_the_literature() -> None:
     graded = grade(Nonogram([[2], [2]], [[2], [2]]))
     assert graded == Grade("easy", graded.score, 0, {"full-line": 2}, 2, Verdict.UNIQUE, 3, 1.0, 1, 1.0)

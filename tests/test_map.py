@@ -1,10 +1,20 @@
-"""Every module has a test that imports it, runs it as a command, or reaches it through another module."""
+"""Every module has a test that imports it, runs it as a command, or reaches it through another module.
+
+Every command has one of its own.
+"""
 
 from __future__ import annotations
 
-from make_map import modules, ways
+from make_map import modules, tests_of, ways
+
+from nono.cli.program import COMMANDS
 
 
 def test_every_module_has_a_test() -> None:
     files = modules()
     assert files.keys() == ways(files).keys()
+
+
+def test_every_command_has_a_test() -> None:
+    tests = tests_of(modules())
+    assert {row.partition(":")[0] for row in COMMANDS.rows.values()} <= tests.keys()

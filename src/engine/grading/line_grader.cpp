@@ -3,26 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "grading/techniques/colour_cross.hpp"
-#include "grading/techniques/complete.hpp"
-#include "grading/techniques/edge_anchor.hpp"
-#include "grading/techniques/empty_line.hpp"
-#include "grading/techniques/forcing.hpp"
-#include "grading/techniques/full_line.hpp"
-#include "grading/techniques/gap_too_small.hpp"
-#include "grading/techniques/glue.hpp"
-#include "grading/techniques/join.hpp"
-#include "grading/techniques/line_full.hpp"
-#include "grading/techniques/max_length.hpp"
-#include "grading/techniques/mercury.hpp"
-#include "grading/techniques/min_length.hpp"
-#include "grading/techniques/overlap.hpp"
-#include "grading/techniques/punctuate.hpp"
-#include "grading/techniques/push.hpp"
-#include "grading/techniques/reach.hpp"
-#include "grading/techniques/split.hpp"
-
 namespace nono {
+
+// Each defined in a file of its own, techniques/NAME.cpp.
+#define TECHNIQUE(tier, name) void name(const LineView& line, Finding& found);
+#include "grading/line_techniques.def"
 
 namespace {
 

@@ -1,5 +1,4 @@
 // Cells that no block reaches, from its first place to its last, are background.
-#pragma once
 
 #include <algorithm>
 
@@ -7,7 +6,7 @@
 
 namespace nono {
 
-inline void reach(const LineView& line, Finding& found) {
+void reach(const LineView& line, Finding& found) {
     int x = 0;   // all before it is looked at
     for (const LineView::Block& block : line.blocks) {
         line.give(found, x, block.first, 0);

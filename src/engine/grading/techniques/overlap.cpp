@@ -1,11 +1,10 @@
 // A block pushed as far to either end of the open part as the other blocks let it go covers some cells both times.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void overlap(const LineView& line, Finding& found) {
+void overlap(const LineView& line, Finding& found) {
     for (int b = line.first_block; b < line.end_block && !found.any(); b++) {
         const LineView::Block& block = line.blocks[b];
         line.give(found, block.far - block.length, block.near + block.length, block.colour);

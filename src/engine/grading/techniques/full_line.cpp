@@ -1,11 +1,10 @@
 // A clue that, with the gaps it needs, is as long as its line has one arrangement.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void full_line(const LineView& line, Finding& found) {
+void full_line(const LineView& line, Finding& found) {
     if (line.need() != line.cells || line.blocks.empty()) return;
     int x = 0, before = 0;
     for (const LineView::Block& block : line.blocks) {

@@ -1,11 +1,10 @@
 // Two runs that cannot be of two blocks are of one: so are the cells between them.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void join(const LineView& line, Finding& found) {
+void join(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
         if (run.colour != next.colour || run.low < 0 || next.high < 0 || next.high > run.low) continue;

@@ -1,5 +1,4 @@
 // A gap between background cells in which no block fits is background.
-#pragma once
 
 #include <algorithm>
 
@@ -7,7 +6,7 @@
 
 namespace nono {
 
-inline void gap_too_small(const LineView& line, Finding& found) {
+void gap_too_small(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells && !found.any();) {
         const int start = x;
         while (x < line.cells && line.known(x) != 0) x++;

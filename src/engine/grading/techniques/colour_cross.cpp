@@ -1,5 +1,4 @@
 // A colour of which no block reaches a cell that may have another one.
-#pragma once
 
 #include <algorithm>
 
@@ -7,7 +6,7 @@
 
 namespace nono {
 
-inline void colour_cross(const LineView& line, Finding& found) {
+void colour_cross(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours; colour++) {
         int x = 0;
         const auto skip_to = [&](int end) {

@@ -1,11 +1,10 @@
 // Whatever else all arrangements of the line have in common: line logic without a name of its own.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void line_full(const LineView& line, Finding& found) {
+void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {
             if (!line.possible(x, colour)) line.take(found, x, colour);

@@ -1,5 +1,4 @@
 // The places of all blocks that a run can be part of, between the walls around it, have cells in common: they are ink.
-#pragma once
 
 #include <algorithm>
 
@@ -7,7 +6,7 @@
 
 namespace nono {
 
-inline void min_length(const LineView& line, Finding& found) {
+void min_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
         int from = 0, to = line.cells;

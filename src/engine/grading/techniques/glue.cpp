@@ -1,12 +1,11 @@
 // Ink no farther from where the first block can begin than it is long is part of it, and so are the cells from there to the end
 // of its first place.
-#pragma once
 
 #include "grading/techniques/edge.hpp"
 
 namespace nono {
 
-inline void glue(const LineView& line, Finding& found) {
+void glue(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());
         int ink = start;

@@ -1,11 +1,10 @@
 // As many cells have a colour as its blocks take: no other has it. As many may have it as they take: all have it.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void complete(const LineView& line, Finding& found) {
+void complete(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours && !found.any(); colour++) {
         int taken = 0, known = 0, possible = 0;
         bool blotted = false;

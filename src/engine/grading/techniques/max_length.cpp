@@ -1,11 +1,10 @@
 // A run as long as any block that it can be part of, the places that are left to them considered, has ended.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void max_length(const LineView& line, Finding& found) {
+void max_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
         if (run.low < 0 || run.longest != run.length()) continue;

@@ -1,5 +1,4 @@
 // A run as long as the longest of the blocks that clue and open part alone let be there has ended: its neighbours have another colour.
-#pragma once
 
 #include <algorithm>
 
@@ -7,7 +6,7 @@
 
 namespace nono {
 
-inline void punctuate(const LineView& line, Finding& found) {
+void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;
         for (int b = line.first_block; b < line.end_block; b++) {

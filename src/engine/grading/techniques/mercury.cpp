@@ -1,11 +1,10 @@
 // Ink right behind the first place of the first block: it would be too long there, so the first cell of that place is background.
-#pragma once
 
 #include "grading/techniques/edge.hpp"
 
 namespace nono {
 
-inline void mercury(const LineView& line, Finding& found) {
+void mercury(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), behind = start + edge.length();
         if (!edge.blotted() && behind < edge.size() && edge.known(behind) == edge.colour()) line.give(found, edge.cell(start), 0);

@@ -1,11 +1,10 @@
 // All blocks pushed to either end with everything that is known of the line: cells that a block covers both times.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void push(const LineView& line, Finding& found) {
+void push(const LineView& line, Finding& found) {
     for (int b = 0; b < static_cast<int>(line.blocks.size()) && !found.any(); b++) {
         const LineView::Block& block = line.blocks[b];
         line.give(found, block.last, block.first_end, block.colour);

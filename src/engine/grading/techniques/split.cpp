@@ -1,11 +1,10 @@
 // A cell between two runs that would join them to one longer than any block that can be there has another colour.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void split(const LineView& line, Finding& found) {
+void split(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
         if (run.colour != next.colour || next.start != run.end + 1) continue;

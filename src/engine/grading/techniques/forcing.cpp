@@ -1,11 +1,10 @@
 // Background cells keep a block from being pushed to the end: the cells that it covers as far to either side as they let it.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void forcing(const LineView& line, Finding& found) {
+void forcing(const LineView& line, Finding& found) {
     for (int b = line.first_block; b < line.end_block && !found.any(); b++) {
         const LineView::Block& block = line.blocks[b];
         line.give(found, block.forced_far - block.length, block.forced_near + block.length, block.colour);

@@ -1,11 +1,10 @@
 // A clue without blocks: every cell is background.
-#pragma once
 
 #include "grading/line_view.hpp"
 
 namespace nono {
 
-inline void empty_line(const LineView& line, Finding& found) {
+void empty_line(const LineView& line, Finding& found) {
     if (line.blocks.empty()) line.give(found, 0, line.cells, 0);
 }
 
