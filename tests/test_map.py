@@ -5,7 +5,7 @@ Every command has one of its own.
 
 from __future__ import annotations
 
-from make_map import modules, tests_of, ways
+from make_map import concerned_by, modules, ways
 
 from nono.cli.program import COMMANDS
 
@@ -16,5 +16,5 @@ def test_every_module_has_a_test() -> None:
 
 
 def test_every_command_has_a_test() -> None:
-    tests = tests_of(modules())
+    tests = concerned_by(modules())
     assert {row.partition(":")[0] for row in COMMANDS.rows.values()} <= tests.keys()
