@@ -92,6 +92,20 @@ inline void reverse(uint32_t* words, int count, int bits) {
     }
 }
 
+// The lowest and the highest bit of a set of `count` words, -1 where it is empty.
+inline int lowest_bit(const uint64_t* words, int count) {
+    for (int w = 0; w < count; w++) {
+        if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
+    }
+    return -1;
+}
+inline int highest_bit(const uint64_t* words, int count) {
+    for (int w = count - 1; w >= 0; w--) {
+        if (words[w] != 0) return 64 * w + 63 - std::countl_zero(words[w]);
+    }
+    return -1;
+}
+
 // The bits of `seed`, and from each of them up through the run of `open` that it stands in, to the bit after the run.
 template <class Word>
 inline Word flood(Word seed, Word open) {

@@ -14,45 +14,45 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
       changed_at_(static_cast<size_t>(model_.num_lines()), -1),
       words_(static_cast<size_t>(model_.num_lines() + 63) / 64),
       deep_work_(static_cast<size_t>(deep_work)),
-      shallow_(logic, board, limits),
-      trials_(logic, board, limits) {
+      bounded_(logic, board, limits),
+      probes_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);
     all_cells_.resize(static_cast<size_t>(logic.num_cells()));
     std::iota(all_cells_.begin(), all_cells_.end(), 0);
 }
 
-bool AssumptionTechniques::is_stale(const Kind& kind, int cell, int colour) const {
+bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colour) const {
     const size_t value = value_of(cell, colour);
-    if (kind.tried[value] < 0) return true;
+    if (progress.tried[value] < 0) return true;
     for (size_t w = 0; w < words_; w++) {
-        for (uint64_t lines = kind.looked[value * words_ + w]; lines != 0; lines &= lines - 1) {
-            if (changed_at_[64 * w + static_cast<size_t>(std::countr_zero(lines))] > kind.tried[value]) return true;
+        for (uint64_t lines = progress.reached[value * words_ + w]; lines != 0; lines &= lines - 1) {
+            if (changed_at_[64 * w + static_cast<size_t>(std::countr_zero(lines))] > progress.tried[value]) return true;
         }
     }
     return false;
 }
 
-// Notes the lines that the shallow trial looked at.
-void AssumptionTechniques::note_lines(Kind& kind, size_t value) {
-    kind.tried[value] = now_;
-    const auto looked = shallow_.looked();
-    std::copy(looked.begin(), looked.end(), kind.looked.begin() + static_cast<ptrdiff_t>(value * words_));
+// Notes the lines that the bounded probe reached.
+void AssumptionTechniques::note_lines(Progress& progress, size_t value) {
+    progress.tried[value] = now_;
+    const auto reached = bounded_.reached();
+    std::copy(reached.begin(), reached.end(), progress.reached.begin() + static_cast<ptrdiff_t>(value * words_));
 }
 
-void AssumptionTechniques::begin(Kind& kind) {
-    if (!kind.tried.empty()) return;
-    kind.tried.assign(common_.size(), -1);
-    kind.looked.assign(common_.size() * words_, 0);
+void AssumptionTechniques::begin(Progress& progress) {
+    if (!progress.tried.empty()) return;
+    progress.tried.assign(common_.size(), -1);
+    progress.reached.assign(common_.size() * words_, 0);
 }
 
-// Each of the cells that is open once, from the last found on. Ascending.
+// Tries each of the cells, which ascend, that is open, from the cell of the last success on.
 template <class Try>
-bool AssumptionTechniques::scan(Kind& kind, std::span<const int32_t> cells, Try try_cell) {
-    const auto first = static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), kind.next) - cells.begin());
+bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
+    const auto first = static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin());
     for (size_t i = 0; i < cells.size() && !limits_.stopped(); i++) {
         const int32_t cell = cells[first + i < cells.size() ? first + i : first + i - cells.size()];
         if (!logic_.is_open(cell) || !try_cell(cell)) continue;
-        kind.next = cell;
+        progress.next = cell;
         return true;
     }
     return false;
@@ -92,10 +92,10 @@ bool AssumptionTechniques::edge_logic(Found& found) {
     begin(edge_);
     begin(smile_);
     return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
-        if (!shallow_.assume(cell, colour, 2)) return false;
+        if (!bounded_.assume(cell, colour, 2)) return false;
         note_lines(edge_, value_of(cell, colour));
-        // Where trials are needed, smile comes next, and is the same but for what follows.
-        if (has_trials_ && is_stale(smile_, cell, colour) && shallow_.go_deeper()) note_lines(smile_, value_of(cell, colour));
+        // Where probe() was called, smile comes next: it continues the same assumption by one wave.
+        if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });
 }
@@ -104,50 +104,50 @@ bool AssumptionTechniques::smile(Found& found) {
     find_edges();
     begin(smile_);
     return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour) {
-        const bool holds = shallow_.assume(cell, colour, 3);
+        const bool holds = bounded_.assume(cell, colour, 3);
         if (holds) note_lines(smile_, value_of(cell, colour));
         return holds;
     });
 }
 
 template <class Holds>
-bool AssumptionTechniques::at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds) {
-    return scan(kind, edge_cells_, [&](int32_t cell) {
+bool AssumptionTechniques::at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds) {
+    return scan(progress, edge_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
-            if (!logic_.may_be(cell, colour) || !is_stale(kind, cell, colour)) continue;
-            if (has_trials_ && trials_.holds(cell, colour)) continue;
+            if (!logic_.may_be(cell, colour) || !is_stale(progress, cell, colour)) continue;
+            if (has_probes_ && probes_.holds(cell, colour)) continue;
             if (holds(cell, colour) || limits_.stopped()) continue;
-            found = {technique, cell, colour, shallow_.conflict(), {{cell, colour}}};
+            found = {technique, cell, colour, bounded_.conflict(), {{cell, colour}}};
             return true;
         }
         return false;
     });
 }
 
-bool AssumptionTechniques::trial(Found& found) {
-    has_trials_ = true;
-    return scan(trial_, all_cells_, [&](int32_t cell) {
-        if (!trials_.tells(cell)) return false;
+bool AssumptionTechniques::probe(Found& found) {
+    has_probes_ = true;
+    return scan(probe_, all_cells_, [&](int32_t cell) {
+        if (!probes_.finds(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
-        const bool is_refuted = trials_.refutes(cell);  // then what holds need not be seen
-        int seen = 0;  // colours assumed; values that all of them took are marked with that number
-        taken_.clear();
+        const bool is_refuted = probes_.refutes(cell);  // then a colour that holds is of no interest
+        int seen = 0;  // colours assumed; values that all of them removed are marked with that number
+        removed_.clear();
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
-            if (!logic_.may_be(cell, colour) || (is_refuted && trials_.holds(cell, colour))) continue;
+            if (!logic_.may_be(cell, colour) || (is_refuted && probes_.holds(cell, colour))) continue;
             const size_t before = logic_.trail().size();
             const bool holds = logic_.assume(cell, colour);
             for (const Loss& loss : logic_.trail().subspan(before)) {
                 uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
                 if (!holds || mark != seen) continue;
                 mark++;
-                if (seen == 0) taken_.push_back(loss);
+                if (seen == 0) removed_.push_back(loss);
             }
             seen++;
             logic_.undo(before);
             if (!holds && !limits_.stopped()) found = {LineTechnique::contradiction_1, cell, colour, logic_.conflict(), {{cell, colour}}};
         }
         const bool common = found.losses.empty();
-        for (const Loss& loss : taken_) {
+        for (const Loss& loss : removed_) {
             uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
             if (common && mark == seen) found.losses.push_back(loss);
             mark = 0;
@@ -156,7 +156,7 @@ bool AssumptionTechniques::trial(Found& found) {
     });
 }
 
-// Trials above an assumption, until one cell has no colour left or nothing more is found. True: a contradiction.
+// Probes above an assumption, until a cell has no colour left or nothing more is found. True: a contradiction.
 bool AssumptionTechniques::refute_inside(size_t& budget) {
     for (bool more = true; more && budget > 0;) {
         more = false;
@@ -185,7 +185,7 @@ bool AssumptionTechniques::contradiction_2(Found& found) {
             const size_t before = logic_.trail().size();
             const bool refuted = !logic_.assume(cell, colour) || refute_inside(deep_work_);
             if (!refuted) deep_.tried[value_of(cell, colour)] = now_;
-            std::fill_n(deep_.looked.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
+            std::fill_n(deep_.reached.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
             logic_.undo(before);
             if (!refuted || limits_.stopped()) continue;
             found = {LineTechnique::contradiction_2, cell, colour, logic_.conflict(), {{cell, colour}}};

@@ -1,5 +1,10 @@
-// Assumptions of the grader of lines: a colour of a cell is assumed, and what line logic makes of it tells that it is wrong, or what
-// holds either way. An assumption is not tried again before a line that it looked at has changed; trials go on from where they stood.
+// Failed-literal probing as techniques of the grader of lines: a colour of a cell is assumed, and line logic finds a contradiction, so
+// that the cell loses the colour, or finds removals that every colour of the cell implies. Four techniques differ in what follows an
+// assumption: edge_logic and smile settle two and three waves of lines at the edge of the open part, contradiction_1 (with two_way)
+// propagates to the fixpoint, contradiction_2 probes again above the assumption.
+//
+// Costs are bounded by not probing in vain: a value is not tried again before a line that its result depends on has changed, probes to
+// the fixpoint are continued from where they ended (incremental_probes.hpp), and contradiction_2 has a budget of removals.
 #pragma once
 
 #include <array>
@@ -7,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "grading/bounded_trial.hpp"
-#include "grading/incremental_trials.hpp"
+#include "grading/bounded_probe.hpp"
+#include "grading/incremental_probes.hpp"
 #include "grading/line_technique.hpp"
 #include "probing/trailed_line_logic.hpp"
 
@@ -20,41 +25,40 @@ public:
         LineTechnique technique;
         int32_t cell;
         int32_t colour;              // assumed; -1: every colour of the cell, one after another
-        int32_t conflict;            // line without arrangement
+        int32_t conflict;            // line without arrangement, -1: none
         std::vector<Loss> losses;
     };
 
-    // The line logic's job list is empty, and left so.
-    // `deep_work`: how many losses contradiction_2 may look at in all.
+    // The line logic's queue is empty, and left so. `deep_work`: how many removals contradiction_2 may follow in all.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
-    // Something was taken from a cell of this line.
+    // A cell of this line lost a colour.
     void changed(int line) {
         changed_at_[line] = ++now_;
-        trials_.changed(line);
+        probes_.changed(line);
     }
-    // The next assumption, in the order of the cells after the one found before, that tells something. False: none.
+    // Each looks for its next success, in the order of the cells, from the cell of the last success on. False: none.
     bool edge_logic(Found& found);
     bool smile(Found& found);
-    // contradiction_1 or two_way: they come from the same trials.
-    bool trial(Found& found);
+    // contradiction_1 or two_way: they come from the same probes.
+    bool probe(Found& found);
     bool contradiction_2(Found& found);
 
 private:
-    // What one kind of assumption knows of every value (cell * colours + colour); of trials their boards know.
-    struct Kind {
-        std::vector<int32_t> tried;     // when, -1: never
-        std::vector<uint64_t> looked;   // lines looked at then, as sets
+    // The state of one technique, by value (cell * colours + colour).
+    struct Progress {
+        std::vector<int32_t> tried;     // the time of the last assumption, -1: never
+        std::vector<uint64_t> reached;  // the lines that its result depends on, as sets
         int32_t next = 0;               // cell
     };
 
-    bool is_stale(const Kind& kind, int cell, int colour) const;
-    void begin(Kind& kind);
+    bool is_stale(const Progress& progress, int cell, int colour) const;
+    void begin(Progress& progress);
     template <class Try>
-    bool scan(Kind& kind, std::span<const int32_t> cells, Try try_cell);
+    bool scan(Progress& progress, std::span<const int32_t> cells, Try try_cell);
     template <class Holds>
-    bool at_edge(LineTechnique technique, Kind& kind, Found& found, Holds holds);
-    void note_lines(Kind& kind, size_t value);
+    bool at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds);
+    void note_lines(Progress& progress, size_t value);
     bool refute_inside(size_t& budget);
     size_t value_of(int cell, int colour) const { return static_cast<size_t>(cell * logic_.colours() + colour); }
     bool is_open_line(int line) const;
@@ -63,18 +67,18 @@ private:
     TrailedLineLogic& logic_;
     Limits& limits_;
     const Model& model_;
-    int32_t now_ = 0;                  // how often something changed
+    int32_t now_ = 0;                  // the time: the number of changes so far
     std::vector<int32_t> changed_at_;  // by line
     const size_t words_;  // of a set of lines
     size_t deep_work_;
-    Kind edge_, smile_, trial_, deep_;
-    BoundedTrial shallow_;
-    IncrementalTrials trials_;
-    bool has_trials_ = false;       // trials were asked for
+    Progress edge_, smile_, probe_, deep_;
+    BoundedProbe bounded_;
+    IncrementalProbes probes_;
+    bool has_probes_ = false;       // probe() was called
     std::array<int, 4> edges_{-1, -1, -1, -1};  // lines of edge_cells_, -1: none
     std::vector<int32_t> all_cells_, edge_cells_;
-    std::vector<uint16_t> common_;  // by value: how many of a cell's colours took it
-    std::vector<Loss> taken_;
+    std::vector<uint16_t> common_;  // by value: how many of a cell's colours removed it
+    std::vector<Loss> removed_;
 };
 
 }  // namespace nono

@@ -1,6 +1,5 @@
 #include "grading/difficulty_measures.hpp"
 
-#include <bit>
 #include <vector>
 
 #include "line/line_board.hpp"
@@ -10,22 +9,18 @@ namespace nono {
 
 namespace {
 
-// Settles the lines of one direction; whether something changed. False in `holds`: no arrangement.
+// Settles the lines of one direction; whether something changed. `holds` becomes false where a line has no arrangement.
 bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
     bool changed = false;
     for (int line = from; line < to && holds; line++) {
-        const auto words = static_cast<size_t>(board.lines.words(line));
-        const auto names = board.line_palette(line);
-        const auto cells = board.line_cells(line);
-        possible.resize(words * names.size());
-        uint64_t* const can = board.masks(line);
+        possible.resize(static_cast<size_t>(board.lines.words(line) * board.lines.colours(line)));
+        const uint64_t* const can = board.masks(line);
         holds = board.lines.solve(line, can, possible.data());
-        for (size_t i = 0; i < possible.size() && holds; i++) {
-            for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
-                board.take(cells[64 * (i % words) + static_cast<size_t>(std::countr_zero(gone))], names[i / words]);
-                changed = true;
-            }
-        }
+        if (!holds) break;
+        board.for_each_removal(line, can, possible.data(), [&](int cell, int colour) {
+            board.take(cell, colour);
+            return changed = true;
+        });
     }
     return changed;
 }

@@ -26,7 +26,7 @@ struct Assumption {
 };
 constexpr Assumption assumptions[] = {{5, &AssumptionTechniques::edge_logic},
                                       {5, &AssumptionTechniques::smile},
-                                      {6, &AssumptionTechniques::trial},
+                                      {6, &AssumptionTechniques::probe},
                                       {7, &AssumptionTechniques::contradiction_2}};
 
 }  // namespace
@@ -40,7 +40,7 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
       assumptions_(logic_, board, deep_work, limits),
       known_(static_cast<size_t>(board.lines.size())) {
     for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
-    logic_.forget_jobs();
+    logic_.clear_queue();
 }
 
 LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
@@ -150,7 +150,7 @@ bool LineGrader::fire() {
         trace_->push_back(loss.cell * logic_.colours() + loss.colour);
         take(loss);
     }
-    logic_.forget_jobs();
+    logic_.clear_queue();
     return true;
 }
 
@@ -174,7 +174,7 @@ bool LineGrader::assume() {
             trace_->push_back(loss.cell * logic_.colours() + loss.colour);
             take(loss);
         }
-        logic_.forget_jobs();
+        logic_.clear_queue();
         return true;
     }
     return false;

@@ -3,23 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/bitset.hpp"
+
 namespace nono {
-
-namespace {
-
-int lowest(const uint64_t* set, int words) {
-    for (int w = 0; w < words; w++)
-        if (set[w] != 0) return 64 * w + std::countr_zero(set[w]);
-    return -1;
-}
-
-int highest(const uint64_t* set, int words) {
-    for (int w = words - 1; w >= 0; w--)
-        if (set[w] != 0) return 64 * w + 63 - std::countl_zero(set[w]);
-    return -1;
-}
-
-}  // namespace
 
 void LineView::look(LineBoard& board, int line) {
     const Model& model = *board.model;
@@ -52,10 +38,10 @@ void LineView::place() {
     for (size_t b = 0; b < blocks.size(); b++) {
         const uint64_t *starts = starts_.data() + b * row, *ends = ends_.data() + b * row;
         Block& block = blocks[b];
-        block.first = lowest(starts, words_);
-        block.last = highest(starts, words_);
-        block.first_end = lowest(ends, words_) + 1;
-        block.last_end = highest(ends, words_) + 1;
+        block.first = lowest_bit(starts, words_);
+        block.last = highest_bit(starts, words_);
+        block.first_end = lowest_bit(ends, words_) + 1;
+        block.last_end = highest_bit(ends, words_) + 1;
     }
     for (Run& run : runs) {
         run.wall_before = run.start;

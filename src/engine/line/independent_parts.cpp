@@ -1,28 +1,11 @@
 #include "line/independent_parts.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
+#include "base/bitset.hpp"
+
 namespace nono {
-
-namespace {
-
-int lowest(const uint64_t* words, int count) {
-    for (int w = 0; w < count; w++) {
-        if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
-    }
-    return -1;
-}
-
-int highest(const uint64_t* words, int count) {
-    for (int w = count - 1; w >= 0; w--) {
-        if (words[w] != 0) return 64 * w + 63 - std::countl_zero(words[w]);
-    }
-    return -1;
-}
-
-}  // namespace
 
 uint32_t PartNumbers::number(Words part) {
     const uint64_t hash = hash_of(part);
@@ -88,12 +71,12 @@ void IndependentParts::find_parts(int line) {
     const int32_t first_block = board_.model->block_start[line];
     const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };
     for (int block = 0; block < blocks;) {
-        const int first = block, from = lowest(&starts_[block * words], words);
+        const int first = block, from = lowest_bit(&starts_[block * words], words);
         int to;   // the first cell after the window
         for (;; block++) {
-            to = 1 + highest(&ends_[block * words], words);
+            to = 1 + highest_bit(&ends_[block * words], words);
             if (block + 1 == blocks) break;
-            const int next = lowest(&starts_[(block + 1) * words], words);
+            const int next = lowest_bit(&starts_[(block + 1) * words], words);
             if (next >= to + (colour(block + 1) == colour(block))) break;
         }
         block++;

@@ -1,23 +1,12 @@
 #include "line/left_right_overlap.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "base/bitset.hpp"
 
 namespace nono {
 
 namespace {
-
-int lowest(const uint64_t* bits, int words) {
-    int w = 0;
-    while (w + 1 < words && bits[w] == 0) w++;
-    return 64 * w + std::countr_zero(bits[w]);
-}
-
-int highest(const uint64_t* bits, int words) {
-    int w = words - 1;
-    while (w > 0 && bits[w] == 0) w--;
-    return 64 * w + 63 - std::countl_zero(bits[w]);
-}
 
 // Bits first .. last, none if last < first.
 template <class Change>
@@ -47,12 +36,12 @@ bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible)
         const uint64_t* const starts = starts_.data() + static_cast<size_t>(b) * row;
         const uint64_t* const ends = ends_.data() + static_cast<size_t>(b) * row;
         uint64_t* const ink = possible + colour_of(b) * words;
-        each_word(lowest(starts, words), highest(ends, words), [&](int w, uint64_t bits) { ink[w] |= bits; });
+        each_word(lowest_bit(starts, words), highest_bit(ends, words), [&](int w, uint64_t bits) { ink[w] |= bits; });
     }
     for (int i = words; i < words * colours; i++) possible[i] &= can[i];
     for (int b = 0; b < blocks; b++) {
-        const int last_start = highest(starts_.data() + static_cast<size_t>(b) * row, words);
-        const int first_end = lowest(ends_.data() + static_cast<size_t>(b) * row, words);
+        const int last_start = highest_bit(starts_.data() + static_cast<size_t>(b) * row, words);
+        const int first_end = lowest_bit(ends_.data() + static_cast<size_t>(b) * row, words);
         const int own = colour_of(b);
         each_word(last_start, first_end, [&](int w, uint64_t bits) {
             for (int c = 0; c < colours; c++) {

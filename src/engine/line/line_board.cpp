@@ -6,74 +6,86 @@ namespace nono {
 
 void LineBoard::build(const Model& m) {
     model = &m;
-    const int num_lines = m.num_lines(), num_cells = m.num_cells();
-    const auto colours = static_cast<size_t>(m.colours);
     lines.clear();
     mask_start.clear();
     palette_start.clear();
     palette.clear();
     can.clear();
-    local.assign(static_cast<size_t>(num_lines) * colours, -1);
-    crossing_start.assign(static_cast<size_t>(num_cells) + 1, 0);
-    for (const int32_t cell : m.cells) crossing_start[static_cast<size_t>(cell) + 1]++;
-    for (size_t i = 0; i < static_cast<size_t>(num_cells); i++) crossing_start[i + 1] += crossing_start[i];
-    crossings.resize(m.cells.size());
+    local.assign(static_cast<size_t>(m.num_lines()) * static_cast<size_t>(m.colours), -1);
+    for (int line = 0; line < m.num_lines(); line++) add_line(line);
+    list_crossings();
+    remove_lacking_colours();
+    find_lone_cells();
+    for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
+}
 
-    std::vector<int32_t> block_colours;
-    bool partial = false;   // some line lacks some colour
-    for (int l = 0; l < num_lines; l++) {
-        const auto first = static_cast<size_t>(m.block_start[l]), count = static_cast<size_t>(m.block_start[l + 1]) - first;
-        const auto clue_colours = m.colour.subspan(first, count);
-        int16_t* const names = local.data() + static_cast<size_t>(l) * colours;
-        names[0] = 0;
-        for (const int32_t k : clue_colours) names[k] = 0;
-        palette_start.push_back(static_cast<int32_t>(palette.size()));
-        int16_t own = 0;
-        for (size_t k = 0; k < colours; k++) {
-            if (names[k] < 0) continue;
-            names[k] = own++;
-            palette.push_back(static_cast<uint8_t>(k));
-        }
-        partial |= static_cast<size_t>(own) < colours;
-        block_colours.clear();
-        for (const int32_t k : clue_colours) block_colours.push_back(names[k]);
-        const auto cells = line_cells(l);
-        lines.add(static_cast<int>(cells.size()), m.length.subspan(first, count), block_colours, own);
-        mask_start.push_back(static_cast<int32_t>(can.size()));
-        const auto words = static_cast<size_t>(lines.words(l));
-        const size_t start = can.size();
-        can.resize(start + words * static_cast<size_t>(own), 0);
-        for (size_t w = 0; w < words; w++) {
-            const size_t left = cells.size() > 64 * w ? cells.size() - 64 * w : 0;
-            const uint64_t full = left >= 64 ? ~uint64_t{0} : (uint64_t{1} << left) - 1;
-            for (size_t c = 0; c < static_cast<size_t>(own); c++) can[start + c * words + w] = full;
-        }
-        for (size_t i = 0; i < cells.size(); i++) {
-            crossings[crossing_start[cells[i]]++] = {l, static_cast<int32_t>(i)};
-        }
+// The palette of a line, its clue in local colours, and its masks: every cell may have every colour of the palette.
+void LineBoard::add_line(int line) {
+    const auto colours = static_cast<size_t>(model->colours);
+    const auto first = static_cast<size_t>(model->block_start[line]), last = static_cast<size_t>(model->block_start[line + 1]);
+    const auto clue_colours = model->colour.subspan(first, last - first);
+    int16_t* const names = local.data() + static_cast<size_t>(line) * colours;
+    names[0] = 0;
+    for (const int32_t k : clue_colours) names[k] = 0;
+    palette_start.push_back(static_cast<int32_t>(palette.size()));
+    int16_t own = 0;
+    for (size_t k = 0; k < colours; k++) {
+        if (names[k] < 0) continue;
+        names[k] = own++;
+        palette.push_back(static_cast<uint8_t>(k));
     }
-    for (size_t i = static_cast<size_t>(num_cells); i > 0; i--) crossing_start[i] = crossing_start[i - 1];
-    crossing_start[0] = 0;
+    block_colours_.clear();
+    for (const int32_t k : clue_colours) block_colours_.push_back(names[k]);
+    const size_t cells = line_cells(line).size();
+    lines.add(static_cast<int>(cells), model->length.subspan(first, last - first), block_colours_, own);
+    mask_start.push_back(static_cast<int32_t>(can.size()));
+    const auto words = static_cast<size_t>(lines.words(line));
+    const size_t start = can.size();
+    can.resize(start + words * static_cast<size_t>(own), 0);
+    for (size_t w = 0; w < words; w++) {
+        const size_t left = cells > 64 * w ? cells - 64 * w : 0;
+        const uint64_t full = left >= 64 ? ~uint64_t{0} : (uint64_t{1} << left) - 1;
+        for (size_t c = 0; c < static_cast<size_t>(own); c++) can[start + c * words + w] = full;
+    }
+}
 
-    // A colour that one line of a cell never has is nothing for the others either.
-    for (int l = 0; l < num_lines && partial; l++) {
-        if (static_cast<size_t>(lines.colours(l)) == colours) continue;
-        for (const int32_t cell : line_cells(l)) {
+// The lines through each cell, by counting sort.
+void LineBoard::list_crossings() {
+    const auto num_cells = static_cast<size_t>(model->num_cells());
+    crossing_start.assign(num_cells + 1, 0);
+    for (const int32_t cell : model->cells) crossing_start[static_cast<size_t>(cell) + 1]++;
+    for (size_t i = 0; i < num_cells; i++) crossing_start[i + 1] += crossing_start[i];
+    crossings.resize(model->cells.size());
+    for (int line = 0; line < model->num_lines(); line++) {
+        const auto cells = line_cells(line);
+        for (size_t i = 0; i < cells.size(); i++) crossings[crossing_start[cells[i]]++] = {line, static_cast<int32_t>(i)};
+    }
+    for (size_t i = num_cells; i > 0; i--) crossing_start[i] = crossing_start[i - 1];
+    crossing_start[0] = 0;
+}
+
+// A colour that the clue of one line of a cell lacks is removed from the other lines of the cell.
+void LineBoard::remove_lacking_colours() {
+    for (int line = 0; line < lines.size(); line++) {
+        if (lines.colours(line) == model->colours) continue;
+        for (const int32_t cell : line_cells(line)) {
             for (const auto& [other, position] : cell_lines(cell)) {
                 const auto names = line_palette(other);
                 for (size_t c = 1; c < names.size(); c++) {
-                    if (local_colour(l, names[c]) < 0) can[word_of(other, static_cast<int>(c), position)] &= ~bit_of(position);
+                    if (local_colour(line, names[c]) < 0) can[word_of(other, static_cast<int>(c), position)] &= ~bit_of(position);
                 }
             }
         }
     }
+}
 
-    const auto has_no_line = [this](size_t cell) { return crossing_start[cell] == crossing_start[cell + 1]; };
+// Cells without a line keep their colours in a table of their own, which is empty where there is no such cell.
+void LineBoard::find_lone_cells() {
     lone.clear();
-    for (size_t cell = 0; cell < static_cast<size_t>(num_cells) && lone.empty(); cell++) {
-        if (has_no_line(cell)) lone.assign(static_cast<size_t>(num_cells) * colours, 1);
+    const auto num_cells = static_cast<size_t>(model->num_cells());
+    for (size_t cell = 0; cell < num_cells && lone.empty(); cell++) {
+        if (crossing_start[cell] == crossing_start[cell + 1]) lone.assign(num_cells * static_cast<size_t>(model->colours), 1);
     }
-    for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
 bool LineBoard::take(int cell, int colour) {

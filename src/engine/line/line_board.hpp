@@ -1,7 +1,9 @@
-// A model laid out for the line solver: every line with its clue, its local palette and its masks of what each cell may
-// still be. The root fixpoint, the line propagator, belief propagation and the order encoding all work on a board.
+// A model laid out for the line solver: every line with its clue, its local palette, and its masks of the colours that each cell may
+// still have. The line fixpoint, the line propagator, belief propagation and the encoding of block starts all work on a board. Laying
+// a model out costs a step for each cell of each line and each colour; the storage of an earlier model is used again.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,7 +30,7 @@ struct LineBoard {
     std::vector<Crossing> crossings;
     std::vector<uint8_t> lone;            // where a cell has no line: cell * colours + colour it may have
 
-    // Lays the model out, nothing settled; storage of an earlier model is used again.
+    // Lays the model out; nothing is settled but the colours that the model removes.
     void build(const Model& model);
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
@@ -44,7 +46,7 @@ struct LineBoard {
         return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};
     }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // The word of `can` and the bit that say whether the cell at a position of a line may have its local colour c.
+    // The word of `can` and its bit for "the cell at this position of the line may have the local colour c".
     size_t word_of(int line, int c, int position) const {
         return static_cast<size_t>(mask_start[line] + c * lines.words(line) + (position >> 6));
     }
@@ -58,10 +60,34 @@ struct LineBoard {
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
-    // Takes a colour from a cell; false when it is gone already.
+    // Removes a colour from a cell in all its lines; false when it had been removed already.
     bool take(int cell, int colour);
-    // Colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
+    // Calls visit(cell, colour) for each colour of the model that a cell of the line has in `can` and not in `possible`, two states of
+    // the line, until visit returns false; whether it never did. visit may change `can`.
+    template <class Visit>
+    bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
+        const auto names = line_palette(line);
+        const auto cells = line_cells(line);
+        const auto words = static_cast<size_t>(lines.words(line));
+        for (size_t c = 0, i = 0; c < names.size(); c++) {
+            for (size_t w = 0; w < words; w++, i++) {
+                for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
+                    if (!visit(cells[64 * w + static_cast<size_t>(std::countr_zero(gone))], names[c])) return false;
+                }
+            }
+        }
+        return true;
+    }
+    // The colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
     void domain(int cell, std::vector<uint8_t>& colours) const;
+
+private:
+    void add_line(int line);
+    void list_crossings();
+    void remove_lacking_colours();
+    void find_lone_cells();
+
+    std::vector<int32_t> block_colours_;
 };
 
 }  // namespace nono

@@ -1,53 +1,67 @@
 #include "line/line_fixpoint.hpp"
 
-#include <bit>
-
 namespace nono {
 
 bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
-    const auto num_lines = static_cast<size_t>(board.lines.size());
-    queued_.assign(num_lines, 1);
-    queue_.resize(num_lines);
-    for (size_t l = 0; l < num_lines; l++) queue_[l] = static_cast<int32_t>(l);
-    for (size_t next = 0; next < queue_.size(); next++) {
-        const int line = queue_[next];
-        queued_[line] = 0;
-        stats.line_solves++;
-        if (limits.spend(4 * board.lines.cells(line)) || !settle(board, line)) return false;
-        if (next > 4 * num_lines) {
-            queue_.erase(queue_.begin(), queue_.begin() + static_cast<ptrdiff_t>(next) + 1);
-            next = SIZE_MAX;
-        }
-    }
-    return true;
+    reset(board.lines.size());
+    for (int line = 0; line < board.lines.size(); line++) push(line);
+    const bool holds = propagate(board, board.can.data(), limits);
+    stats.line_solves += settled_lines_;
+    return holds;
 }
 
-bool LineFixpoint::settle(LineBoard& board, int line) {
-    const int words = board.lines.words(line);
-    const auto names = board.line_palette(line);
-    const auto cells = board.line_cells(line);
-    possible_.resize(names.size() * static_cast<size_t>(words));
-    uint64_t* const can = board.masks(line);
-    if (!board.lines.solve(line, can, possible_.data())) return false;
-    for (size_t i = 0; i < possible_.size(); i++) {
-        uint64_t gone = can[i] & ~possible_[i];
-        if (gone == 0) continue;
-        can[i] &= possible_[i];
-        const uint8_t colour = names[i / static_cast<size_t>(words)];
-        for (; gone != 0; gone &= gone - 1) {
-            const size_t position = (i % static_cast<size_t>(words)) * 64 + static_cast<size_t>(std::countr_zero(gone));
-            for (const auto& [other, place] : board.cell_lines(cells[position])) {
-                const int c = board.local_colour(other, colour);
-                if (other == line || c < 0) continue;
-                uint64_t& word = board.can[board.word_of(other, c, place)];
-                if ((word & LineBoard::bit_of(place)) == 0) continue;
-                word &= ~LineBoard::bit_of(place);
-                if (queued_[other]) continue;
-                queued_[other] = 1;
-                queue_.push_back(other);
-            }
+void LineFixpoint::reset(int num_lines) {
+    queue_.clear();
+    queued_.assign(static_cast<size_t>(num_lines), 0);
+}
+
+void LineFixpoint::push(int line) {
+    if (queued_[line]) return;
+    queued_[line] = 1;
+    queue_.push_back(line);
+}
+
+void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source) {
+    for (const auto& [line, position] : board.cell_lines(cell)) {
+        const int c = board.local_colour(line, colour);
+        if (line == source || c < 0) continue;
+        uint64_t& word = can[board.word_of(line, c, position)];
+        if ((word & LineBoard::bit_of(position)) == 0) continue;
+        word &= ~LineBoard::bit_of(position);
+        push(line);
+    }
+}
+
+bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
+    settled_lines_ = 0;
+    has_removed_ = false;
+    bool holds = true;
+    for (size_t head = 0; head < queue_.size(); head++) {
+        const int line = queue_[head];
+        queued_[line] = 0;
+        if (!holds) continue;
+        settled_lines_++;
+        holds = !limits.spend(4 * board.lines.cells(line)) && settle(board, can, line);
+        if (head > 4 * queued_.size()) {
+            queue_.erase(queue_.begin(), queue_.begin() + static_cast<ptrdiff_t>(head) + 1);
+            head = SIZE_MAX;
         }
     }
+    queue_.clear();
+    return holds;
+}
+
+bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
+    const auto size = static_cast<size_t>(board.lines.words(line) * board.lines.colours(line));
+    possible_.resize(size);
+    uint64_t* const own = can + board.mask_start[line];
+    if (!board.lines.solve(line, own, possible_.data())) return false;
+    board.for_each_removal(line, own, possible_.data(), [&](int cell, int colour) {
+        has_removed_ = true;
+        remove(board, can, cell, colour, line);
+        return true;
+    });
+    for (size_t i = 0; i < size; i++) own[i] &= possible_[i];
     return true;
 }
 

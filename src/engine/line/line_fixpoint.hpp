@@ -1,3 +1,12 @@
+// Line logic to its fixpoint: settles every line, and again each line that lost a colour of a cell to a crossing line, until no line
+// finds anything more. Each settled line is arc consistent; the result does not depend on the order of the lines. Costs a line solve
+// for each line and for each change that reaches it; the cells bound it, as each can lose each colour once.
+//
+// The same fixpoint is computed in four other places, each with a state that this plain loop does without:
+//   probing/trailed_line_logic     a trail to undo, a queue by ratings, the line cache
+//   propagators/line_propagator    the trail of the kernel, and what explanations need
+//   grading/bounded_probe          lines copied only when they are reached, and a bound on the depth
+//   grading/difficulty_measures    all rows and all columns in turn, as the number of these sweeps is what it measures
 #pragma once
 
 #include <cstdint>
@@ -9,19 +18,31 @@
 
 namespace nono {
 
-// Line logic: settles lines, each again when a crossing line took something from one of its cells, until nothing changes. What
-// results does not depend on the order. Storage is kept between puzzles.
+// Storage is kept between puzzles.
 class LineFixpoint {
 public:
-    // Works on board.can. False: some line has no arrangement left (or the limits ran out: ask them).
+    // Settles all lines on the masks of the board itself. False: a line has no arrangement left, or the limits ran out.
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
+    // The same for some lines, on masks `can` that are laid out as the board's: after `reset`, lines that are pushed and lines that
+    // lose a colour by `remove` wait until `propagate` settles them. False: as above; no line waits afterwards in either case.
+    void reset(int num_lines);
+    void push(int line);
+    // Removes a colour from a cell in the masks of all its lines; those that lose it wait, except `source`.
+    void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
+    bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
+    // Of the last propagation: lines settled, and whether a cell lost a colour.
+    int64_t settled_lines() const { return settled_lines_; }
+    bool has_removed() const { return has_removed_; }
+
 private:
-    bool settle(LineBoard& board, int line);
+    bool settle(LineBoard& board, uint64_t* can, int line);
 
     std::vector<int32_t> queue_;
     std::vector<uint8_t> queued_;
     std::vector<uint64_t> possible_;
+    int64_t settled_lines_ = 0;
+    bool has_removed_ = false;
 };
 
 }  // namespace nono

@@ -1,7 +1,6 @@
 #include "probing/trailed_line_logic.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 
 namespace nono {
@@ -35,11 +34,11 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Lim
         }
         settled_ += left_[cell] == 1;
     }
-    jobs_.reset(ratings(), options.job_ratings);
-    for (int line = 0; line < board.lines.size(); line++) jobs_.push(line);
+    queue_.reset(ratings(), options.job_ratings);
+    for (int line = 0; line < board.lines.size(); line++) queue_.push(line);
 }
 
-// Lines at the edges first, and of those alike the ones with fewer blocks: what follows from an edge reaches far.
+// Lines at the edges first, and of two as far from the edge the one with fewer blocks: what follows from an edge reaches far.
 std::vector<int32_t> TrailedLineLogic::ratings() const {
     const Model& model = *board_.model;
     std::vector<int32_t> result;
@@ -56,14 +55,14 @@ int TrailedLineLogic::colour_of(int cell) const {
     return static_cast<int>(std::find(first, first + colours_, 1) - first);
 }
 
-// Takes a colour from a cell; `source` is the line that said so, which knows it already.
+// Removes a colour from a cell; `source` is the line that implies it and need not be settled again, -1: none.
 bool TrailedLineLogic::remove(int cell, int colour, int source) {
     may_[option(cell, colour)] = 0;
     trail_.push_back({cell, colour});
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : places(cell, colour)) {
         board_.can[place >> 6] &= ~(uint64_t{1} << (place & 63));
-        if (crossing->line != source) jobs_.push(crossing->line);
+        if (crossing->line != source) queue_.push(crossing->line);
         crossing++;
     }
     const uint16_t left = --left_[cell];
@@ -98,14 +97,14 @@ bool TrailedLineLogic::assume(int cell, int colour) {
 
 bool TrailedLineLogic::exclude(int cell, int colour) {
     if (take(cell, colour)) return propagate();
-    jobs_.clear();
+    queue_.clear();
     return false;
 }
 
 bool TrailedLineLogic::propagate() {
-    while (!jobs_.empty()) {
-        if (settle(jobs_.pop()) && !stop()) continue;
-        jobs_.clear();
+    while (!queue_.empty()) {
+        if (settle(queue_.pop()) && !stop()) continue;
+        queue_.clear();
         return false;
     }
     return true;
@@ -115,7 +114,7 @@ bool TrailedLineLogic::stop() {
     return limits_.spend(100);
 }
 
-bool TrailedLineLogic::ask(int line, const uint64_t* can) {
+bool TrailedLineLogic::solve(int line, const uint64_t* can) {
     const auto solver = [this](int l, const uint64_t* from, uint64_t* to) {
         return complete_ ? board_.lines.solve(l, from, to) : overlap_.settle(l, from, to);
     };
@@ -125,22 +124,13 @@ bool TrailedLineLogic::ask(int line, const uint64_t* can) {
 
 bool TrailedLineLogic::settle(int line) {
     stats_.line_solves++;
-    const auto words = static_cast<size_t>(board_.lines.words(line));
-    const auto names = board_.line_palette(line);
-    const size_t size = names.size() * words, trail = trail_.size(), settled = settled_;
+    const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+    const size_t trail = trail_.size(), settled = settled_;
     if (possible_.size() < size) possible_.resize(size);
     uint64_t* const can = board_.masks(line);
-    bool ok = ask(line, can);
-    if (ok) {
-        const auto cells = board_.line_cells(line);
-        for (size_t i = 0, c = 0; c < names.size() && ok; c++) {
-            for (size_t w = 0; w < words && ok; w++, i++) {
-                for (uint64_t gone = can[i] & ~possible_[i]; gone != 0 && ok; gone &= gone - 1) {
-                    ok = remove(cells[64 * w + static_cast<size_t>(std::countr_zero(gone))], names[c], line);
-                }
-            }
-        }
-    }
+    const bool ok = solve(line, can) && board_.for_each_removal(line, can, possible_.data(), [&](int cell, int colour) {
+        return remove(cell, colour, line);
+    });
     if (!ok) conflict_ = line;
     if (trace_.is_on()) {
         trace_.tell({.kind = ok ? StepKind::line : StepKind::line_conflict,
@@ -156,12 +146,12 @@ bool TrailedLineLogic::assume_to_depth(int cell, int colour, int64_t depth) {
     return keep_only(cell, colour) && propagate_to_depth(depth);
 }
 
-// Lines in waves: those that the wave before put on the list are one deeper.
+// Lines in waves: those that the lines of one wave put into the queue are the next.
 bool TrailedLineLogic::propagate_to_depth(int64_t depth) {
     wave_.clear();
-    for (int64_t wave = 0; !jobs_.empty(); wave++) {
+    for (int64_t wave = 0; !queue_.empty(); wave++) {
         wave_.clear();
-        while (!jobs_.empty()) wave_.push_back(jobs_.pop());
+        while (!queue_.empty()) wave_.push_back(queue_.pop());
         if (!settle_wave(wave >= depth)) return false;
     }
     return true;
@@ -172,7 +162,7 @@ bool TrailedLineLogic::settle_wave(bool is_last) {
         stats_.line_solves += is_last;
         if ((is_last ? board_.lines.feasible(line, board_.masks(line)) : settle(line)) && !stop()) continue;
         conflict_ = line;
-        jobs_.clear();
+        queue_.clear();
         return false;
     }
     return true;
@@ -184,7 +174,7 @@ bool TrailedLineLogic::is_feasible(int cell, int colour) {
     bool feasible = true;
     for (const auto& [line, position] : board_.cell_lines(cell)) feasible = feasible && board_.lines.feasible(line, board_.masks(line));
     undo(before);
-    jobs_.clear();
+    queue_.clear();
     return feasible;
 }
 

@@ -1,5 +1,6 @@
-// Line logic with a way back: the state of the strategy `probing`. Whatever is taken from a cell goes on a trail, so that a probe
-// costs what it changes and nothing else.
+// Line logic with a trail: the state of the strategy `probing` and of the grader of lines. Every removal goes on the trail, so that
+// undoing a probe or a guess costs what it changed and nothing else. Lines are settled from a queue by ratings, by the complete line
+// solver or by left-right overlap, and through the line cache where it is used. The fixpoint is that of line/line_fixpoint.hpp.
 #pragma once
 
 #include <cstdint>
@@ -26,24 +27,24 @@ struct Loss {
 
 class TrailedLineLogic {
 public:
-    // Every line of the board is on the job list.
+    // Every line of the board is in the queue.
     TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
 
-    // Settles the lines on the job list, and again where a crossing line took something from a cell, until none is left. False:
-    // contradiction, or the limits ran out (ask them). The job list is empty in any case.
+    // Settles the lines in the queue, and the lines that these put into it, until it is empty. False: contradiction, or the limits
+    // ran out; the queue is empty in either case.
     bool propagate();
-    // The same, but a line that got on the list by `depth` lines one after another is only looked at for a contradiction.
+    // The same in `depth` waves; lines of the wave after these are only checked for an arrangement.
     bool propagate_to_depth(int64_t depth);
-    // Gives the cell this colour, or takes it away, and propagates. False as above.
+    // Gives the cell this colour (assume), or removes it (exclude), and propagates. False as above.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
     bool exclude(int cell, int colour);
-    // As exclude, but leaves the line logic for later. False: the cell has no colour left.
+    // As exclude, without propagation. False: the cell has no colour left.
     bool take(int cell, int colour);
-    void forget_jobs() { jobs_.clear(); }
-    // The line that the last contradiction was found in.
+    void clear_queue() { queue_.clear(); }
+    // The line in which the last contradiction was found.
     int conflict() const { return conflict_; }
-    // Gives back what was taken since the trail had this size.
+    // Takes back the removals since the trail had this size.
     void undo(size_t size);
     void use_cache(const Options& options) { cache_.emplace(board_, options, stats_); }
 
@@ -57,15 +58,14 @@ public:
     int left(int cell) const { return left_[cell]; }  // colours
     int colour_of(int cell) const;                                         // of a settled cell
     std::span<const Loss> trail() const { return trail_; }
-    const LineQueue& jobs() const { return jobs_; }
-    // By line of the cell: the bit in the line's masks that says whether the cell may have the colour, as word of LineBoard::can * 64 +
-    // bit.
+    const LineQueue& queue() const { return queue_; }
+    // By line of the cell: the bit of the line's masks for "the cell may have the colour", as word of LineBoard::can * 64 + bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell) + 1]) - first;
         return {places_.data() + first * static_cast<size_t>(colours_) + static_cast<size_t>(colour) * count, count};
     }
-    // Whether both (all) lines of the cell have an arrangement with this colour in it.
+    // Whether every line of the cell has an arrangement in which the cell has this colour.
     bool is_feasible(int cell, int colour);
 
 private:
@@ -76,7 +76,7 @@ private:
     bool keep_only(int cell, int colour);
     bool settle(int line);
     bool settle_wave(bool is_last);
-    bool ask(int line, const uint64_t* can);
+    bool solve(int line, const uint64_t* can);
     bool stop();
     std::vector<int32_t> ratings() const;
 
@@ -94,7 +94,7 @@ private:
     std::vector<Loss> trail_;
     size_t settled_ = 0;  // cells of one colour
     int conflict_ = -1;
-    LineQueue jobs_;
+    LineQueue queue_;
     std::vector<int32_t> wave_;  // lines, when propagating to a depth
     std::vector<uint64_t> possible_;
 };

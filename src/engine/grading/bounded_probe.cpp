@@ -1,7 +1,6 @@
-#include "grading/bounded_trial.hpp"
+#include "grading/bounded_probe.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace nono {
 
@@ -16,70 +15,70 @@ bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
 
 }  // namespace
 
-BoundedTrial::BoundedTrial(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
+BoundedProbe::BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
     : logic_(logic),
       board_(board),
       limits_(limits),
-      jobs_(logic.jobs()),
+      queue_(logic.queue()),
       can_(board.can.size()),
-      looked_(static_cast<size_t>(board.lines.size() + 63) / 64),
+      reached_(static_cast<size_t>(board.lines.size() + 63) / 64),
       only_loss_(static_cast<size_t>(board.lines.size()), -1) {
     for (int line = 0; line < board.lines.size(); line++) room_ = std::max(room_, 2 * size(line));
     possible_.resize(room_ / 2);
 }
 
-bool BoundedTrial::assume(int cell, int colour, int depth) {
+bool BoundedProbe::assume(int cell, int colour, int depth) {
     if (memory_.empty() && 64 * can_.size() * room_ <= kMostWords) memory_.resize(64 * can_.size() * room_);
-    jobs_.clear();
-    std::fill(looked_.begin(), looked_.end(), 0);
+    queue_.clear();
+    std::fill(reached_.begin(), reached_.end(), 0);
     for (int k = 0; k < logic_.colours(); k++) {
-        if (k != colour && logic_.may_be(cell, k)) take(cell, k, -1);
+        if (k != colour && logic_.may_be(cell, k)) remove(cell, k, -1);
     }
     for (int wave = 0; wave < depth; wave++) {
         if (!settle_wave()) return false;
     }
-    return look_at_wave();
+    return check_wave();
 }
 
-bool BoundedTrial::settle_wave() {
+bool BoundedProbe::settle_wave() {
     take_wave();
     return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
 }
 
-// Their order tells only which line is named.
-bool BoundedTrial::look_at_wave() {
+// The order of the lines matters only for the line that is named.
+bool BoundedProbe::check_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
-    const auto waiting = jobs_.waiting();
+    const auto waiting = queue_.waiting();
     if (limits_.spend(100 * static_cast<int64_t>(waiting.size()))) return false;
     if (std::all_of(waiting.begin(), waiting.end(), holds)) return true;
     take_wave();
     return end(*std::find_if_not(wave_.begin(), wave_.end(), holds));
 }
 
-void BoundedTrial::take_wave() {
+void BoundedProbe::take_wave() {
     wave_.clear();
-    while (!jobs_.empty()) wave_.push_back(jobs_.pop());
+    while (!queue_.empty()) wave_.push_back(queue_.pop());
 }
 
-bool BoundedTrial::end(int line) {
+bool BoundedProbe::end(int line) {
     conflict_ = line;
     return false;
 }
 
-// What is remembered of the line with the one loss, nullptr: it is not to be remembered.
-uint64_t* BoundedTrial::remembered(int line) {
+// Where the result for the line with its one loss is kept; nullptr: it is not kept.
+uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + static_cast<size_t>(place) * room_;
 }
 
-bool BoundedTrial::is_feasible(int line) {
+bool BoundedProbe::is_feasible(int line) {
     const uint64_t* const can = can_.data() + board_.mask_start[line];
     const uint64_t* const known = remembered(line);
     return (known != nullptr && is_same(can, known, size(line))) || board_.lines.feasible(line, can);
 }
 
-// What the cells can be in some arrangement, nullptr: there is none.
-const uint64_t* BoundedTrial::solve(int line, const uint64_t* can) {
+// The colours of the cells in some arrangement; nullptr: there is none.
+const uint64_t* BoundedProbe::solve(int line, const uint64_t* can) {
     uint64_t* const known = remembered(line);
     const size_t count = size(line);
     if (known != nullptr && is_same(can, known, count)) return known + count;
@@ -91,43 +90,37 @@ const uint64_t* BoundedTrial::solve(int line, const uint64_t* can) {
     return possible_.data();
 }
 
-bool BoundedTrial::settle(int line) {
-    const auto names = board_.line_palette(line);
-    const auto words = static_cast<size_t>(board_.lines.words(line));
+bool BoundedProbe::settle(int line) {
     const uint64_t* const can = can_.data() + board_.mask_start[line];
     const uint64_t* const possible = solve(line, can);
     if (possible == nullptr) return false;
     only_loss_[line] = -1;
-    const auto cells = board_.line_cells(line);
-    for (size_t i = 0, c = 0; c < names.size(); c++) {
-        for (size_t w = 0; w < words; w++, i++) {
-            for (uint64_t gone = can[i] & ~possible[i]; gone != 0; gone &= gone - 1) {
-                take(cells[64 * w + static_cast<size_t>(std::countr_zero(gone))], names[c], line);
-            }
-        }
-    }
+    board_.for_each_removal(line, can, possible, [&](int cell, int colour) {
+        remove(cell, colour, line);
+        return true;
+    });
     return !limits_.spend(100);
 }
 
-void BoundedTrial::take(int cell, int colour, int source) {
+void BoundedProbe::remove(int cell, int colour, int source) {
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : logic_.places(cell, colour)) {
         const int line = crossing++->line;
         if (line != source) {
-            if (is_looked(line)) {
+            if (is_reached(line)) {
                 only_loss_[line] = -1;
             } else {
-                look(line);
+                reach(line);
                 only_loss_[line] = place;
             }
-            jobs_.push(line);
+            queue_.push(line);
         }
         can_[place >> 6] &= ~(uint64_t{1} << (place & 63));
     }
 }
 
-void BoundedTrial::look(int line) {
-    looked_[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
+void BoundedProbe::reach(int line) {
+    reached_[static_cast<size_t>(line) / 64] |= uint64_t{1} << (line & 63);
     const auto first = static_cast<size_t>(board_.mask_start[line]);
     for (size_t i = first, end = first + size(line); i < end; i++) can_[i] = board_.can[i];
 }

@@ -1,0 +1,62 @@
+// Failed-literal probing by line logic of a bounded depth: a cell is given a colour, and lines are settled in waves, those that lost
+// something in one wave in the next. It works on copies of the lines that it reaches, so that there is nothing to undo, and the lines
+// that the result depends on are known. Its cost is bounded by the depth. Most lines are settled after a single loss, and most of
+// these in the same state as in another probe: what came of it is kept, up to kMostWords.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "probing/line_queue.hpp"
+#include "probing/trailed_line_logic.hpp"
+
+namespace nono {
+
+class BoundedProbe {
+public:
+    // Lines are settled in the order of the line logic's queue, which is empty.
+    BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
+
+    // Gives the cell this colour and settles lines in `depth` waves; lines of the wave after these are only checked for an
+    // arrangement. False: contradiction, or the limits ran out.
+    bool assume(int cell, int colour, int depth);
+    // Continues a probe that found no contradiction by one wave.
+    bool go_deeper() { return settle_wave() && check_wave(); }
+
+    // The lines that the result depends on, as a set: those that lost something.
+    std::span<const uint64_t> reached() const { return reached_; }
+    // The line in which the last contradiction was found.
+    int conflict() const { return conflict_; }
+
+private:
+    static constexpr size_t kMostWords = size_t{1} << 22;   // of memory_
+
+    void take_wave();
+    bool settle_wave();
+    bool check_wave();
+    bool settle(int line);
+    bool is_feasible(int line);
+    const uint64_t* solve(int line, const uint64_t* can);
+    uint64_t* remembered(int line);
+    size_t size(int line) const { return static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line)); }
+    void remove(int cell, int colour, int source);
+    bool is_reached(int line) const { return (reached_[static_cast<size_t>(line) / 64] >> (line & 63) & 1) != 0; }
+    void reach(int line);
+    bool end(int line);
+
+    const TrailedLineLogic& logic_;
+    LineBoard& board_;
+    Limits& limits_;
+    LineQueue queue_;
+    std::vector<int32_t> wave_;  // lines
+    std::vector<uint64_t> can_;  // as LineBoard::can, of the lines reached
+    std::vector<uint64_t> reached_, possible_;
+    std::vector<int64_t> only_loss_;  // by line reached: the place (TrailedLineLogic::places) of the one bit that it lost, -1: several
+    size_t room_ = 0;                 // words kept for a place: the masks of the line, and what they are settled to
+    std::vector<uint64_t> memory_;    // by place; empty where it would take too much
+    int conflict_ = -1;
+};
+
+}  // namespace nono

@@ -1,0 +1,97 @@
+#include "grading/incremental_probes.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+IncrementalProbes::IncrementalProbes(const TrailedLineLogic& logic, LineBoard& board, Limits& limits)
+    : logic_(logic), board_(board), limits_(limits), last_change_(static_cast<size_t>(board.lines.size()), -1) {}
+
+void IncrementalProbes::changed(int line) {
+    int32_t& last = last_change_[line];
+    if (last >= static_cast<int32_t>(read_)) return;
+    last = static_cast<int32_t>(changes_.size());
+    changes_.push_back(line);
+}
+
+bool IncrementalProbes::finds(int cell) {
+    for (int colour = 0; colour < logic_.colours(); colour++) {
+        if (logic_.may_be(cell, colour) && !holds(cell, colour)) return true;
+    }
+    return agree(cell);
+}
+
+bool IncrementalProbes::refutes(int cell) const {
+    for (int colour = 0; colour < logic_.colours(); colour++) {
+        if (logic_.may_be(cell, colour) && probes_[index(cell, colour)].failed) return true;
+    }
+    return false;
+}
+
+bool IncrementalProbes::holds(int cell, int colour) {
+    if (probes_.empty()) {
+        probes_.resize(static_cast<size_t>(logic_.num_cells() * logic_.colours()));
+        may_agree_.assign(static_cast<size_t>(logic_.num_cells()), 0);
+        fixpoint_.reset(board_.lines.size());
+        either_.resize(board_.can.size());
+    }
+    Probe& probe = probes_[index(cell, colour)];
+    if (probe.failed) return false;
+    if (probe.can != nullptr) {
+        catch_up(probe);
+    } else {
+        if (bytes_ + board_bytes() > kMostBytes) return false;
+        begin(probe, cell, colour);
+    }
+    read_ = probe.changes = changes_.size();
+    probe.failed = !fixpoint_.propagate(board_, probe.can.get(), limits_);
+    if (fixpoint_.has_removed()) may_agree_[cell] = 1;
+    if (!probe.failed) return true;
+    probe.can.reset();
+    bytes_ -= board_bytes();
+    return false;
+}
+
+void IncrementalProbes::begin(Probe& probe, int cell, int colour) {
+    probe.can = std::make_unique_for_overwrite<uint64_t[]>(board_.can.size());
+    bytes_ += board_bytes();
+    std::copy(board_.can.begin(), board_.can.end(), probe.can.get());
+    for (int k = 0; k < logic_.colours(); k++) {
+        if (k != colour && logic_.may_be(cell, k)) fixpoint_.remove(board_, probe.can.get(), cell, k);
+    }
+}
+
+// Removes what the board has lost since; the lines that lose something by that are to be settled.
+void IncrementalProbes::catch_up(Probe& probe) {
+    const auto update = [&](int line) {
+        const auto first = static_cast<size_t>(board_.mask_start[line]);
+        const auto size = static_cast<size_t>(board_.lines.words(line) * board_.lines.colours(line));
+        uint64_t lost = 0;
+        for (size_t i = first; i < first + size; i++) {
+            lost |= probe.can[i] & ~board_.can[i];
+            probe.can[i] &= board_.can[i];
+        }
+        if (lost != 0) fixpoint_.push(line);
+    };
+    if (changes_.size() - probe.changes > last_change_.size()) {
+        for (int line = 0; line < board_.lines.size(); line++) update(line);
+    } else {
+        for (size_t i = probe.changes; i < changes_.size(); i++) update(changes_[i]);
+    }
+}
+
+// Whether the copies of all colours of the cell, which are all there, lack something that the board has.
+bool IncrementalProbes::agree(int cell) {
+    uint8_t& may_agree = may_agree_[cell];
+    if (may_agree == 0) return false;
+    std::fill(either_.begin(), either_.end(), 0);
+    for (int colour = 0; colour < logic_.colours(); colour++) {
+        if (!logic_.may_be(cell, colour)) continue;
+        const uint64_t* const can = probes_[index(cell, colour)].can.get();
+        for (size_t i = 0; i < either_.size(); i++) either_[i] |= can[i];
+    }
+    may_agree = either_ != board_.can;
+    return may_agree != 0;
+}
+
+}  // namespace nono
