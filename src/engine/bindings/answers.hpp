@@ -1,4 +1,4 @@
-// What the engine answers, as objects of Python; and the signals that end a search.
+// The engine's answers as objects of Python, and the signals that end a search.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -13,20 +13,21 @@
 
 namespace python {
 
-// Whether a signal handler of Python raised something: for Limits.
+// Whether a signal handler of Python raised an exception; an Interrupt of nono::Limits.
 bool is_interrupted(void*);
 
-// After an interrupt: Ctrl-C is told as the reason to stop, with what was found; whatever else a signal handler raised goes on.
+// After an interrupt: KeyboardInterrupt is cleared, as the answer has "interrupt" for its reason to stop; any other exception of a
+// signal handler is thrown on.
 void take_interrupt(nono::Stop stop);
 
 const char* word(nono::Stop stop);
 
 nanobind::dict describe(const nono::Stats& stats);
 
-// Solutions that follow one another, as bytes of one colour a cell.
+// The solutions of an answer, each as bytes of one colour a cell.
 nanobind::list solutions(const nono::Answer& answer, int num_cells);
 
-// The number of these words, the lowest first.
+// The whole number of these 64-bit words, the lowest first.
 nanobind::object number(std::span<const uint64_t> words);
 
 template <class T>

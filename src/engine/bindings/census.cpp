@@ -1,4 +1,5 @@
-#include "bindings/census.hpp"
+// The census: all black and white pictures of a size.
+#include "bindings/module.hpp"
 
 #include <nanobind/stl/vector.h>
 
@@ -39,6 +40,6 @@ void bind_census(nb::module_& module) {
         .def(nb::init<int, int>(), "height"_a, "width"_a)
         .def_prop_ro("choices", &nono::Census::num_choices, "The number of choices of the rows' clues.")
         .def("run", &run, "first"_a, "last"_a, "grades"_a = false,
-             "What there is in these choices, the last left out; a few hundred a call, as nothing interrupts it. grades: also what the "
-             "grader settles line by line, of which there must be as much.");
+             "Counts the choices first to last - 1; a few hundred a call, as nothing interrupts it. grades: also counts the puzzles that "
+             "the grader solves line by line, which must be those that line logic solves.");
 }

@@ -1,4 +1,5 @@
-#include "bindings/count.hpp"
+// Counting: the exact number of solutions, and pictures drawn from them.
+#include "bindings/module.hpp"
 
 #include <vector>
 
@@ -21,7 +22,7 @@ nb::object number(const nono::BigNatural& natural) {
     return python::number(words);
 }
 
-// Looks at signals while solutions are counted, and tells a Python function, or None, now and then how far the count is.
+// Checks signals while solutions are counted, and passes the count so far to a Python function, or None, every kPause seconds.
 struct CountWatch {
     static constexpr double kPause = 0.25;
 
@@ -62,7 +63,7 @@ nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const
     return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), describe(stats));
 }
 
-// Pictures drawn from all solutions, and, where they are asked for, how many solutions have which colour in which cell.
+// Pictures drawn uniformly from all solutions; with_shares: also the number of solutions by cell and colour.
 nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
@@ -98,10 +99,11 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
 
 void bind_count(nb::module_& module) {
     module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "tell"_a = nb::none(),
-               "The number of solutions, whether these are all, why it stopped, and statistics. tell is called now and then with a number "
-               "that there are at least.");
+               "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. tell is called now "
+               "and then with a lower bound so far.");
     module.def(
         "sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
-        "The number of solutions, whether these are all, why it stopped; if these are all, so many pictures drawn from them, each as "
-        "likely, and by cell and colour how many solutions have it; and statistics. When it was stopped while it drew, those drawn.");
+        "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
+        "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
+        "stopped, the pictures drawn so far.");
 }

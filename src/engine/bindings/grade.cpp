@@ -1,4 +1,5 @@
-#include "bindings/grade.hpp"
+// Grading: the graders of count rules and of lines, their techniques, and other measures of difficulty.
+#include "bindings/module.hpp"
 
 #include <vector>
 
@@ -87,17 +88,17 @@ nb::list techniques() {
 
 void bind_grade(nb::module_& module) {
     module.def("grade", &grade, "model"_a, "options"_a,
-               "How a model of count rules is solved one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
+               "Solves a model of count rules one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
                "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
                "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
     module.def("techniques", &techniques, "The techniques of grade, easiest first.");
     module.def("grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a,
-               "How a model of lines is solved one technique at a time: solved, stalled or contradiction; the line without arrangement "
+               "Solves a model of lines one technique at a time: solved, stalled or contradiction; the line without arrangement "
                "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
-               "assumed, line refuted (-1 for each that there is not), how many lines the technique had something to say of, the number "
+               "assumed, line refuted (-1 for each that there is not), the number of lines on which the technique found something, the number "
                "of losses, and each as cell * colours + colour.");
     module.def("measure_lines", &measure_lines, "model"_a,
-               "Sweeps over all rows or all columns that change something, lines settled by line logic, and cells that single lines settle "
-               "at once.");
+               "Returns the number of sweeps over all rows or all columns that change something, of lines settled by line logic, and of "
+               "cells that single lines settle from the clues alone.");
     module.def("line_techniques", &line_techniques, "The techniques of grade_lines, easiest first, with their tiers.");
 }

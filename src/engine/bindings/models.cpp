@@ -63,6 +63,10 @@ BorrowedModel::BorrowedModel(nb::handle object)
     model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
                     counted_colour_.span(),    least_.span(),        most_.span()};
     check_counts();
+    check_lines();
+}
+
+void BorrowedModel::check_lines() const {
     for (int line = 0; line < model.num_lines(); line++) {
         const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
         if (cells <= nono::most_cells) continue;

@@ -1,4 +1,4 @@
-// Models and arrays of Python, borrowed.
+// Models and arrays of Python, borrowed: the engine reads their memory in place.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -28,15 +28,16 @@ private:
     Py_buffer buffer_;
 };
 
-// A nono.model.Model, kept alive and in place.
+// A nono.model.Model; its arrays are kept alive and in place.
 class BorrowedModel {
 public:
-    explicit BorrowedModel(nb::handle object);   // raises ValueError where its numbers say nothing
+    explicit BorrowedModel(nb::handle object);   // raises ValueError where an array is malformed
 
     nono::Model model;
 
 private:
     void check_counts() const;
+    void check_lines() const;
 
     nb::object lines_;
     Ints cell_start_, cells_, block_start_, length_, colour_, removed_;

@@ -1,4 +1,4 @@
-// Options by name, as options.def has them.
+// The options of the engine by name, made from the rows of model/options.def.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -7,9 +7,10 @@
 
 namespace python {
 
+// Raises ValueError for an unknown name or a value out of its bounds.
 nono::Options read_options(const nanobind::dict& given);
 
-// name -> (default, lowest, highest, help); a choice has its words for the bounds.
+// name -> (default, lowest, highest, help); both bounds of a choice are its words.
 nanobind::dict describe_options();
 
 }  // namespace python

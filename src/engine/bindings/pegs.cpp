@@ -1,4 +1,5 @@
-#include "bindings/pegs.hpp"
+// Peg solitaire: searching, counting, and the fewest moves.
+#include "bindings/module.hpp"
 
 #include <nanobind/stl/vector.h>
 
@@ -22,46 +23,46 @@ std::vector<uint8_t> vector_of(const nb::bytes& bytes) {
     return {data, data + bytes.size()};
 }
 
-struct Asked {
+struct PegQuery {
     nono::PegProblem problem;
     nono::PegOptions options;
 };
 
-Asked make_asked(int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals, bool vectors,
+PegQuery make_query(int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals, bool vectors,
                  int jobs, uint64_t memory) {
-    Asked asked{{holes, vector_of(jumps), {}, start, std::move(goals)}, {vectors, jobs, memory}};
-    for (const nb::handle image : symmetries) asked.problem.symmetries.push_back(vector_of(nb::cast<nb::bytes>(image)));
-    return asked;
+    PegQuery query{{holes, vector_of(jumps), {}, start, std::move(goals)}, {vectors, jobs, memory}};
+    for (const nb::handle image : symmetries) query.problem.symmetries.push_back(vector_of(nb::cast<nb::bytes>(image)));
+    return query;
 }
 
-nb::list solutions(const Asked& asked, const nono::PegAnswer& answer) {
-    const size_t length = 3 * static_cast<size_t>(std::max(0, asked.problem.depth()));
+nb::list solutions(const PegQuery& query, const nono::PegAnswer& answer) {
+    const size_t length = 3 * static_cast<size_t>(std::max(0, query.problem.depth()));
     nb::list result;
     for (size_t i = 0; i < static_cast<size_t>(answer.count); i++) result.append(nb::bytes(answer.solutions.data() + i * length, length));
     return result;
 }
 
-nb::tuple solve(const Asked& asked, nono::PegTable* table, int64_t limit, double time_limit) {
+nb::tuple solve(const PegQuery& query, nono::PegTable* table, int64_t limit, double time_limit) {
     nono::Limits limits(time_limit, is_interrupted, nullptr);
     nono::PegAnswer answer;
     nono::PegStats found;
     {
         const nb::gil_scoped_release released;
-        answer = nono::solve_pegs(asked.problem, asked.options, table, limit, limits, found);
+        answer = nono::solve_pegs(query.problem, query.options, table, limit, limits, found);
     }
     take_interrupt(limits.stop());
     nb::dict stats;
     stats["nodes"] = found.nodes;
     stats["cutoffs"] = found.cutoffs;
-    return nb::make_tuple(solutions(asked, answer), answer.complete, word(limits.stop()), stats);
+    return nb::make_tuple(solutions(query, answer), answer.complete, word(limits.stop()), stats);
 }
 
-nb::tuple count(const Asked& asked, double time_limit) {
+nb::tuple count(const PegQuery& query, double time_limit) {
     nono::Limits limits(time_limit, is_interrupted, nullptr);
     nono::PegCount found;
     {
         const nb::gil_scoped_release released;
-        found = nono::count_pegs(asked.problem, asked.options, limits);
+        found = nono::count_pegs(query.problem, query.options, limits);
     }
     take_interrupt(limits.stop());
     nb::dict stats;
@@ -71,24 +72,24 @@ nb::tuple count(const Asked& asked, double time_limit) {
     return nb::make_tuple(number(found.solutions), found.complete, word(limits.stop()), stats);
 }
 
-nb::tuple shortest(const Asked& asked, nono::PegTable& seen, int64_t limit, double time_limit) {
+nb::tuple shortest(const PegQuery& query, nono::PegTable& seen, int64_t limit, double time_limit) {
     nono::Limits limits(time_limit, is_interrupted, nullptr);
     nono::PegShortest found;
     {
         const nb::gil_scoped_release released;
-        found = nono::shortest_pegs(asked.problem, asked.options, seen, limit, limits);
+        found = nono::shortest_pegs(query.problem, query.options, seen, limit, limits);
     }
     take_interrupt(limits.stop());
     nb::dict stats;
     stats["nodes"] = found.positions;
     if (found.moves >= 0) stats["moves"] = found.moves;
-    return nb::make_tuple(solutions(asked, found.answer), found.answer.complete, word(limits.stop()), stats);
+    return nb::make_tuple(solutions(query, found.answer), found.answer.complete, word(limits.stop()), stats);
 }
 
 }  // namespace
 
 void bind_pegs(nb::module_& module) {
-    nb::class_<nono::PegTable>(module, "PegTable", "Positions seen: a bit for each there can be, or a hash table of so many bytes.")
+    nb::class_<nono::PegTable>(module, "PegTable", "Visited positions: a bit for each possible one, or a hash table of at most so many bytes.")
         .def(
             "__init__",
             [](nono::PegTable* self, int holes, uint64_t bytes, bool hashed) {
@@ -100,16 +101,17 @@ void bind_pegs(nb::module_& module) {
             "holes"_a, "bytes"_a, "hashed"_a)
         .def_prop_ro("bytes", &nono::PegTable::bytes)
         .def_prop_ro("hashed", &nono::PegTable::hashed);
-    nb::class_<Asked>(module, "Pegs", "What is asked of a board: jumps as triples of holes, start and goals as sets of bits.")
+    nb::class_<PegQuery>(module, "Pegs", "A problem of peg solitaire: jumps as triples of holes, symmetries as permutations, start and goals as sets of bits.")
         .def(
             "__init__",
-            [](Asked* self, int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals,
+            [](PegQuery* self, int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals,
                bool vectors, int jobs, uint64_t memory) {
-                new (self) Asked(make_asked(holes, jumps, symmetries, start, std::move(goals), vectors, jobs, memory));
+                new (self) PegQuery(make_query(holes, jumps, symmetries, start, std::move(goals), vectors, jobs, memory));
             },
             "holes"_a, "jumps"_a, "symmetries"_a, "start"_a, "goals"_a, "vectors"_a, "jobs"_a, "memory"_a)
         .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a,
-             "Solutions (bytes: triples of holes), whether there are no others, why it stopped, and statistics. limit -1: all.")
-        .def("count", &count, "time_limit"_a, "The number of jump sequences to a goal, whether it is one, why it stopped, and statistics.")
-        .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "As solve, of the solutions with the fewest moves.");
+             "Returns solutions (bytes: triples of holes), whether there are no others, the limit that stopped the search, and statistics. "
+             "limit -1: all.")
+        .def("count", &count, "time_limit"_a, "Returns the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
+        .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "As solve, for the solutions with the fewest moves.");
 }

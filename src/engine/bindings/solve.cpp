@@ -1,4 +1,5 @@
-#include "bindings/solve.hpp"
+// Solving: the solutions of a model, of many models, and where the solutions of one differ.
+#include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -19,7 +20,7 @@ using namespace python;
 
 namespace {
 
-// Hands the steps of a search to a Python function, until it raises.
+// Passes the steps of a search to a Python function, until the function raises.
 struct Reporter {
     nb::object function;
     nono::Limits& limits;
@@ -66,7 +67,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
 }
 
-// Hands what a comparison finds to a Python function, until it raises.
+// Passes the findings of a comparison to a Python function, until the function raises.
 struct Comparer {
     nb::object function;
     nono::Limits& limits;
@@ -106,21 +107,6 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object tell, 
     return nb::make_tuple(answer.complete, word(limits.stop()), describe(stats));
 }
 
-nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
-    const nono::Options options = read_options(given);
-    const BorrowedModel borrowed(model_object);
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
-    nono::Stats stats;
-    nono::Answer answer;
-    std::vector<int32_t> lemmas;
-    {
-        const nb::gil_scoped_release released;
-        nono::Solver().solve(borrowed.model, options, {limit, seed, {}, &lemmas}, limits, stats, answer);
-    }
-    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
-    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), bytes_of(lemmas));
-}
-
 nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     std::vector<std::unique_ptr<BorrowedModel>> borrowed;
@@ -149,18 +135,15 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
 }  // namespace
 
 void bind_solve(nb::module_& module) {
-    module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "picture"_a = nb::none(), "trace"_a = nb::none(), "jobs"_a = 1,
-               "Solutions (bytes of one colour a cell), whether there are no others, why it stopped, and statistics. limit -1: all; "
-               "time_limit in seconds, 0: none. "
-               "Of a picture (bytes of one colour a cell) it is tried first whether it is a solution. "
-               "trace is called with the steps of the search: kind (steps.def), line, cell, colour, settled, removed, open, level.");
+    module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "picture"_a = nb::none(),
+               "trace"_a = nb::none(), "jobs"_a = 1,
+               "Returns the solutions (bytes of one colour a cell), whether there are no others, the limit that stopped the search, and "
+               "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
+               "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
+               "settled, removed, open, level.");
     module.def("compare", &compare, "model"_a, "solution"_a, "tell"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "Where the solutions differ: tell is called with (cell, b\"\") for each cell that all solutions have as this one, and with "
-               "(-1, other) for solutions that differ; whether all cells are known then, why it stopped, and statistics. Of a model that "
-               "propagation alone solves nothing is told.");
-    module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "As solve, but instead of statistics what was learned: C ints, each lemma ended by 0, cell x having colour k as "
-               "1 + x * colours + k.");
-    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models, without statistics.");
+               "Where the solutions differ from this one: calls tell(cell, b\"\") for each cell that has the same colour in all solutions, "
+               "and tell(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
+               "statistics. tell is not called for a model that propagation alone solves.");
+    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models in one call, without statistics.");
 }

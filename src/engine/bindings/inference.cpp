@@ -1,9 +1,6 @@
-#include "bindings/tools.hpp"
+// What is inferred of the cells of a model of lines without a search: line logic, and beliefs.
+#include "bindings/module.hpp"
 
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-
-#include <string>
 #include <vector>
 
 #include "belief/beliefs.hpp"
@@ -11,7 +8,6 @@
 #include "bindings/models.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
-#include "proofs/rup_checker.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -67,33 +63,13 @@ nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t se
     return bytes_of(picture);
 }
 
-std::string check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof) {
-    const Ints flat(literals), bounds(starts);
-    nono::Limits limits(0, is_interrupted, nullptr);
-    nono::ProofCheck check;
-    {
-        const nb::gil_scoped_release released;
-        check = nono::check_proof(variables, flat.span(), bounds.span(), proof, limits);
-    }
-    const std::string line = std::to_string(check.line);
-    switch (check.fault) {
-        case nono::ProofCheck::Fault::kNone: return "";
-        case nono::ProofCheck::Fault::kNotAClause: return "line " + line + " is not a clause over the formula's variables";
-        case nono::ProofCheck::Fault::kDoesNotFollow: return "the clause of line " + line + " does not follow by unit propagation";
-        case nono::ProofCheck::Fault::kNoContradiction: return "it ends without a contradiction";
-        case nono::ProofCheck::Fault::kStopped: throw nb::python_error();
-    }
-    return "";
-}
-
 }  // namespace
 
-void bind_logic(nb::module_& module) {
+void bind_inference(nb::module_& module) {
     module.def("settle", &settle, "model"_a,
-               "For every cell and colour 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no arrangement.");
+               "For every cell and colour a byte: 1 where line logic leaves the cell the colour, else 0; all 0 where a line has no "
+               "arrangement.");
     module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
-               "A picture that belief propagation takes for likely: of its rounds, and of attempts that are reinforced.");
-    module.def(
-        "check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
-        "What is wrong with a proof in DRUP text that no assignment keeps all clauses literals[starts[i]:starts[i + 1]]; empty: nothing.");
+               "The most likely picture by belief propagation, bytes of one colour a cell: of so many plain rounds, then of so many "
+               "reinforced attempts, while the picture breaks a clue.");
 }

@@ -1,0 +1,65 @@
+// Proofs: the lemmas that a search derived, and the check of a proof of clauses.
+#include "bindings/module.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include <string>
+#include <vector>
+
+#include "bindings/answers.hpp"
+#include "bindings/models.hpp"
+#include "bindings/options.hpp"
+#include "proofs/rup_checker.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace python;
+
+namespace {
+
+nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
+    const nono::Options options = read_options(given);
+    const BorrowedModel borrowed(model_object);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    nono::Stats stats;
+    nono::Answer answer;
+    std::vector<int32_t> lemmas;
+    {
+        const nb::gil_scoped_release released;
+        nono::Solver().solve(borrowed.model, options, {limit, seed, {}, &lemmas}, limits, stats, answer);
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), bytes_of(lemmas));
+}
+
+std::string check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof) {
+    const Ints flat(literals), bounds(starts);
+    nono::Limits limits(0, is_interrupted, nullptr);
+    nono::ProofCheck check;
+    {
+        const nb::gil_scoped_release released;
+        check = nono::check_proof(variables, flat.span(), bounds.span(), proof, limits);
+    }
+    const std::string line = std::to_string(check.line);
+    switch (check.fault) {
+        case nono::ProofCheck::Fault::kNone: return "";
+        case nono::ProofCheck::Fault::kNotAClause: return "line " + line + " is not a clause over the formula's variables";
+        case nono::ProofCheck::Fault::kDoesNotFollow: return "the clause of line " + line + " does not follow by unit propagation";
+        case nono::ProofCheck::Fault::kNoContradiction: return "it ends without a contradiction";
+        case nono::ProofCheck::Fault::kStopped: throw nb::python_error();
+    }
+    return "";
+}
+
+}  // namespace
+
+void bind_proofs(nb::module_& module) {
+    module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "As solve, but returns the lemmas of the search instead of statistics: C ints, each lemma ended by 0; the literal for cell x "
+               "having colour k is 1 + x * colours + k.");
+    module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
+               "Checks a proof in DRUP text that no assignment satisfies the clauses literals[starts[i]:starts[i + 1]]. Returns what is "
+               "wrong with it; empty: nothing.");
+}
