@@ -9,7 +9,8 @@ import sys
 from time import process_time
 
 from nono.backends.native.pegs import Tables
-from nono.genres.pegs.puzzle import Board, Pegs, board_named
+from nono.genres.pegs.boards import Board, board_named
+from nono.genres.pegs.puzzle import Pegs
 from nono.solving.solve import solve
 
 

@@ -12,7 +12,8 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs, parse
+from nono.genres.pegs.boards import parse
+from nono.genres.pegs.puzzle import Pegs
 from nono.solving.solve import solve
 
 SIDE = 12

@@ -17,7 +17,8 @@ from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.formats import FORMATS, SUFFIXES, writable
 from nono.formats.shared.capability import ALL
 from nono.genres.akari.puzzle import Akari
-from nono.genres.base import Puzzle, Saved
+from nono.genres.base import Puzzle
+from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dump_bytes, dumps, entries, loads, read, read_all, write
 from nono.solving.solve import solve

@@ -18,7 +18,7 @@ from strategies import nonograms, pictures
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
 from nono.formats.jsonl import stream
-from nono.genres.base import Saved
+from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Block
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dumps, entries, loads, read, read_all, write

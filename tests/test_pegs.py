@@ -19,7 +19,8 @@ from strategies import pegs
 from nono.backends import BACKENDS, answer
 from nono.backends.native.pegs import Tables
 from nono.base.errors import BackendError, PuzzleError
-from nono.genres.pegs.puzzle import Board, Pegs, board_named, named, parse
+from nono.genres.pegs.boards import Board, board_named, parse
+from nono.genres.pegs.puzzle import Pegs, named
 from nono.io.built_in import built_in_folder
 from nono.io.read import dumps, loads, puzzle
 from nono.model.answer import Task, Verdict

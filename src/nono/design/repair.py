@@ -10,7 +10,8 @@ from nono.base.grid import split_rows
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
 from nono.design.repair_search import Search
-from nono.genres.base import Puzzle, Saved
+from nono.genres.base import Puzzle
+from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES

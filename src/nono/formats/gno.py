@@ -9,7 +9,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import Line, board_size, nonogram, numbered, take
-from nono.genres.base import Puzzle, Saved
+from nono.genres.base import Puzzle
+from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 
 CAPABILITIES = Capabilities(

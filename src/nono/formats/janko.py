@@ -48,7 +48,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in ("id", "title")}
     if sections["moves"]:
         meta["moves"] = [line for _, line in sections["moves"]]
-    about = {name: given[name][1] for name in ("id", "title") if name in given}
+    about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
     board = ["".join(row) for row in _board(rows, sections["problem"])]
     try:
         yield Akari(board, goal=goal, meta=meta, check=check, **about)

@@ -18,7 +18,8 @@ from nono.formats.shared.capability import Capabilities, require_nonogram, warn_
 from nono.formats.shared.clues import number
 from nono.formats.shared.raster import fit_key
 from nono.formats.shared.xml import Element, elements, escaped, root_of
-from nono.genres.base import Puzzle, Saved
+from nono.genres.base import Puzzle
+from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 

@@ -1,99 +1,392 @@
-"""What every genre's puzzles have in common, so that formats, solving and printing need not know the genre."""
+"""What the puzzles of all genres have in common: names, goals, saved grids, JSON, drawing.
+
+A genre is a frozen dataclass that derives from `GridPuzzle` where its clues stand in the cells of its board, else from
+`Puzzle`. It gives its rules (`Puzzle.rules`), a check of solutions that does not use them (`Puzzle.violation` or
+`GridPuzzle.broken_rule`), its palette, and what of its drawing and wording differs from the defaults.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Any, ClassVar, Self
 
-from nono.base.errors import PuzzleError, excerpt
-from nono.base.palette import Palette
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.grid import check_size, split_rows
+from nono.base.palette import Colour, Palette
+from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
 from nono.genres.picture import Cells, Picture
+from nono.genres.wording import Wording
+from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 from nono.model.moves import Moves
 
+Fields = Mapping[str, tuple[Any, str]]  # of our JSON, by name: the type, and in words what is expected
 
-class Saved(NamedTuple):
-    """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
-
-    id: str
-    note: str
-    grid: tuple[str, ...]
-
-
-Fields = dict[str, tuple[Any, str]]  # of our JSON, by name: the type, and in words what is expected
-
-ABOUT: Fields = {  # of every genre
+ABOUT: Fields = {
     "genre": (str, "a string"),
     "id": (str | int, "a string"),
     "title": (str, "a string"),
 }
+BOARD: Fields = {
+    **ABOUT,
+    "width": (int, "a number"),
+    "height": (int, "a number"),
+    "goal": (list, "a list of rows"),
+    "saved": (list, "a list of states"),
+}
+OPEN = "."  # a cell without a clue
+BLANK: Palette = (Colour(OPEN, "blank", "ffffff"),)
 
 
-def about(data: Mapping[str, Any], fields: Fields) -> dict[str, Any]:
-    """The ``id``, ``title`` and ``meta`` of our JSON's data: of ``meta`` is what is none of the ``fields``.
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Puzzle(ABC):
+    """A puzzle on a board of cells. ``goal`` is a solution, one byte a cell, row by row, or None.
 
-    Raises `PuzzleError` on a field of another type.
+    ``saved`` are states of play; ``meta`` keeps what a file says beside the rest.
     """
-    for name, (kind, words) in fields.items():
-        found = data.get(name)
-        if found is not None and (isinstance(found, bool) or not isinstance(found, kind)):
-            raise PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
-    meta = {name: value for name, value in data.items() if name not in fields}
-    return {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
 
+    id: str
+    title: str
+    goal: bytes | None
+    saved: tuple[Saved, ...]
+    meta: dict[str, Any] = field(hash=False)
 
-class Puzzle(Protocol):
-    """A puzzle on a board of cells. It is frozen; ``meta`` keeps what a file said beside the rest."""
+    genre: ClassVar[str]
+    fields: ClassVar[Fields] = BOARD
+    """The fields of the genre's JSON, `BOARD` or `ABOUT` among them; other fields of a file become ``meta``."""
+    drawn: ClassVar[str] = "text"
+    """How a value is shown in its cell: a "fill" of its colour, a "mark", or the "text" of its key."""
+    wording: ClassVar[Wording] = Wording()
+
+    def _set_about(
+        self,
+        id: str,
+        title: str,
+        meta: Mapping[str, Any] | None,
+        goal: bytes | None = None,
+        saved: tuple[Saved, ...] = (),
+    ) -> None:
+        put = object.__setattr__
+        put(self, "id", id)
+        put(self, "title", title)
+        put(self, "goal", goal)
+        put(self, "saved", saved)
+        put(self, "meta", dict(meta) if meta else {})
+
+    def __repr__(self) -> str:
+        name = f" {self.id or self.title!r}" if self.id or self.title else ""
+        return f"<{type(self).__name__}{name} {self.shape()}>"
+
+    def shape(self) -> str:
+        """The size of the board in words."""
+        return f"{self.width}x{self.height}"
 
     @property
-    def genre(self) -> str: ...
+    @abstractmethod
+    def height(self) -> int:
+        """Number of rows."""
+
     @property
-    def id(self) -> str: ...
+    @abstractmethod
+    def width(self) -> int:
+        """Number of columns."""
+
     @property
-    def title(self) -> str: ...
+    @abstractmethod
+    def palette(self) -> Palette:
+        """The values of a cell: the key, name and colour of each."""
+
     @property
-    def goal(self) -> bytes | None: ...
-    @property
-    def meta(self) -> dict[str, Any]: ...
-    @property
-    def height(self) -> int: ...
-    @property
-    def width(self) -> int: ...
-    @property
-    def colours(self) -> int: ...
-    @property
-    def palette(self) -> Palette: ...
-    @property
-    def saved(self) -> Sequence[Saved]: ...
+    def colours(self) -> int:
+        """Number of values of a cell."""
+        return len(self.palette)
+
+    def rules(self) -> ModelBuilder:
+        """The count rules with their names; none for a genre that overrides `model`."""
+        return ModelBuilder(self.height, self.width, self.colours)
 
     def model(self) -> Model | Moves:
         """The puzzle as cells and rules, for the backends, or as start, jumps and goal if it is played in moves."""
+        return self.rules().model()
 
-    def removed(self, grid: Sequence[str]) -> array[int]:
-        """The colours that a saved grid, rows of palette keys, takes from cells: `nono.model.model.Model.removed`."""
+    @abstractmethod
+    def violation(self, solution: bytes) -> str:
+        """The first rule that a solution breaks, in words; empty if it keeps all. The model has no part in this."""
 
     def check(self, solution: bytes) -> bool:
-        """Whether the solution (one colour a cell, row by row; or its jumps) keeps the genre's rules, not a model's."""
+        """Whether a solution (one colour a cell, row by row; or its jumps) keeps the genre's rules."""
+        return self.violation(solution) == ""
 
     def rows_text(self, solution: bytes) -> list[str]:
-        """The solution, a string a row, in the keys of the palette, or a string a jump."""
+        """A solution, a string a row, in the keys of the palette."""
+        keys = [entry.key for entry in self.palette]
+        return ["".join([keys[colour] for colour in row]) for row in split_rows(solution, self.width)]
+
+    def clue_texts(self) -> Mapping[int, str]:
+        """The clues that stand in cells."""
+        return {}
+
+    def regions(self) -> Sequence[Hashable]:
+        """For each cell its region, if thick borders part regions; cells of one region have equal values."""
+        return ()
 
     def picture(self, cells: Cells | None = None) -> Picture:
-        """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known)."""
+        """The puzzle as renderers draw it: to be solved, or with these colours of its cells (None: not known).
+
+        Each value is drawn as the text of its key; a blank cell shows its clue.
+        """
+        shown: Cells = [0] * (self.height * self.width)
+        texts = dict(self.clue_texts())
+        if cells:
+            shown = [None if colour is None else 0 for colour in cells]
+            keys = [entry.key for entry in self.palette]
+            found = {cell: keys[colour] for cell, colour in enumerate(cells) if colour is not None}
+            texts |= {cell: key for cell, key in found.items() if key != OPEN}
+        return Picture(self.height, self.width, shown, BLANK, texts=texts, regions=self.regions(), thick=0)
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """The colours that a saved grid takes from cells, as `nono.model.model.Model.removed`; raises `PuzzleError`."""
+        return self._removed(grid, self.colours)
+
+    def _removed(self, grid: Sequence[str], colours: int) -> array[int]:
+        number = keys_of(self.palette, self._fixed())
+        codes = array("i")
+        for cell, keys in enumerate(chain.from_iterable(saved_cells(grid, self.height, self.width, number))):
+            if "?" not in keys:
+                allowed = {number[key] for key in keys}
+                codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
+        return codes
+
+    def _fixed(self) -> str:
+        """Characters of goals and saved grids, beside the keys, that stand for colour 0: clues and walls."""
+        return ""
+
+    def _goal_of(self, goal: object) -> bytes | None:
+        """A goal given in any form as bytes; raises `PuzzleError`."""
+        if goal is None:
+            return None
+        height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self._fixed())
+        if (height, width) != (self.height, self.width):
+            expected = f"{self.width}x{self.height}"
+            raise PuzzleError(f"a goal of {width}x{height} cells, expected {expected}", "goal-size")
+        return cells
+
+    def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
+        """The saved grids, each known to fit the board; raises `PuzzleError`."""
+        states = tuple(saved)
+        if states:
+            keys = keys_of(self.palette, self._fixed())
+            for state in states:
+                saved_cells(state.grid, self.height, self.width, keys)
+        return states
+
+    def goal_violation(self) -> str:
+        """The first rule that the goal breaks, in words; empty if it keeps all, or if there is no goal."""
+        return "" if self.goal is None else self.violation(self.goal)
+
+    def _check_goal(self) -> None:
+        """Raises `PuzzleError` on a goal that breaks the rules."""
+        if wrong := self.goal_violation():
+            message = f"in the goal, {wrong}; --trust clues or --trust goal says which is right"
+            raise PuzzleError(message, "goal-mismatch")
+
+    def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
+        """The puzzle with a goal that keeps the rules; raises `PuzzleError` as the class does.
+
+        Where it does not, the ``clues`` are kept, and there is no goal then, or the ``goal``, and the clues are those
+        of the goal. A warning names the rule and what is kept.
+        """
+        changes: dict[str, Any] = {}
+        if self.goal is not None and (wrong := self.goal_violation()):
+            if keep == "clues":
+                changes, what = {"goal": None}, "the goal is left out"
+            else:
+                changes, what = self.clues_of(self.goal), "the clues are taken from the goal"
+            warn(f"in the goal, {wrong}: {what}")
+        return replace(self, **changes, check=check)  # type: ignore[call-arg]
+
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The clues that a goal shows, as arguments of the class; raises `PuzzleError` where a genre has no such."""
+        message = f"the clues of {self.genre} cannot be taken from a goal, expected --trust clues"
+        raise PuzzleError(message, "unsupported-variant")
 
     def facts(self) -> dict[str, Any]:
-        """What ``nono info`` tells of this genre's puzzles beside what it tells of all."""
+        """What ``nono info`` shows of this genre's puzzles beside what it shows of all."""
+        return {}
+
+    @abstractmethod
+    def clue_text(self) -> str:
+        """The clues in one string, the same for puzzles with the same clues."""
 
     def clue_hash(self) -> str:
         """A sha256 that puzzles with the same clues share, whatever they are called."""
+        from hashlib import sha256
+
+        return sha256(self.clue_text().encode()).hexdigest()
+
+    @abstractmethod
+    def clue_data(self) -> dict[str, Any]:
+        """The board and its clues as the data of our JSON."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON, without loss; the class method ``from_dict`` reads it back."""
+        """The puzzle as the data of our JSON, without loss."""
+        data: dict[str, Any] = {"genre": self.genre}
+        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
+        data |= {name: value for name, value in self.meta.items() if name not in self.fields}
+        data |= self.clue_data()
+        if self.goal is not None:
+            data["goal"] = self.rows_text(self.goal)
+        if self.saved:
+            data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
+        """The puzzle of our JSON's data; raises `PuzzleError` on a field of another type and as the class does."""
+        for name, (kind, words) in cls.fields.items():
+            found = data.get(name)
+            if found is not None and (isinstance(found, bool) or not isinstance(found, kind)):
+                raise PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
+        about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or ""}
+        about["meta"] = {name: value for name, value in data.items() if name not in cls.fields}
+        if "saved" in cls.fields:
+            about["saved"] = saved_states(data.get("saved"))
+        return cls.of_data(data, about, check)
+
+    @classmethod
+    @abstractmethod
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
+        """The puzzle of data whose fields have the types of ``fields``.
+
+        ``about`` are the arguments ``id``, ``title``, ``meta`` and ``saved`` of the class. Raises `PuzzleError`.
+        """
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class GridPuzzle(Puzzle):
+    """A puzzle whose clues stand in its cells: ``rows`` of text, a character a cell, ``.`` a cell without a clue.
+
+    ``goal`` may be given as rows of colours, or of keys of the palette. Raises `PuzzleError` on rows that are no board,
+    on what `check_board` refuses, and on a goal that breaks the rules; ``check=False`` lets the last two through.
+    """
+
+    rows: tuple[str, ...]
+
+    fields: ClassVar[Fields] = {**BOARD, "grid": (list, "a list of rows"), "solution": (list, "a list of rows")}
+    clues: ClassVar[str]
+    """The characters of clues and walls."""
+    expected_clues: ClassVar[str]
+    """The characters of a board in words, for messages."""
+
+    def __init__(
+        self,
+        rows: Iterable[str],
+        id: str = "",
+        title: str = "",
+        goal: object = None,
+        meta: Mapping[str, Any] | None = None,
+        saved: Iterable[Saved] = (),
+        *,
+        check: bool = True,
+    ) -> None:
+        object.__setattr__(self, "rows", self._board(rows))
+        if check:
+            self.check_board()
+        self._set_about(id, title, meta, self._goal_of(goal), self._saved_of(saved))
+        if check:
+            self._check_goal()
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0])
+
+    def model(self) -> Model:
+        """The puzzle as cells and rules, for the backends."""
+        return self.rules().model()
+
+    def check_board(self) -> None:
+        """Raises `PuzzleError` on clues that no puzzle has."""
+
+    @abstractmethod
+    def broken_rule(self, solution: bytes) -> str:
+        """The first rule, in words, that a solution of the right size and colours breaks; empty if it keeps all."""
+
+    def violation(self, solution: bytes) -> str:
+        """The first rule that a solution breaks, in words; empty if it keeps all."""
+        if len(solution) != self.height * self.width:
+            return f"{len(solution)} cells, expected {self.height * self.width}"
+        if max(solution) >= self.colours:
+            return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
+        return self.broken_rule(solution)
+
+    def clue_texts(self) -> Mapping[int, str]:
+        """The clues that stand in cells."""
+        return {cell: key for cell, key in enumerate("".join(self.rows)) if key != OPEN}
+
+    def _fixed(self) -> str:
+        return self.clues
+
+    def clue_text(self) -> str:
+        """``WxH;rows``, the rows parted by ``/``."""
+        return f"{self.width}x{self.height};{'/'.join(self.rows)}"
+
+    def clue_data(self) -> dict[str, Any]:
+        """The size, the board, and the fields of the genre's own."""
+        own = {name: getattr(self, name) for name in self.fields if name not in GridPuzzle.fields}
+        return {"width": self.width, "height": self.height, **own, "grid": list(self.rows)}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
+        """The puzzle of our JSON's data; a ``solution`` among the fields is taken for the goal."""
+        if data.get("grid") is None:
+            raise PuzzleError("found no 'grid', expected a list of rows", "missing-section")
+        goal = data.get("solution") if data.get("goal") is None else data["goal"]
+        own = {name: data[name] for name in cls.fields if name not in GridPuzzle.fields and data.get(name) is not None}
+        puzzle = cls(data["grid"], goal=goal, **own, **about, check=check)
+        for name, found in (("width", puzzle.width), ("height", puzzle.height)):
+            expected = data.get(name)
+            if expected is not None and expected != found:
+                message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
+                raise PuzzleError(message, "wrong-line-count")
+        return puzzle
+
+    @classmethod
+    def _board(cls, rows: Iterable[object]) -> tuple[str, ...]:
+        """The rows, each known to be of the same width and of known characters; raises `PuzzleError`."""
+        if isinstance(rows, str):
+            rows = rows.split()
+        try:
+            board: tuple[Any, ...] = tuple(rows)
+        except TypeError:
+            raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "missing-section") from None
+        if not board or board[0] == "":
+            raise PuzzleError("found a board of no cells, expected at least 1x1", "bad-size")
+        for number, row in enumerate(board, 1):
+            if not isinstance(row, str):
+                raise PuzzleError(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))
+            if len(row) != len(board[0]):
+                message = f"row {number} has {len(row)} cells, expected {len(board[0])} as in row 1"
+                raise PuzzleError(message, "wrong-line-count", ("row", number))
+            if wrong := row.strip(OPEN + cls.clues) and set(row) - set(OPEN + cls.clues):
+                first = next(key for key in row if key in wrong)
+                message = f"row {number}: found {first!r}, expected {cls.expected_clues}"
+                raise PuzzleError(message, "bad-number", ("row", number))
+        check_size(len(board), len(board[0]))
+        return board
 
 
 def expect_puzzle(found: object) -> None:
-    """Raise `PuzzleError` on what is no puzzle, as a name or a list of puzzles is none."""
-    if not hasattr(found, "model"):
+    """Raises `PuzzleError` on what is no puzzle, as a name or a list of puzzles is none."""
+    if not isinstance(found, Puzzle):
         hint = f"; nono.puzzle({found!r}) and nono.read({found!r}) make one" if isinstance(found, str) else ""
         raise PuzzleError(f"found {type(found).__name__}, expected a puzzle{hint}", "no-puzzle")

@@ -1,9 +1,10 @@
-"""What the renderers draw: a board of coloured cells, what stands in the cells, and clues around the board."""
+"""What the renderers draw: a board of coloured cells, what stands in the cells, borders, and clues around the board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from nono.base.palette import Palette
 
@@ -11,22 +12,50 @@ Cells = Sequence[int | None]  # the colour of each cell, row by row; None: not k
 Numbers = tuple[tuple[str, int], ...]  # the blocks of one clue: their text and colour
 
 
+class Mark(NamedTuple):
+    """A shape in a cell: discs around its middle, the widest first, each with its radius in tenths of a cell and rgb.
+
+    In characters the key of ``colour``, an entry of the picture's palette, stands for it.
+    """
+
+    colour: int
+    discs: tuple[tuple[float, str], ...]
+
+
+class Ray(NamedTuple):
+    """A thin line from the middle of one cell to that of another."""
+
+    start: int
+    end: int
+    rgb: str
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A board of ``height`` x ``width`` cells, each of a colour of the palette, as a genre wants it to be seen.
 
-    ``rows`` and ``cols`` are the clues of its lines, if they have some; ``texts`` stand in cells, ``lamps`` are cells
-    with a bulb, and ``beams`` pairs of cells with a ray of light from one to the other. Every so many lines, ``thick``,
-    one is thick.
+    ``rows`` and ``cols`` are the clues of its lines, if they have any; ``texts`` and ``marks`` stand in cells, ``rays``
+    lie under them. Cells of one value in ``regions`` (of each cell, row by row; empty: none) form a region, and thick
+    borders part the regions. Every so many lines, ``thick``, one is thick; 0: the frame alone.
     """
 
     height: int
     width: int
     cells: Cells
     palette: Palette
-    rows: tuple[Numbers, ...]
-    cols: tuple[Numbers, ...]
+    rows: tuple[Numbers, ...] = ()
+    cols: tuple[Numbers, ...] = ()
     texts: Mapping[int, str] = field(default_factory=dict)
-    lamps: frozenset[int] = frozenset()
-    beams: tuple[tuple[int, int], ...] = ()
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    rays: Sequence[Ray] = ()
+    regions: Sequence[Hashable] = ()
     thick: int = 5
+
+    def borders(self) -> list[tuple[int, int]]:
+        """The pairs of neighbouring cells, left or upper one first, that belong to different regions."""
+        found = []
+        for cell in range(self.height * self.width) if self.regions else ():
+            beside = [cell + 1] if (cell + 1) % self.width else []
+            below = [cell + self.width] if cell + self.width < self.height * self.width else []
+            found += [(cell, other) for other in beside + below if self.regions[cell] != self.regions[other]]
+        return found

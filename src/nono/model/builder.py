@@ -49,19 +49,48 @@ class ModelBuilder:
         self._least = array("i")
         self._most = array("i")
         self._removed = array("i")
+        self._names: list[tuple[range, str]] = []
+        self._places: list[tuple[int, Sequence[int]]] = []  # a rule, and the places of it and those after it
 
-    def region(self, cells: Iterable[int]) -> int:
-        """A region of these cells, each once."""
+    def region(self, cells: Iterable[int], name: str = "") -> int:
+        """A region of these cells, each once; a region without a ``name`` is called by its cells."""
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
-        return len(self._cell_start) - 2
+        region = len(self._cell_start) - 2
+        if name:
+            self._names.append((range(region, region + 1), name))
+        return region
 
-    def regions(self, many: Iterable[Iterable[int]]) -> range:
-        """Regions of these cells."""
+    def regions(self, many: Iterable[Iterable[int]], name: str = "") -> range:
+        """Regions of these cells, named ``name`` with a number from 1 in the place of ``{}``."""
         first = len(self._cell_start) - 1
         for cells in many:
             self.region(cells)
-        return range(first, len(self._cell_start) - 1)
+        found = range(first, len(self._cell_start) - 1)
+        if name:
+            self._names.append((found, name))
+        return found
+
+    def region_name(self, region: int) -> str:
+        """The name of a region; empty if it has none."""
+        for found, name in self._names:
+            if region in found:
+                return name.format(region - found.start + 1)
+        return ""
+
+    def rule_name(self, rule: int) -> str:
+        """The names of a rule's regions; empty if one of them has none."""
+        if rule >= len(self._least):
+            return ""
+        names = [self.region_name(region) for region in self._region[slice(*self._region_start[rule : rule + 2])]]
+        return " and ".join(names) if all(names) else ""
+
+    def place(self, rule: int) -> int | None:
+        """The cell with the clue of a rule, or the cell that a rule of `cell_min` is about; None for other rules."""
+        for first, cells in self._places:
+            if first <= rule < first + len(cells):
+                return cells[rule - first]
+        return None
 
     def size(self, region: int) -> int:
         """Number of cells of a region."""
@@ -70,27 +99,28 @@ class ModelBuilder:
     def rows(self) -> range:
         """A region for each row."""
         width = self.width
-        return self.regions(range(row * width, (row + 1) * width) for row in range(self.height))
+        return self.regions((range(row * width, (row + 1) * width) for row in range(self.height)), "row {}")
 
     def columns(self) -> range:
         """A region for each column."""
         cells = self.height * self.width
-        return self.regions(range(column, cells, self.width) for column in range(self.width))
+        return self.regions((range(column, cells, self.width) for column in range(self.width)), "column {}")
 
     def boxes(self, height: int, width: int) -> range:
         """A region for each box of ``height`` x ``width`` cells, the board being tiled by them from its upper left."""
-        return self._boxes(height, width, height, width)
+        return self._boxes(height, width, height, width, "box {}")
 
     def squares(self) -> range:
         """A region for each of the squares of two by two cells, which overlap."""
-        return self._boxes(2, 2, 1, 1)
+        return self._boxes(2, 2, 1, 1, "")
 
-    def _boxes(self, height: int, width: int, down: int, across: int) -> range:
-        return self.regions(
+    def _boxes(self, height: int, width: int, down: int, across: int, name: str) -> range:
+        boxes = (
             [row * self.width + column for row in range(top, top + height) for column in range(left, left + width)]
             for top in range(0, self.height - height + 1, down)
             for left in range(0, self.width - width + 1, across)
         )
+        return self.regions(boxes, name)
 
     def neighbours(self, cell: int, walls: Sequence[object] | None = None) -> int:
         """The region of the cells next to this one, up to four; without those that are ``walls`` (true for a wall)."""
@@ -123,28 +153,34 @@ class ModelBuilder:
             owner[cell] = region
         return owner
 
-    def between(self, least: int, most: int, *regions: int, colour: int = 1) -> None:
-        """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once."""
+    def between(self, least: int, most: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
+        """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once.
+
+        ``place`` is the cell in which the clue of this rule stands, if it is one.
+        """
+        if place is not None:
+            self._places.append((len(self._least), (place,)))
         self._region.extend(regions)
         self._region_start.append(len(self._region))
         self._least.append(least)
         self._most.append(most)
         self._colour.append(colour)
 
-    def exact(self, number: int, *regions: int, colour: int = 1) -> None:
+    def exact(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
         """Exactly so many of the cells show the colour."""
-        self.between(number, number, *regions, colour=colour)
+        self.between(number, number, *regions, colour=colour, place=place)
 
-    def at_most(self, number: int, *regions: int, colour: int = 1) -> None:
+    def at_most(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
         """At most so many of the cells show the colour."""
-        self.between(0, number, *regions, colour=colour)
+        self.between(0, number, *regions, colour=colour, place=place)
 
-    def at_least(self, number: int, *regions: int, colour: int = 1) -> None:
+    def at_least(self, number: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
         """At least so many of the cells show the colour."""
-        self.between(number, sum(map(self.size, regions)), *regions, colour=colour)
+        self.between(number, sum(map(self.size, regions)), *regions, colour=colour, place=place)
 
     def cell_min(self, sight: Sight, colour: int = 1) -> None:
         """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
+        self._places.append((len(self._least), [cell for cell, region in enumerate(sight.across) if region >= 0]))
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 2, 1, self.height + self.width, colour)
 
@@ -182,7 +218,7 @@ class ModelBuilder:
             self.at_most(3, square, colour=colour)
 
     def model(self) -> Model:
-        """The model of all that was said."""
+        """The model with all rules made so far."""
         counts = Counts(
             self._cell_start, self._cells, self._region_start, self._region, self._colour, self._least, self._most
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from nono.genres.pegs.puzzle import GAP, PEG, WALL, Pegs
+from nono.genres.pegs.boards import GAP, PEG, WALL
+from nono.genres.pegs.puzzle import Pegs
 from nono.model.moves import jumps_of
 from nono.renderers.sheet import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
 from nono.renderers.svg import element

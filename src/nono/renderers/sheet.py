@@ -1,6 +1,6 @@
 """A puzzle on paper: rectangles, lines and numbers in units of a tenth of a cell, for any kind of output.
 
-The clues stand left of the rows and above the columns; every fifth line is thick. A number of a colour puzzle stands on
+The clues stand left of the rows and above the columns; of nonograms every fifth line is thick. A number of a colour puzzle stands on
 its colour, black or white, whichever reads better, so that it reads in grey as well.
 """
 
@@ -15,7 +15,6 @@ from nono.genres.picture import Cells, Numbers, Picture
 
 CELL = 10.0
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
-BEAM, LAMP = "ffc83d", "ff9f0a"
 
 
 class Box(NamedTuple):
@@ -89,8 +88,8 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
     """The puzzle to be solved, or with these cells filled in."""
     shown = puzzle.picture(cells)
     coloured = len(shown.palette) > 2
-    left = CELL * max(map(len, shown.rows)) + 2
-    top = CELL * max(map(len, shown.cols)) + 2
+    left = CELL * max(map(len, shown.rows), default=0) + 2
+    top = CELL * max(map(len, shown.cols), default=0) + 2
     width, height = CELL * shown.width, CELL * shown.height
     page = Sheet(left + width + 2, top + height + 2)
     page.items.append(Box(0, 0, page.width, page.height, PAPER))
@@ -116,19 +115,23 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
         page.items.append(
             Rule(2 if thick else left, y, left + width, y, 1.1 if thick else 0.4, INK if thick else FAINT)
         )
+    for cell, other in shown.borders():
+        x, y = left + other % shown.width * CELL, top + other // shown.width * CELL
+        end = (x, y + CELL) if other == cell + 1 else (x + CELL, y)
+        page.items.append(Rule(x, y, *end, 1.1, INK))
     return page
 
 
 def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """What is in the cells: rays of light, bulbs with a shine, and texts."""
+    """What is in the cells: rays, marks and texts."""
 
     def middle(cell: int) -> tuple[float, float]:
         return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
 
-    for start, end in shown.beams:
-        page.items.append(Rule(*middle(start), *middle(end), 1.0, BEAM))
-    for cell in sorted(shown.lamps):
-        page.items += [Disc(*middle(cell), 3.4, INK), Disc(*middle(cell), 2.8, LAMP), Disc(*middle(cell), 1.1, PAPER)]
+    for start, end, rgb in shown.rays:
+        page.items.append(Rule(*middle(start), *middle(end), 1.0, rgb))
+    for cell, mark in sorted(shown.marks.items()):
+        page.items += [Disc(*middle(cell), radius, rgb) for radius, rgb in mark.discs]
     for cell, text in shown.texts.items():
         colour = shown.cells[cell]
         rgb = INK if colour is None else readable(shown.palette[colour].rgb)

@@ -36,9 +36,10 @@ class _Board:
         self.picture = picture
         self.terminal = terminal
         self.coloured = len(picture.palette) > 2
-        self.margin = max(sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows)
-        self.depth = max(len(clue) for clue in picture.cols)
-        self.cell_width = max(2, *(len(self.number(*block)) for clue in picture.cols for block in (*clue, ("", 0))))
+        self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
+        self.depth = max(map(len, picture.cols), default=0)
+        self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
+        self.written = len(picture.palette) == 1  # texts alone tell the cells apart
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:
             self.cell_width += 1
@@ -80,7 +81,7 @@ class _Board:
     def clue(self, row: int) -> list[Cell]:
         """The clue of a row, right-aligned against the board."""
         line: list[Cell] = []
-        for text, colour in self.picture.rows[row]:
+        for text, colour in self.picture.rows[row] if self.picture.rows else ():
             line += [(self.number_style(colour), self.number(text, colour)), ("", " ")]
         return [("", " " * (self.margin - sum(len(text) for _, text in line))), *line]
 
@@ -90,13 +91,19 @@ class _Board:
     def text(self, row: int, column: int) -> str:
         """What stands in a cell."""
         cell = row * self.picture.width + column
-        if cell in self.picture.lamps:
-            return "●" if self.terminal.colours and self.terminal.blocks else self.picture.palette[1].key
+        if cell in self.picture.marks:
+            key = self.picture.palette[self.picture.marks[cell].colour].key
+            return "●" if self.terminal.colours and self.terminal.blocks else key
         return self.picture.texts.get(cell, "")
+
+    def key(self, row: int, column: int) -> str:
+        """A cell in characters: what stands in it, or the key of its colour."""
+        return self.text(row, column) or self.picture.palette[self.colour(row, column)].key
 
     def paper(self, row: int, column: int) -> str:
         """The value of a cell's colour; background is darkened a little in every second square of five by five."""
-        colour = 1 if row * self.picture.width + column in self.picture.lamps else self.colour(row, column)
+        mark = self.picture.marks.get(row * self.picture.width + column)
+        colour = self.colour(row, column) if mark is None else mark.colour
         rgb = self.picture.palette[colour].rgb
         return _mixed(rgb, "808080", 0.14) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
 
@@ -105,10 +112,9 @@ class _Board:
         columns = range(self.picture.width)
         if self.terminal.colours:
             return [self.patch(row, column) for column in columns]
-        if self.terminal.blocks and not self.coloured:
+        if self.terminal.blocks and not self.coloured and not self.written:
             return [("", "█" * width if self.colour(row, column) else " " * width) for column in columns]
-        keys = [self.picture.palette[self.colour(row, column)].key for column in columns]
-        return [("", (self.text(row, column) or key).rjust(width)) for column, key in enumerate(keys)]
+        return [("", self.key(row, column).rjust(width)) for column in columns]
 
     def patch(self, row: int, column: int) -> Cell:
         """A cell as a patch of its colour, with what stands in it."""
@@ -119,17 +125,16 @@ class _Board:
         """Two rows in one line of characters: each shows a cell in its upper and one in its lower half."""
         columns = range(self.picture.width)
         last = row + 1 == self.picture.height
-        if self.terminal.colours and self.terminal.blocks:
+        if self.terminal.colours and self.terminal.blocks and not self.written:
             return [
                 (self.terminal.style(self.paper(row, column), None if last else self.paper(row + 1, column)), "▀")
                 for column in columns
             ]
-        if self.terminal.blocks and not self.coloured:
+        if self.terminal.blocks and not self.coloured and not self.written:
             lower = [0 if last else self.colour(row + 1, column) for column in columns]
             return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
         rows = [row] if last else [row, row + 1]
-        keys = ["".join(self.picture.palette[self.colour(at, column)].key for column in columns) for at in rows]
-        return [("", "\n".join(keys))]
+        return [("", "\n".join("".join(self.key(at, column) for column in columns) for at in rows))]
 
 
 def _mixed(rgb: str, other: str, share: float) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
-from nono.genres.base import Saved
+from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")

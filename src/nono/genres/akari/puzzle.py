@@ -3,30 +3,60 @@
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.grid import cell_name, check_size, split_rows
+from nono.base.errors import PuzzleError
+from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.base import ABOUT, Fields, about
-from nono.genres.picture import Cells, Picture
+from nono.genres.base import OPEN, GridPuzzle
+from nono.genres.picture import Cells, Mark, Picture, Ray
+from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording
 from nono.model.builder import ModelBuilder
-from nono.model.model import Model
 
-EMPTY, WALL, BULB = ".", "#", "o"
+EMPTY, WALL, BULB = OPEN, "#", "o"
 DARK = (EMPTY, EMPTY)
 CLUES = "01234"
 DAZZLED = re.compile("o[^#]*o")
-CLUE, IMPOSSIBLE, OTHER = re.compile("[0-9]"), re.compile("[5-9]"), re.compile("[^.#0-9]")
+CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
 SHOWN: Palette = (*PALETTE, Colour(WALL, "wall", "2b2b2b"), Colour(EMPTY, "lit", "fff3b8"))
+BULB_MARK = Mark(1, ((3.4, "000000"), (2.8, "ff9f0a"), (1.1, "ffffff")))
+RAY_RGB = "ffc83d"
+WORDING = Wording(
+    introduction=(
+        "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell "
+        "and those of its row and column up to the next wall. Every empty cell must be lit, no bulb may light another, "
+        "and a number on a wall says how many bulbs stand right beside it, above, below, left and right."
+    ),
+    rules={
+        EXACT: RulePhrases("{rule} wants {number} next to it", "{rule} {cannot} have its number of bulbs"),
+        AT_MOST: RulePhrases("{rule} may have one bulb at most", "two bulbs in {rule} {would}light one another"),
+        AT_LEAST: RulePhrases("{rule} must be lit", "nothing {may} light {rule}"),
+    },
+    reasons={
+        "exact-count-zero": "{rule} allows no {ink} next to it",
+        "exact-count-saturated": "{rule} has all that it wants",
+        "exact-count-forced": "{rule} needs every cell that is left next to it",
+        "at-most-saturated": "{shown} lights {them} already",
+        "cell-min-witness": "no bulb elsewhere can light {rule}",
+    },
+    tips={
+        "exact-count-zero": "a clue of 0",
+        "exact-count-saturated": "a clue that has all it wants",
+        "exact-count-forced": "a clue that needs every cell left",
+        "at-most-saturated": "cells that a bulb lights already",
+        "cell-min-witness": "a cell that only one bulb can light",
+    },
+    legend=(
+        "a dot marks a cell without a bulb, a blue frame is around the number, bulb or dark cell to look at, "
+        "orange ones are around the cells found"
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Akari:
+class Akari(GridPuzzle):
     """An Akari: ``rows`` of text, ``.`` an empty cell, ``#`` a wall, a digit a wall next to so many bulbs.
 
     Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, one byte a cell, row by row; it may be given as
@@ -37,51 +67,21 @@ class Akari:
     unsolvable.
     """
 
-    rows: tuple[str, ...]
-    id: str
-    title: str
-    goal: bytes | None
-    meta: dict[str, Any] = field(hash=False)
-
     genre: ClassVar[str] = "akari"
     palette: ClassVar[Palette] = PALETTE
-    colours: ClassVar[int] = 2
-    saved: ClassVar[tuple[()]] = ()
+    clues: ClassVar[str] = "#0123456789"
+    expected_clues: ClassVar[str] = "'.', '#' or 0 to 4"
+    drawn: ClassVar[str] = "mark"
+    wording: ClassVar[Wording] = WORDING
 
-    def __init__(
-        self,
-        rows: Iterable[str],
-        id: str = "",
-        title: str = "",
-        goal: object = None,
-        meta: Mapping[str, Any] | None = None,
-        *,
-        check: bool = True,
-    ) -> None:
-        put = object.__setattr__
-        put(self, "rows", _board(rows, check))
-        put(self, "id", id)
-        put(self, "title", title)
-        put(self, "meta", dict(meta) if meta else {})
-        put(self, "goal", None if goal is None else self._bulbs(goal))
-        if check and self.goal is not None and (wrong := self.violation(self.goal)):
-            raise PuzzleError(f"in the goal, {wrong}", "goal-mismatch")
+    def check_board(self) -> None:
+        """Raises `PuzzleError` on clues above 4."""
+        for number, row in enumerate(self.rows, 1):
+            if wrong := IMPOSSIBLE.search(row):
+                message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, as a wall has 4 neighbours"
+                raise PuzzleError(message, "bad-number", ("row", number))
 
-    def __repr__(self) -> str:
-        name = f" {self.id or self.title!r}" if self.id or self.title else ""
-        return f"<{type(self).__name__}{name} {self.width}x{self.height}>"
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return len(self.rows)
-
-    @property
-    def width(self) -> int:
-        """Number of columns."""
-        return len(self.rows[0])
-
-    def model(self) -> Model:
+    def rules(self) -> ModelBuilder:
         """No bulb sees another, every cell is lit, every clue has its bulbs."""
         rules = ModelBuilder(self.height, self.width)
         board = "".join(self.rows)
@@ -91,21 +91,13 @@ class Akari:
         rules.cell_min(sight)
         rules.decided([cell for cell, wall in enumerate(walls) if wall], 0)
         for clue in CLUE.finditer(board):
-            rules.exact(int(clue[0]), rules.neighbours(clue.start(), walls))
-        return rules.model()
+            rules.exact(int(clue[0]), rules.neighbours(clue.start(), walls), place=clue.start())
+        return rules
 
-    def check(self, solution: bytes) -> bool:
-        """Whether the solution (one byte a cell, row by row, 1 for a bulb) keeps the rules."""
-        return self.violation(solution) == ""
-
-    def violation(self, solution: bytes) -> str:
-        """What is wrong with a solution, in words; empty when it keeps the rules."""
+    def broken_rule(self, solution: bytes) -> str:
+        """The first clue, wall or cell, in words, that a solution does not satisfy."""
         width = self.width
         board = "".join(self.rows)
-        if len(solution) != len(board):
-            return f"{len(solution)} cells, expected {len(board)}"
-        if solution.strip(b"\0\1"):
-            return "a colour that is neither 0 nor 1"
         if int.from_bytes(solution) & int.from_bytes(board.encode().translate(WALLS)):
             return "a bulb stands on a wall"
         for clue in CLUE.finditer(board):
@@ -120,11 +112,6 @@ class Akari:
             return f"the cell in {cell_name(dark, width)} is not lit"
         return ""
 
-    def rows_text(self, solution: bytes) -> list[str]:
-        """The solution, a string a row: ``o`` for a bulb, ``.`` for all else, walls too."""
-        text = solution.translate(KEYS).decode()
-        return split_rows(text, self.width)
-
     def board_text(self, solution: bytes) -> list[str]:
         """The board with its walls, clues and the bulbs of a solution, a string a row."""
         return [
@@ -133,12 +120,12 @@ class Akari:
         ]
 
     def picture(self, cells: Cells | None = None) -> Picture:
-        """The board with what is known of its cells, or with none of it; lit cells have a colour, bulbs have beams."""
+        """The board with what is known of its cells, or with none of it; lit cells have a colour, bulbs have rays."""
         board = "".join(self.rows)
-        lamps = frozenset(cell for cell, colour in enumerate(cells or ()) if colour == 1)
-        beams = []
+        bulbs = [cell for cell, colour in enumerate(cells or ()) if colour == 1]
+        rays = []
         colours = [2 if key != EMPTY else 0 for key in board]
-        for cell in sorted(lamps):
+        for cell in bulbs:
             row = cell - cell % self.width
             for step, first, last in ((1, row, row + self.width - 1), (self.width, cell % self.width, len(board) - 1)):
                 start = end = cell
@@ -149,27 +136,10 @@ class Akari:
                 for lit in range(start, end + 1, step):
                     colours[lit] = 3
                 if start < end:
-                    beams.append((start, end))
-        texts = {cell: key for cell, key in enumerate(board) if key not in (EMPTY, WALL)}
-        rows, cols = ((),) * self.height, ((),) * self.width
-        return Picture(self.height, self.width, colours, SHOWN, rows, cols, texts, lamps, tuple(beams), 0)
-
-    def removed(self, grid: Sequence[str]) -> array[int]:
-        """What a saved grid (``o`` a bulb, ``?`` unknown, ``.`` none) takes from cells; raises `PuzzleError`."""
-        self._check_shape("a saved grid", grid)
-        codes = array("i")
-        for cell, key in enumerate("".join(grid)):
-            if key not in (BULB, EMPTY, WALL, "?", *CLUES):
-                raise PuzzleError(f"found {key!r} in a saved grid, expected 'o', '.' or '?'", "unknown-colour")
-            if key != "?":
-                codes.append(2 * cell + (key != BULB))
-        return codes
-
-    def clue_hash(self) -> str:
-        """The sha256 of ``WxH;rows``, the rows parted by ``/``."""
-        from hashlib import sha256
-
-        return sha256(f"{self.width}x{self.height};{'/'.join(self.rows)}".encode()).hexdigest()
+                    rays.append(Ray(start, end, RAY_RGB))
+        texts = {cell: key for cell, key in self.clue_texts().items() if key != WALL}
+        marks = dict.fromkeys(bulbs, BULB_MARK)
+        return Picture(self.height, self.width, colours, SHOWN, texts=texts, marks=marks, rays=rays, thick=0)
 
     def facts(self) -> dict[str, Any]:
         """What can be counted on the board."""
@@ -180,52 +150,11 @@ class Akari:
             "clues": len(board) - board.count(EMPTY) - board.count(WALL),
         }
 
-    def to_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON, without loss."""
-        data: dict[str, Any] = {"genre": self.genre}
-        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
-        data |= {name: value for name, value in self.meta.items() if name not in FIELDS}
-        data |= {"width": self.width, "height": self.height, "grid": list(self.rows)}
-        return data if self.goal is None else data | {"goal": self.rows_text(self.goal)}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
-        """The puzzle of our JSON's data; raises `PuzzleError`. A ``solution`` is taken for the goal."""
-        others = about(data, FIELDS)
-        if data.get("grid") is None:
-            raise PuzzleError("found no 'grid', expected a list of rows", "missing-section")
-        goal = data.get("goal")
-        puzzle = cls(data["grid"], goal=data.get("solution") if goal is None else goal, check=check, **others)
-        for name, expected, found in (
-            ("width", data.get("width"), puzzle.width),
-            ("height", data.get("height"), puzzle.height),
-        ):
-            if expected is not None and expected != found:
-                message = f"found a grid of {name} {found}, expected {excerpt(expected)}"
-                raise PuzzleError(message, "wrong-line-count")
-        return puzzle
-
-    def resolve_mismatch(self, trust: str, check: bool = True) -> Self:
-        """The puzzle with a goal that keeps the rules; raises `PuzzleError` as the class does.
-
-        Where it does not, ``trust`` says what to keep: ``clues``, and there is no goal then, or ``goal``, and the clues
-        are those of the goal. A warning says so.
-        """
-        rows, goal = self.rows, self.goal
-        if goal is not None and (wrong := self.violation(goal)):
-            if trust == "clues":
-                goal = None
-            else:
-                rows = tuple(self._clues_of(goal))
-            what = "the goal is left out" if trust == "clues" else "the clues are taken from the goal"
-            warn(f"in the goal, {wrong}: {what}")
-        return type(self)(rows, self.id, self.title, goal, self.meta, check=check)
-
-    def _clues_of(self, goal: bytes) -> Iterator[str]:
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The rows with the bulbs of the goal counted at each clue."""
         width = self.width
-        for row, line in enumerate(self.rows):
-            yield CLUE.sub(lambda clue: str(self._near(goal, row * width + clue.start())), line)  # noqa: B023
+        board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), "".join(self.rows))
+        return {"rows": split_rows(board, width)}
 
     def _near(self, solution: bytes, cell: int) -> int:
         """The number of bulbs next to a cell."""
@@ -243,47 +172,9 @@ class Akari:
         text = codes.to_bytes(len(solution)).translate(MARKS).decode()
         return split_rows(text, self.width)
 
-    def _check_shape(self, what: str, rows: Sequence[object]) -> None:
-        """Raises `PuzzleError` unless there are as many rows as the board has, and each is as wide."""
-        if len(rows) != self.height:
-            raise PuzzleError(f"{what} of {len(rows)} rows, expected {self.height}", "goal-size")
-        for row in rows:
-            if not isinstance(row, Sequence) or len(row) != self.width:
-                raise PuzzleError(f"{what} has the row {excerpt(row)}, expected {self.width} cells", "goal-size")
-
-    def _bulbs(self, goal: object) -> bytes:
-        """A goal as bytes; raises `PuzzleError` on what is none."""
-        if isinstance(goal, bytes):
-            goal = split_rows(goal, self.width)
-        rows = goal.tolist() if hasattr(goal, "tolist") else goal
-        if not isinstance(rows, Sequence) or isinstance(rows, str):
-            raise PuzzleError(f"found {excerpt(goal)}, expected a goal of shape (height, width)", "goal-size")
-        self._check_shape("a goal", rows)
-        colours = bytearray()
-        for row in rows:
-            if isinstance(row, str) and not row.strip(EMPTY + BULB):
-                colours += row.translate(BULBS).encode()
-                continue
-            for key in row:
-                if not isinstance(key, str | int) or key not in NUMBER:
-                    raise PuzzleError(f"found {excerpt(key)} in a goal, expected 'o' or '.'", "unknown-colour")
-                colours.append(NUMBER[key])
-        return bytes(colours)
-
 
 WALLS = bytes([chr(byte) != EMPTY for byte in range(256)])
 MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
-KEYS = bytes(map(ord, EMPTY + BULB)) + bytes(map(ord, EMPTY)) * 254
-BULBS = str.maketrans(EMPTY + BULB, "\0\1")
-NUMBER: dict[object, int] = {EMPTY: 0, WALL: 0, BULB: 1, 0: 0, 1: 1} | dict.fromkeys(CLUES, 0)
-FIELDS: Fields = {
-    **ABOUT,
-    "width": (int, "a number"),
-    "height": (int, "a number"),
-    "grid": (list, "a list of rows"),
-    "goal": (list, "a list of rows"),
-    "solution": (list, "a list of rows"),
-}
 
 
 def _lit(lines: list[str]) -> list[str]:
@@ -291,31 +182,3 @@ def _lit(lines: list[str]) -> list[str]:
     text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
     size = len(lines[0])
     return [text[start : start + size] for start in range(0, len(text), size + 1)]
-
-
-def _board(rows: Iterable[object], check: bool) -> tuple[str, ...]:
-    """The rows, each known to be of the same width and of known characters; raises `PuzzleError`."""
-    if isinstance(rows, str):
-        rows = rows.split()
-    try:
-        board = tuple(rows)
-    except TypeError:
-        raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "missing-section") from None
-    if not board or board[0] == "":
-        raise PuzzleError("found a board of no cells, expected at least 1x1", "bad-size")
-    lines: list[str] = []
-    for number, row in enumerate(board, 1):
-        if not isinstance(row, str):
-            raise PuzzleError(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))
-        if lines and len(row) != len(lines[0]):
-            message = f"row {number} has {len(row)} cells, expected {len(lines[0])} as in row 1"
-            raise PuzzleError(message, "wrong-line-count", ("row", number))
-        if wrong := OTHER.search(row):
-            message = f"row {number}: found {wrong[0]!r}, expected '.', '#' or 0 to 4"
-            raise PuzzleError(message, "bad-number", ("row", number))
-        if check and (wrong := IMPOSSIBLE.search(row)):
-            message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, as a wall has 4 neighbours"
-            raise PuzzleError(message, "bad-number", ("row", number))
-        lines.append(row)
-    check_size(len(lines), len(lines[0]))
-    return tuple(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,19 +9,20 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import ABOUT, Fields, Saved, about
+from nono.genres.base import BOARD, Fields, Puzzle
+from nono.genres.grids import Saved, goal_cells
 from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, ones, plain
 from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
-from nono.genres.nonogram.goal import goal_cells
 from nono.genres.picture import Cells, Numbers, Picture
+from nono.genres.wording import Wording
 from nono.model.model import Lines, Model
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Nonogram:
+class Nonogram(Puzzle):
     """A nonogram: a clue for each row and column, a palette, and what else is known of the picture.
 
     ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
@@ -36,14 +36,17 @@ class Nonogram:
     rows: tuple[Clue, ...]
     cols: tuple[Clue, ...]
     palette: Palette
-    id: str
-    title: str
-    goal: bytes | None
-    saved: tuple[Saved, ...]
-    meta: dict[str, Any] = field(hash=False)
     _flat: ClueArrays = field(init=False, compare=False)
 
     genre: ClassVar[str] = "nonogram"
+    fields: ClassVar[Fields] = {
+        **BOARD,
+        "palette": (list, "a list of colours"),
+        "colors": (list, "a list of names"),
+        "rows": (list, "a list of clues"),
+        "cols": (list, "a list of clues"),
+    }
+    drawn: ClassVar[str] = "fill"
 
     def __init__(
         self,
@@ -69,12 +72,9 @@ class Nonogram:
         self._set(colours, id, title, None, meta, flat)
         self._check_colours()
         if goal is not None:
-            height, width, cells = goal_cells(goal, self.palette, (self.height, self.width))
-            if (height, width) != (self.height, self.width):
-                found, expected = f"{width}x{height}", f"{self.width}x{self.height}"
-                raise PuzzleError(f"a goal of {found} cells, expected {expected}", "goal-size")
-            object.__setattr__(self, "goal", cells)
-        object.__setattr__(self, "saved", tuple(self._make_saved(state) for state in saved))
+            object.__setattr__(self, "goal", self._goal_of(goal))
+        if saved:
+            object.__setattr__(self, "saved", self._saved_of(saved))
         if check:
             self._check_clues()
 
@@ -134,18 +134,13 @@ class Nonogram:
         meta: Mapping[str, Any] | None,
         flat: ClueArrays,
     ) -> None:
-        put = object.__setattr__
-        put(self, "palette", palette)
-        put(self, "id", id)
-        put(self, "title", title)
-        put(self, "goal", goal)
-        put(self, "saved", ())
-        put(self, "meta", dict(meta) if meta else {})
-        put(self, "_flat", flat)
+        object.__setattr__(self, "palette", palette)
+        object.__setattr__(self, "_flat", flat)
+        self._set_about(id, title, meta, goal)
 
-    def __repr__(self) -> str:
-        name = f" {self.id or self.title!r}" if self.id or self.title else ""
-        return f"<{type(self).__name__}{name} {self.width}x{self.height}, {self.colours} colours>"
+    def shape(self) -> str:
+        """The size of the board and the number of colours in words."""
+        return f"{self.width}x{self.height}, {self.colours} colours"
 
     @property
     def height(self) -> int:
@@ -158,9 +153,20 @@ class Nonogram:
         return len(self._flat.block_start) - 1 - self._flat.height
 
     @property
-    def colours(self) -> int:
-        """Number of colours of the palette, the background counted."""
-        return len(self.palette)
+    def wording(self) -> Wording:  # type: ignore[override]
+        """How to read the clues and the steps of an explanation."""
+        ink = self.palette[1].name if self.colours == 2 else "coloured"
+        background = self.palette[0].name
+        gap = f"with at least one {background} cell between two of them"
+        crossing = ""
+        if self.colours > 2:
+            gap = f"with at least one {background} cell between two of the same colour"
+            crossing = " A cell has none of the colours that the clue of its row, or of its column, has not."
+        return Wording(
+            f"Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells "
+            f"side by side; the blocks stand in the order of the clue, {gap}. All other cells are {background}."
+            f"{crossing}"
+        )
 
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the columns."""
@@ -198,11 +204,6 @@ class Nonogram:
         """The goal, row by row, one colour a cell; empty without a goal."""
         return self._cut(self.goal)[0] if self.goal is not None else []
 
-    def rows_text(self, solution: bytes) -> list[str]:
-        """The solution, a string a row, in the keys of the palette."""
-        keys = [entry.key for entry in self.palette]
-        return ["".join([keys[colour] for colour in row]) for row in self._cut(solution)[0]]
-
     def picture(self, cells: Cells | None = None) -> Picture:
         """The board with its clues and the colours of its cells, or with none of them filled in."""
         rows, cols = tuple(map(_numbers, self.rows)), tuple(map(_numbers, self.cols))
@@ -216,43 +217,32 @@ class Nonogram:
             "pictures": self.colours ** (self.width * self.height),
         }
 
-    def clue_hash(self) -> str:
-        """The sha256 of ``WxH;rows;columns``, lines parted by ``/`` and blocks by ``.``.
+    def clue_text(self) -> str:
+        """``WxH;rows;columns``, lines parted by ``/`` and blocks by ``.``.
 
         A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
         after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
         """
-        from hashlib import sha256
-
         height, starts, lengths, colours, _ = self._flat
         tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
         words = [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
         lines = [".".join(words[start:end]) for start, end in pairwise(starts)]
         halves = "/".join(lines[:height]), "/".join(lines[height:])
-        return sha256(f"{self.width}x{self.height};{';'.join(halves)}".encode()).hexdigest()
+        return f"{self.width}x{self.height};{';'.join(halves)}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON, without loss."""
-        data: dict[str, Any] = {"genre": self.genre}
-        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
-        data |= {name: value for name, value in self.meta.items() if name not in FIELDS}
-        data |= {"width": self.width, "height": self.height}
+    def clue_data(self) -> dict[str, Any]:
+        """The size, the palette where it is not the default, and the clues."""
+        data: dict[str, Any] = {"width": self.width, "height": self.height}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
         _, starts, lengths, colours, _ = self._flat
         blocks = list(map(_block_data, lengths, colours))
         clues = [blocks[start:end] for start, end in pairwise(starts)]
-        data["rows"], data["cols"] = clues[: self.height], clues[self.height :]
-        if self.goal is not None:
-            data["goal"] = self.rows_text(self.goal)
-        if self.saved:
-            data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
-        return data
+        return data | {"rows": clues[: self.height], "cols": clues[self.height :]}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
-        others = about(data, FIELDS)
         palette = data.get("palette") or data.get("colors")
         rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
         if rows is None and cols is None and goal is not None:
@@ -265,25 +255,17 @@ class Nonogram:
             if expected is not None and expected != len(found):
                 side = "rows" if name == "height" else "columns"
                 raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
-        saved = [_saved_of(state) for state in data.get("saved") or ()]
-        clues = list(map(_clue_data, rows)), list(map(_clue_data, cols))
-        return cls(*clues, palette, goal=goal, saved=saved, check=check, **others)
+        return cls(map(_clue_data, rows), map(_clue_data, cols), palette, goal=goal, check=check, **about)
 
-    def resolve_mismatch(self, trust: str, check: bool = True) -> Self:
-        """The puzzle with a goal that shows the clues; raises `PuzzleError` as the class does.
+    def clues_of(self, goal: bytes) -> dict[str, Any]:
+        """The clues of the lines of a goal."""
+        rows, cols = self._cut(goal)
+        return {"rows": tuple(map(clue_of, rows)), "cols": tuple(map(clue_of, cols))}
 
-        Where they contradict each other, ``trust`` says which one to keep: ``clues``, and there is no goal then, or
-        ``goal``, and the clues are those of the goal. A warning says so.
-        """
-        rows, cols, goal = self.rows, self.cols, self.goal
-        if goal is not None and (wrong := self.violation(goal)):
-            if trust == "clues":
-                goal = None
-            else:
-                rows, cols = (tuple(map(clue_of, lines)) for lines in self._cut(goal))
-            what = "the goal is left out" if trust == "clues" else "the clues are taken from the goal"
-            warn(f"in the goal, {wrong} as in the clues: {what}")
-        return type(self)(rows, cols, self.palette, self.id, self.title, goal, self.saved, self.meta, check=check)
+    def goal_violation(self) -> str:
+        """The first clue that the goal does not show, in words."""
+        wrong = "" if self.goal is None else self.violation(self.goal)
+        return wrong and f"{wrong} as in the clues"
 
     def _check_colours(self) -> None:
         if self._flat.colours <= len(self.palette):
@@ -298,9 +280,7 @@ class Nonogram:
     def _check_clues(self) -> None:
         if not self._flat.fits():
             self._refuse_clues()
-        if self.goal is not None and (wrong := self.violation(self.goal)):
-            message = f"in the goal, {wrong} as in the clues; --trust clues or --trust goal says which is right"
-            raise PuzzleError(message, "goal-mismatch")
+        self._check_goal()
 
     def _refuse_clues(self) -> None:
         """Raises `PuzzleError` on clues that cannot be."""
@@ -320,48 +300,8 @@ class Nonogram:
                 )
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """What a saved grid takes from cells, as `nono.model.model.Model.removed` has it; raises `PuzzleError`."""
-        number = {entry.key: colour for colour, entry in enumerate(self.palette)}
-        colours = self._flat.colours
-        codes = array("i")
-        for cell, keys in enumerate(chain.from_iterable(self._saved_cells(grid))):
-            if "?" not in keys:
-                allowed = {number[key] for key in keys}
-                codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
-        return codes
-
-    def _saved_cells(self, grid: Sequence[str]) -> list[list[str]]:
-        """The keys that each cell of a saved grid may have, ``?`` for all of them."""
-        known = {entry.key for entry in self.palette} | {"?"}
-        rows = []
-        for row in grid:
-            cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
-            if wrong := set("".join(cells)) - known:
-                message = f"found {min(wrong)!r} in a saved grid, expected keys of the palette"
-                raise PuzzleError(message, "unknown-colour")
-            if len(cells) != self.width:
-                raise PuzzleError(f"a saved row of {len(cells)} cells, expected {self.width}", "goal-size")
-            rows.append(cells)
-        if len(rows) != self.height:
-            raise PuzzleError(f"a saved grid of {len(rows)} rows, expected {self.height}", "goal-size")
-        return rows
-
-    def _make_saved(self, state: Saved) -> Saved:
-        self._saved_cells(state.grid)
-        return state
-
-
-FIELDS: Fields = {
-    **ABOUT,
-    "width": (int, "a number"),
-    "height": (int, "a number"),
-    "palette": (list, "a list of colours"),
-    "colors": (list, "a list of names"),
-    "rows": (list, "a list of clues"),
-    "cols": (list, "a list of clues"),
-    "goal": (list, "a list of rows"),
-    "saved": (list, "a list of states"),
-}
+        """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
+        return self._removed(grid, self._flat.colours)
 
 
 def _lines(name: str, clues: Iterable[object]) -> tuple[object, ...]:
@@ -410,10 +350,3 @@ def _clue_data(clue: object) -> Sequence[object]:
 
 def _block_of(item: object) -> object:
     return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
-
-
-def _saved_of(state: object) -> Saved:
-    grid = state.get("grid") if isinstance(state, Mapping) else None
-    if isinstance(state, Mapping) and isinstance(grid, list) and all(isinstance(row, str) for row in grid):
-        return Saved(str(state.get("id", "")), str(state.get("note", "")), tuple(grid))
-    raise PuzzleError(f"found a saved state {excerpt(state)}, expected id, note and grid", "bad-field")

@@ -4,77 +4,34 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import product
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import Colour, Palette
-from nono.genres.base import ABOUT, Fields, about
+from nono.genres.base import ABOUT, Fields, Puzzle
+from nono.genres.pegs.boards import (
+    DIRECTIONS,
+    GAP,
+    PEG,
+    WALL,
+    Board,
+    board_named,
+    centre_of,
+    hole_of,
+    parse,
+    position_of,
+)
 from nono.genres.picture import Cells, Picture
-from nono.model.moves import MAX_HOLES, Moves, chains, jumps_of
+from nono.model.moves import Moves, chains, jumps_of
 
-PEG, GAP, WALL = "o", ".", "#"
-PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # what is read as a peg, an empty hole, no hole
-DIRECTIONS = {
-    "square": ((0, 1), (1, 0), (0, -1), (-1, 0)),
-    "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
-}
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
-FIELDS: Fields = {
-    **ABOUT,
-    "board": (str, "a name"),
-    "vacancy": (int, "a hole"),
-    "grid": (str, "square or triangle"),
-    "start": (list | str, "rows of text"),
-    "target": (int | list | str, "a hole or rows of text"),
-}
-
 PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"), Colour(WALL, "none", "d8d8d8"))
-
-Hole = tuple[int, int]  # row and column
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The holes of a board, row by row, on a grid: square, or triangle, where (row + 1, column + 1) is next, too."""
-
-    grid: str
-    holes: tuple[Hole, ...]
-
-    @property
-    def height(self) -> int:
-        return max(row for row, _ in self.holes) + 1
-
-    @property
-    def width(self) -> int:
-        return max(column for _, column in self.holes) + 1
-
-    def jumps(self) -> bytes:
-        """All jumps, as triples of holes: from, over, to."""
-        return _jumps(self)
-
-    def symmetries(self) -> tuple[bytes, ...]:
-        """The turns and reflections of the grid that map the holes to themselves, as permutations, identity first."""
-        return _symmetries(self)
-
-    def rows(self, keys: Sequence[str]) -> list[str]:
-        """The board a string a row, with these characters for its holes."""
-        shown = [[WALL] * self.width for _ in range(self.height)]
-        for (row, column), key in zip(self.holes, keys, strict=True):
-            shown[row][column] = key
-        return ["".join(row).rstrip(WALL) or WALL for row in shown]
-
-    def name(self) -> str:
-        """The name of the board if it is one of those that are built in."""
-        names = [f"triangle{self.height}", "english33", "european37"]
-        return next((name for name in names if _known(name) == self), "")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Pegs:
+class Pegs(Puzzle):
     """Peg solitaire on a board: from a start to one peg anywhere, one peg in a given hole, or a given position.
 
     ``board`` is the name of a built-in one (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a `Board`,
@@ -90,15 +47,17 @@ class Pegs:
     board: Board
     start: int
     target: int | None
-    id: str
-    title: str
-    meta: dict[str, Any] = field(hash=False)
 
     genre: ClassVar[str] = "pegs"
-    colours: ClassVar[int] = 3
     palette: ClassVar[Palette] = PALETTE
-    goal: ClassVar[None] = None  # no solution comes with a puzzle
-    saved: ClassVar[tuple[()]] = ()
+    fields: ClassVar[Fields] = {
+        **ABOUT,
+        "board": (str, "a name"),
+        "vacancy": (int, "a hole"),
+        "grid": (str, "square or triangle"),
+        "start": (list | str, "rows of text"),
+        "target": (int | list | str, "a hole or rows of text"),
+    }
 
     def __init__(
         self,
@@ -122,37 +81,39 @@ class Pegs:
             board, shown = parse(board.splitlines() if isinstance(board, str) else board, grid)
         everywhere = (1 << len(board.holes)) - 1
         if start is not None:
-            position = _position(board, start, "start")
+            position = position_of(board, start, "start")
         elif vacancy is None and shown is not None:
             position = shown
         else:
-            vacancy = (_centre(board) if board.grid == "square" else 0) if vacancy is None else vacancy
-            position = everywhere ^ 1 << _hole(board, vacancy, "vacancy")
+            vacancy = (centre_of(board) if board.grid == "square" else 0) if vacancy is None else vacancy
+            position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
         reached: int | None = None
         if isinstance(target, int) and not isinstance(target, bool):
-            reached = 1 << _hole(board, target, "target")
+            reached = 1 << hole_of(board, target, "target")
         elif target is not None:
-            reached = _position(board, target, "target")
-        values = (("board", board), ("start", position), ("target", reached), ("id", id), ("title", title))
-        for name, value in (*values, ("meta", dict(meta or {}))):
-            object.__setattr__(self, name, value)
-        self._check(check)
-
-    def _check(self, check: bool) -> None:
-        if self.start == 0:
+            reached = position_of(board, target, "target")
+        if position == 0:
             raise PuzzleError("found a board without pegs, expected one at least", "no-pegs")
-        if self.target == 0:
+        if reached == 0:
             raise PuzzleError("found a target without pegs, expected one at least", "impossible-target")
-        if check and self.target is not None:
+        for name, value in (("board", board), ("start", position), ("target", reached)):
+            object.__setattr__(self, name, value)
+        self._set_about(id, title, meta)
+        if check:
+            self._check_target()
+
+    def _check_target(self) -> None:
+        """Raises `PuzzleError` on a target that no jumps can lead to."""
+        if self.target is not None:
             pegs, wanted = self.start.bit_count(), self.target.bit_count()
             if wanted > pegs or (wanted == pegs and self.target != self.start):
                 message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer: a jump takes one off"
                 raise PuzzleError(message, "impossible-target")
 
-    def __repr__(self) -> str:
-        name = f" {self.id!r}" if self.id else ""
-        shape = self.board.name() or f"{self.width}x{self.height}"
-        return f"<Pegs{name} {shape}, {self.start.bit_count()} pegs in {len(self.board.holes)} holes>"
+    def shape(self) -> str:
+        """The board, and how many of its holes have pegs, in words."""
+        board = self.board.name() or f"{self.width}x{self.height}"
+        return f"{board}, {self.start.bit_count()} pegs in {len(self.board.holes)} holes"
 
     @property
     def height(self) -> int:
@@ -172,10 +133,6 @@ class Pegs:
     def removed(self, grid: Sequence[str]) -> array[int]:
         """There are no saved grids in peg solitaire: a state of play is a start. Raises `PuzzleError`."""
         raise PuzzleError("found a saved grid, expected none: a state of play of pegs is a puzzle's start", "bad-field")
-
-    def check(self, solution: bytes) -> bool:
-        """Whether the jumps (triples of holes) can be made one after another and lead to the target."""
-        return self.violation(solution) == ""
 
     def violation(self, solution: bytes) -> str:
         """What is wrong with the jumps, in words; empty when they can be made and lead to the target."""
@@ -223,7 +180,7 @@ class Pegs:
         position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
         number = {entry.key: colour for colour, entry in enumerate(PALETTE)}
         shown = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
-        return Picture(self.height, self.width, shown, PALETTE, ((),) * self.height, ((),) * self.width, thick=0)
+        return Picture(self.height, self.width, shown, PALETTE, thick=0)
 
     def facts(self) -> dict[str, Any]:
         """What can be counted on the board."""
@@ -238,33 +195,34 @@ class Pegs:
         """A position, a string a row: ``o`` a peg, ``.`` a hole, ``#`` neither."""
         return self.board.rows([PEG if position >> hole & 1 else GAP for hole in range(len(self.board.holes))])
 
-    def clue_hash(self) -> str:
-        """The sha256 of ``grid;start;target``, the rows of a position parted by ``/``, the target empty if anywhere."""
-        from hashlib import sha256
+    def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
+        """The puzzle itself, as there is no goal to keep; raises `PuzzleError` as the class does."""
+        if check:
+            self._check_target()
+        return self
 
+    def clue_text(self) -> str:
+        """``grid;start;target``, the rows of a position parted by ``/``, the target empty if it may be anywhere."""
         target = "" if self.target is None else "/".join(self.rows_of(self.target))
-        return sha256(f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}".encode()).hexdigest()
+        return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """The puzzle as the data of our JSON, without loss."""
-        data: dict[str, Any] = {"genre": self.genre}
-        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
-        data |= {name: value for name, value in self.meta.items() if name not in FIELDS}
-        data |= {"grid": self.board.grid, "start": self.rows_of(self.start)}
+    def clue_data(self) -> dict[str, Any]:
+        """The grid, the start and the target as the data of our JSON."""
+        data: dict[str, Any] = {"grid": self.board.grid, "start": self.rows_of(self.start)}
         if self.target is not None:
             hole = self.target.bit_length() - 1
             data["target"] = hole if self.target == 1 << hole else self.rows_of(self.target)
         return data
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """The puzzle of our JSON's data: a grid and its start, or a board by name. Raises `PuzzleError`."""
-        others = about(data, FIELDS) | {"target": data.get("target"), "vacancy": data.get("vacancy")}
+        given = about | {"target": data.get("target"), "vacancy": data.get("vacancy")}
         if data.get("board") is not None:
-            return cls(board_named(data["board"]), start=data.get("start"), check=check, **others)
+            return cls(board_named(data["board"]), start=data.get("start"), check=check, **given)
         if data.get("start") is None:
             raise PuzzleError("found neither 'board' nor 'start', expected a board", "missing-section")
-        return cls(data["start"], grid=data.get("grid") or "square", check=check, **others)
+        return cls(data["start"], grid=data.get("grid") or "square", check=check, **given)
 
 
 def named(name: str) -> Pegs:
@@ -280,113 +238,5 @@ def named(name: str) -> Pegs:
     return Pegs(board_named(found[1] + found[2]), vacancy, target=target, id=name)
 
 
-def board_named(name: str) -> Board:
-    """The built-in board of this name; raises `PuzzleError`."""
-    board = _known(name)
-    if board is None:
-        raise PuzzleError(f"found board {excerpt(name)}, expected triangle4 to 10, english33 or european37", "bad-size")
-    return board
-
-
-def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
-    """The board and the position that rows of text show; raises `PuzzleError`."""
-    if grid not in DIRECTIONS:
-        raise PuzzleError(f"found grid {excerpt(grid)}, expected square or triangle", "bad-field")
-    if not all(isinstance(row, str) for row in rows):
-        raise PuzzleError(f"found {excerpt(list(rows))}, expected rows of text", "bad-field")
-    if grid == "triangle":
-        rows = ["".join(row.split()) for row in rows]
-    holes: list[Hole] = []
-    pegs = 0
-    for row_number, row in enumerate(rows):
-        for column, key in enumerate(row.rstrip()):
-            if key in WALLS:
-                continue
-            if key not in PEGS + GAPS:
-                message = f"row {row_number + 1}: found {key!r}, expected {PEG} a peg, {GAP} a hole or {WALL} neither"
-                raise PuzzleError(message, "unknown-colour", ("row", row_number + 1))
-            pegs |= (key in PEGS) << len(holes)
-            holes.append((row_number, column))
-    if not holes:
-        raise PuzzleError("found a board without holes, expected one at least", "bad-size")
-    if len(holes) > MAX_HOLES:
-        raise PuzzleError(f"found a board of {len(holes)} holes, expected at most {MAX_HOLES}", "too-large")
-    top, left = min(row for row, _ in holes), min(column for _, column in holes)
-    return Board(grid, tuple((row - top, column - left) for row, column in holes)), pegs
-
-
-@lru_cache(maxsize=64)
-def _known(name: str) -> Board | None:
-    if found := re.fullmatch(r"triangle(\d{1,2})", name):
-        side = int(found[1])
-        holes = tuple((row, column) for row in range(side) for column in range(row + 1))
-        return Board("triangle", holes) if 4 <= side <= 10 else None
-    if name not in ("english33", "european37"):
-        return None
-    cross = [(y, x) for y, x in product(range(7), range(7)) if min(abs(y - 3), abs(x - 3)) <= 1]
-    corners = [(y, x) for y, x in product((1, 5), (1, 5)) if name == "european37"]
-    return Board("square", tuple(sorted([*cross, *corners])))
-
-
-def _centre(board: Board) -> int:
-    """The hole nearest to the middle of the board."""
-    middle = (board.height - 1) / 2, (board.width - 1) / 2
-    distances = [(row - middle[0]) ** 2 + (column - middle[1]) ** 2 for row, column in board.holes]
-    return distances.index(min(distances))
-
-
-def _hole(board: Board, hole: int, what: str) -> int:
-    if isinstance(hole, bool) or not isinstance(hole, int) or not 0 <= hole < len(board.holes):
-        message = f"found {what} {excerpt(hole)}, expected a hole of the board, 0 to {len(board.holes) - 1}"
-        raise PuzzleError(message, "no-hole")
-    return hole
-
-
-def _position(board: Board, given: object, what: str) -> int:
-    """The position that a peg or a gap for each hole makes; what is no hole may be there, or not."""
-    if isinstance(given, str):
-        keys: list[object] = list(given)
-    elif isinstance(given, Iterable) and not isinstance(given, bytes):
-        items = list(given)
-        keys = list("".join(items)) if all(isinstance(item, str) for item in items) else items
-    else:
-        keys = list(given) if isinstance(given, bytes) else []
-    shown = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
-    known: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
-    values = [known.get(key) if isinstance(key, (str, int)) else None for key in shown]
-    if None in values or len(values) != len(board.holes):
-        message = f"found {what} {excerpt(given)}, expected a peg ({PEG}) or a gap ({GAP}) for each of"
-        raise PuzzleError(f"{message} {len(board.holes)} holes", "goal-size")
-    return sum(1 << hole for hole, value in enumerate(values) if value)
-
-
 def _moved(position: int, image: bytes) -> int:
     return sum(1 << to for hole, to in enumerate(image) if position >> hole & 1)
-
-
-@lru_cache(maxsize=64)
-def _jumps(board: Board) -> bytes:
-    number = {hole: index for index, hole in enumerate(board.holes)}
-    jumps = bytearray()
-    for (row, column), start in number.items():
-        for down, right in DIRECTIONS[board.grid]:
-            over, end = number.get((row + down, column + right)), number.get((row + 2 * down, column + 2 * right))
-            if over is not None and end is not None:
-                jumps += bytes((start, over, end))
-    return bytes(jumps)
-
-
-@lru_cache(maxsize=64)
-def _symmetries(board: Board) -> tuple[bytes, ...]:
-    directions = set(DIRECTIONS[board.grid])
-    number = {hole: index for index, hole in enumerate(board.holes)}
-    images = []
-    for a, b, c, d in sorted(product((1, 0, -1), repeat=4), reverse=True, key=lambda matrix: matrix == (1, 0, 0, 1)):
-        if {(a * row + b * column, c * row + d * column) for row, column in directions} != directions:
-            continue
-        turned = [(a * row + b * column, c * row + d * column) for row, column in board.holes]
-        top, left = min(row for row, _ in turned), min(column for _, column in turned)
-        placed = [number.get((row - top, column - left)) for row, column in turned]
-        if None not in placed:
-            images.append(bytes(hole for hole in placed if hole is not None))
-    return tuple(dict.fromkeys(images))  # on a line, say, some are equal

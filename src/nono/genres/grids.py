@@ -1,0 +1,90 @@
+"""Goals and saved grids as they are given, rows of colours or of keys, and as they are kept: a byte a cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
+from nono.base.palette import Palette
+
+
+class Saved(NamedTuple):
+    """A state of play of a puzzle: rows of palette keys; ``?`` an unknown cell, ``[ab]`` one of these colours."""
+
+    id: str
+    note: str
+    grid: tuple[str, ...]
+
+
+def goal_cells(
+    grid: object, palette: Palette, shape: tuple[int, int] | None = None, fixed: str = ""
+) -> tuple[int, int, bytes]:
+    """Height, width and cells of a picture given as an array, as rows of colours or keys, or as the bytes of ``shape``.
+
+    ``fixed`` are the characters of cells that have no value of their own; they count as colour 0. Raises `PuzzleError`
+    on rows of different lengths, on keys that the palette does not have, and on no cells at all.
+    """
+    if isinstance(grid, bytes) and shape is not None:
+        if len(grid) != shape[0] * shape[1]:
+            raise PuzzleError(f"a goal of {len(grid)} cells, expected {shape[0] * shape[1]}", "goal-size")
+        if max(grid) >= len(palette):
+            raise PuzzleError(
+                f"found colour {max(grid)} in the goal, expected 0 to {len(palette) - 1}", "unknown-colour"
+            )
+        return *shape, grid
+    rows = grid.tolist() if hasattr(grid, "tolist") else grid
+    if isinstance(rows, str) or not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
+        raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
+    height, width = len(rows), len(rows[0]) if rows else 0
+    check_size(height, width)
+    number = keys_of(palette, fixed) if isinstance(rows[0][0], str) else {}
+    cells = bytearray()
+    for row_number, row in enumerate(rows, 1):
+        if len(row) != width:
+            message = f"row {row_number} of a picture has {len(row)} cells, expected {width} as in row 1"
+            raise PuzzleError(message, "goal-size", ("row", row_number))
+        try:
+            colours = bytes([number[key] for key in row] if number else row)
+        except (KeyError, TypeError, ValueError):
+            colours = b""
+        if len(colours) != width or max(colours) >= len(palette):
+            message = f"row {row_number} of a picture is {excerpt(row)}, expected colours or keys of the palette"
+            raise PuzzleError(message, "unknown-colour", ("row", row_number))
+        cells += colours
+    return height, width, bytes(cells)
+
+
+def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:
+    """The colour of each key; the ``fixed`` characters count as colour 0."""
+    return dict.fromkeys(fixed, 0) | {entry.key: colour for colour, entry in enumerate(palette)}
+
+
+def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str, int]) -> list[list[str]]:
+    """The keys that each cell of a saved grid may have, ``?`` for all of them; raises `PuzzleError`."""
+    rows = []
+    for row in grid:
+        cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
+        if wrong := set("".join(cells)) - keys.keys() - {"?"}:
+            message = f"found {min(wrong)!r} in a saved grid, expected keys of the palette"
+            raise PuzzleError(message, "unknown-colour")
+        if len(cells) != width:
+            raise PuzzleError(f"a saved row of {len(cells)} cells, expected {width}", "goal-size")
+        rows.append(cells)
+    if len(rows) != height:
+        raise PuzzleError(f"a saved grid of {len(rows)} rows, expected {height}", "goal-size")
+    return rows
+
+
+def saved_states(states: Iterable[object] | None) -> list[Saved]:
+    """The saved grids of our JSON's data; raises `PuzzleError`."""
+    return [_saved_state(state) for state in states or ()]
+
+
+def _saved_state(state: object) -> Saved:
+    grid = state.get("grid") if isinstance(state, Mapping) else None
+    if isinstance(state, Mapping) and isinstance(grid, list) and all(isinstance(row, str) for row in grid):
+        return Saved(str(state.get("id", "")), str(state.get("note", "")), tuple(grid))
+    raise PuzzleError(f"found a saved state {excerpt(state)}, expected id, note and grid", "bad-field")

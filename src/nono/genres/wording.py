@@ -1,0 +1,37 @@
+"""The phrases of a genre: how its rules are named and explained; every phrase has a default in `nono.grading`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  # kinds of count rules
+
+
+class RulePhrases(NamedTuple):
+    """What a count rule asks for, and that it is broken.
+
+    Filled in are ``{rule}``, its name, and ``{number}``, its bound with the name of its colour ("2 bulbs"); in
+    ``broken`` also ``{cannot}`` ("cannot", or "could not" of a supposition), ``{may}`` ("can", "could") and ``{would}``
+    ("", or "would " of a supposition).
+    """
+
+    must: str
+    broken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a genre says in its own words.
+
+    ``introduction`` has the rules for those who have never solved such a puzzle. ``rules`` are phrases by the kind of
+    count rule; ``reasons`` and ``tips`` replace those of `nono.grading.techniques`, by technique. ``legend`` describes
+    the frames and dots on the pages of ``nono explain``.
+    """
+
+    introduction: str = "Rows are counted from the top, columns from the left."
+    rules: Mapping[str, RulePhrases] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    tips: Mapping[str, str] = field(default_factory=dict)
+    legend: str = ""
