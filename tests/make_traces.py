@@ -10,9 +10,8 @@ import json
 from pathlib import Path
 
 from nono.backends.native.line_grader import line_techniques
-from nono.grading.explain import explain
+from nono.grading.explain import explain, words_for
 from nono.grading.grade import model_of
-from nono.grading.wording import wording
 from nono.io.built_in import built_in
 from nono.io.read import puzzle
 
@@ -22,7 +21,7 @@ TRACES = Path(__file__).parent / "traces.json"
 def steps(name: str) -> list[str]:
     """The steps of a built-in puzzle, each as "row 2, overlap"."""
     one = puzzle(name)
-    words = wording(one, model_of(one))
+    words = words_for(one, model_of(one))
     return [f"{words.place(told.step)}, {told.step.technique}" for told in explain(one).steps]
 
 

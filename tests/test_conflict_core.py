@@ -16,10 +16,9 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.conflict_core import conflicting, some
 from nono.grading.count_rule_state import rule_cells
-from nono.grading.explain import explain
+from nono.grading.explain import explain, words_for
 from nono.grading.grade import model_of
 from nono.grading.hint import hint
-from nono.grading.wording import wording
 from nono.io.read import puzzle
 from nono.model.answer import Task
 from nono.model.model import Model
@@ -71,7 +70,7 @@ def test_conflicting_rules_are_minimal(one: Akari) -> None:
     assert not brute(model, rules)
     for left_out in rules:
         assert brute(model, [rule for rule in rules if rule != left_out])
-    said = wording(one, model).contradicting(rules)
+    said = words_for(one, model).contradicting(rules)
     assert said in hint(one).text
     assert said in explain(one).ending
 

@@ -11,12 +11,11 @@ from strategies import nonograms
 
 from nono.backends import BACKENDS
 from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.clue import Block
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.explain import explain
 from nono.grading.grade import model_of
 from nono.grading.hint import hint
-from nono.grading.line_words import LineWords
+from nono.grading.line_wording import Block, LineWords
 from nono.io.read import puzzle
 from nono.renderers.explanation import html, markdown, text
 

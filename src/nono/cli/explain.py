@@ -13,10 +13,9 @@ from nono.cli.option_groups import option_groups
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
-from nono.grading.explain import Explanation, facts
+from nono.grading.explain import Explanation, facts, words_for
 from nono.grading.explain import explain as explain_puzzle
 from nono.grading.grade import model_of
-from nono.grading.wording import wording
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
 
@@ -62,7 +61,7 @@ def explain(
 
 def data(told: Explanation) -> dict[str, object]:
     """An explanation as JSON data."""
-    words = wording(told.puzzle, model_of(told.puzzle))
+    words = words_for(told.puzzle, model_of(told.puzzle))
     steps = [facts(step, number, words) for number, step in enumerate(told.steps, 1)]
     return {"introduction": told.introduction, "verdict": told.verdict, "steps": steps, "ending": told.ending}
 

@@ -371,15 +371,16 @@ class GridPuzzle(Puzzle):
             raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "missing-section") from None
         if not board or board[0] == "":
             raise PuzzleError("found a board of no cells, expected at least 1x1", "bad-size")
+        known = OPEN + cls.clues
         for number, row in enumerate(board, 1):
             if not isinstance(row, str):
                 raise PuzzleError(f"row {number}: found {excerpt(row)}, expected text", "bad-field", ("row", number))
             if len(row) != len(board[0]):
                 message = f"row {number} has {len(row)} cells, expected {len(board[0])} as in row 1"
                 raise PuzzleError(message, "wrong-line-count", ("row", number))
-            if wrong := row.strip(OPEN + cls.clues) and set(row) - set(OPEN + cls.clues):
-                first = next(key for key in row if key in wrong)
-                message = f"row {number}: found {first!r}, expected {cls.expected_clues}"
+            if row.strip(known):
+                wrong = next(key for key in row if key not in known)
+                message = f"row {number}: found {wrong!r}, expected {cls.expected_clues}"
                 raise PuzzleError(message, "bad-number", ("row", number))
         check_size(len(board), len(board[0]))
         return board

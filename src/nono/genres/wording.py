@@ -12,9 +12,10 @@ EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"  #
 class RulePhrases(NamedTuple):
     """What a count rule asks for, and that it is broken.
 
-    Filled in are ``{rule}``, its name, and ``{number}``, its bound with the name of its colour ("2 bulbs"); in
-    ``broken`` also ``{cannot}`` ("cannot", or "could not" of a supposition), ``{may}`` ("can", "could") and ``{would}``
-    ("", or "would " of a supposition).
+    Filled in are ``{rule}``, its name, ``{number}``, its bound with the name of its colour ("two bulbs"; apart from one
+    another ``{count}`` and ``{noun}``, "2" and "bulbs") and ``{most}``, its upper bound. In ``broken`` the verb is that
+    of a fact, or after a supposition: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}``
+    ("has", "would have"), ``{would}`` ("", "would ").
     """
 
     must: str

@@ -11,9 +11,10 @@ from nono.base.grid import row_and_column
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_rule_state import rule_cells
+from nono.grading.count_wording import CountWords
 from nono.grading.grade import Derivation, Step, model_of, remove, searched, verdict_of, walk
-from nono.grading.wording import wording
-from nono.grading.words import Words
+from nono.grading.line_wording import LineWords
+from nono.grading.wording import Words
 from nono.model.answer import Verdict
 from nono.model.model import Model
 
@@ -52,13 +53,18 @@ def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
     model = model_of(puzzle)
-    words = wording(puzzle, model)
+    words = words_for(puzzle, model)
     path = walk(model, time_limit=time_limit)
     verdict = verdict_of(path)
     if path.end is End.STALLED:
         path, verdict, _ = searched(puzzle, path, time_limit)
     steps = tuple(tell(model, path, words))
-    return Explanation(puzzle, words.introduction, path.domains, steps, verdict, ending(path, verdict, words))
+    return Explanation(puzzle, puzzle.wording.introduction, path.domains, steps, verdict, ending(path, verdict, words))
+
+
+def words_for(puzzle: Puzzle, model: Model) -> Words:
+    """The words for a puzzle, whose model, from a saved grid on or not, is ``model``."""
+    return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
 def tell(model: Model, path: Derivation, words: Words) -> Iterator[ExplainedStep]:

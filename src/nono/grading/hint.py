@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from nono.backends.native.cardinality_grader import End
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
-from nono.grading.explain import refute
+from nono.grading.explain import refute, words_for
 from nono.grading.grade import SEARCH, Step, model_of, searched, walk
-from nono.grading.techniques import TECHNIQUES
-from nono.grading.wording import wording
-from nono.grading.words import plural, ranges
+from nono.grading.wording import plural, ranges, tip
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 
@@ -43,7 +41,7 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     if level not in LEVELS:
         raise ValueError(f"found level {level}, expected one of {LEVELS}")
     model = model_of(puzzle, start)
-    words = wording(puzzle, model)
+    words = words_for(puzzle, model)
     if (wrong := mistakes(puzzle, start, time_limit)) is not None:
         cells = tuple(wrong)
         number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
@@ -73,9 +71,9 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         step = replace(step, settled=step.settled[:1], removed=removed)
     if level == 1:
         return Hint("step", f"look at {words.place(step)}", step)
-    tip = TECHNIQUES[step.technique].tip
     if level == 2:
-        return Hint("step", f"look at {words.place(step)} for {tip} ({step.technique})", step)
+        what = tip(puzzle, step.technique)
+        return Hint("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
     refuted, refutation = refute(model, list(path.domains), step, words)
     step = replace(step, refuted=refuted)
     return Hint("step", "\n    ".join([words.step(step), *refutation]), step)
@@ -88,5 +86,6 @@ def mistakes(puzzle: Puzzle, start: Sequence[str] | None, time_limit: float | No
     result = solve(puzzle, limit=2, time_limit=time_limit)
     if result.verdict is not Verdict.UNIQUE:
         return None
-    removed = {divmod(code, puzzle.colours) for code in puzzle.removed(start)}
+    colours = model_of(puzzle).colours
+    removed = {divmod(code, colours) for code in puzzle.removed(start)}
     return [cell for cell, colour in enumerate(result.grids[0]) if (cell, colour) in removed] or None

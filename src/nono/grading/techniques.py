@@ -1,7 +1,8 @@
-"""The techniques of the graders, easiest first: name, tier, and what an explanation says of it.
+"""The techniques of the graders, easiest first: name, tier, tip and reason.
 
-``says`` is the reason that a step gives, with ``{line}``, ``{block}`` and so on filled in; ``tip`` tells a newcomer
-what to look for. Lines first (`nono.backends.native.line_grader`), then count rules
+``reason`` is that of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in; ``tip`` is what a
+newcomer has to look for. A genre may replace both for its count rules (`nono.genres.wording`). The techniques of lines
+(`nono.backends.native.line_grader`) come first, then those of count rules
 (`nono.backends.native.cardinality_grader`).
 """
 
@@ -11,11 +12,11 @@ from typing import NamedTuple
 
 
 class Technique(NamedTuple):
-    """One technique: its tier (0 to 7, 9 is a search), what it is, and the reason that a step gives."""
+    """One technique: its tier (0 to 7, 9 is a search), what to look for, and the reason of its steps."""
 
     tier: int
     tip: str
-    says: str
+    reason: str
 
 
 REFUTED = "if it were {otherwise}, {refuted}"
@@ -88,14 +89,12 @@ TECHNIQUES: dict[str, Technique] = {
     "two-way": Technique(6, "a cell that leads to the same either way", "{either}"),
     "contradiction-1": Technique(6, "a cell that leads to a contradiction (trial-1)", REFUTED),
     "contradiction-2": Technique(7, "a contradiction within a contradiction", REFUTED),
-    "exact-count-zero": Technique(0, "a clue of 0", "{rule} allows no {ink} next to it"),
-    "exact-count-saturated": Technique(1, "a clue that has all it wants", "{rule} has all that it wants"),
-    "exact-count-forced": Technique(
-        1, "a clue that needs every cell left", "{rule} needs every cell that is left next to it"
-    ),
-    "at-most-saturated": Technique(1, "cells that a bulb lights already", "{shown} lights {them} already"),
-    "at-least-one-witness": Technique(2, "a rule with one cell left", "nothing else can serve {rule}"),
-    "cell-min-witness": Technique(2, "a cell that only one bulb can light", "no bulb elsewhere can light {rule}"),
+    "exact-count-zero": Technique(0, "a rule that allows none", "{rule} allows no {ink}"),
+    "exact-count-saturated": Technique(1, "a rule that has all it asks for", "{rule} has {number} already"),
+    "exact-count-forced": Technique(1, "a rule that needs every cell left", "{rule} has no other room for {number}"),
+    "at-most-saturated": Technique(1, "a rule that allows no more", "{rule} has {number} already"),
+    "at-least-one-witness": Technique(2, "a rule that needs every cell left", "{rule} has no other room for {number}"),
+    "cell-min-witness": Technique(2, "a rule that needs every cell left", "{rule} has no other room for {number}"),
     "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
     "search": Technique(9, "no technique: a search", "trying all that is left found no other solution"),
 }

@@ -3,7 +3,7 @@
 A genre makes a `ModelBuilder`, asks it for regions (rows, columns, boxes, neighbours, lines of sight) and says what
 holds in them; every rule becomes "of these cells, so many to so many show this colour":
 
-- `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`: of each of them.
+- `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
 - `decided`: cells show a colour from the start.
 - `distinct`: no colour twice in a region (Latin squares, Sudoku).
@@ -23,10 +23,12 @@ from nono.model.model import Counts, Model
 class Sight(NamedTuple):
     """Lines of sight: maximal runs of cells without walls. ``regions`` are all of them, rows first.
 
-    ``across`` and ``down`` are, for each cell, the region of its run in its row and in its column (-1 for walls).
+    ``cells`` are the cells without walls; ``across`` and ``down`` are, for each cell of the board, the region of its
+    run in its row and in its column (-1 for walls).
     """
 
     regions: range
+    cells: list[int]
     across: list[int]
     down: list[int]
 
@@ -136,13 +138,13 @@ class ModelBuilder:
         width, cells = self.width, len(walls)
         first = len(self._cell_start) - 1
         rows = [walls[start : start + width] for start in range(0, cells, width)]
-        across = self._runs(rows, range(cells))
+        across, free = self._runs(rows, range(cells))
         columns = [walls[column::width] for column in range(width)]
-        down = self._runs(columns, [cell for column in range(width) for cell in range(column, cells, width)])
-        return Sight(range(first, len(self._cell_start) - 1), across, down)
+        down, _ = self._runs(columns, [cell for column in range(width) for cell in range(column, cells, width)])
+        return Sight(range(first, len(self._cell_start) - 1), free, across, down)
 
-    def _runs(self, lines: list[bytes], cells: Sequence[int]) -> list[int]:
-        """Make regions of the runs of zeros in lines of these cells; for each cell its region, or -1."""
+    def _runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Make regions of the runs of zeros in lines of these cells; for each cell its region, or -1; the zeros."""
         lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
         first = len(self._cell_start) - 1
         self._cell_start.extend(islice(accumulate(lengths, initial=len(self._cells)), 1, None))
@@ -151,7 +153,7 @@ class ModelBuilder:
         owner = [-1] * len(cells)
         for cell, region in zip(free, chain.from_iterable(map(repeat, count(first), lengths)), strict=True):
             owner[cell] = region
-        return owner
+        return owner, free
 
     def between(self, least: int, most: int, *regions: int, colour: int = 1, place: int | None = None) -> None:
         """Of the cells of these regions, ``least`` to ``most`` show the colour; one in several counts once.
@@ -180,7 +182,7 @@ class ModelBuilder:
 
     def cell_min(self, sight: Sight, colour: int = 1) -> None:
         """Each cell that is no wall, or one that it sees in its row or its column, shows the colour."""
-        self._places.append((len(self._least), [cell for cell, region in enumerate(sight.across) if region >= 0]))
+        self._places.append((len(self._least), sight.cells))
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 2, 1, self.height + self.width, colour)
 
@@ -189,6 +191,15 @@ class ModelBuilder:
         start = self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 1, 0, number, colour)
+
+    def each_exact(self, numbers: Sequence[int], regions: Iterable[int], places: Sequence[int]) -> None:
+        """In each of the regions exactly its number of cells show colour 1; ``places`` are the cells with the clues."""
+        self._places.append((len(self._least), places))
+        self._region.extend(regions)
+        self._region_start.extend(range(len(self._region) - len(numbers) + 1, len(self._region) + 1))
+        self._least.extend(numbers)
+        self._most.extend(numbers)
+        self._colour.extend([1] * len(numbers))
 
     def _each(self, regions: Iterable[int], size: int, least: int, most: int, colour: int) -> None:
         """A rule for every ``size`` of the regions, all with the same bounds."""

@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
-from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
+from nono.grading.wording import tip
 from nono.renderers.sheet import CELL, Sheet, sheet
 from nono.renderers.svg import render as render_svg
 from nono.solving.line_logic import known
 
 MOST_FRAMES = 240
-LINES = (
+LINES = (  # the legend of nonograms
     "grey cells are not known yet, a blue frame is around the line to look at, orange ones are around the cells found"
 )
-BULBS = (
-    "a dot marks a cell without a bulb, a blue frame is around the number, bulb or dark cell to look at, "
-    "orange ones are around the cells found"
+CELLS = (  # the legend of a genre without one of its own
+    "grey cells are not known yet, a dot marks a blank cell, a blue frame is around the cell to look at if there is "
+    "one, orange ones are around the cells found"
 )
 WIDE = 100  # columns of the introduction as text
 
@@ -28,33 +28,33 @@ WIDE = 100  # columns of the introduction as text
 def text(explanation: Explanation) -> str:
     """A line a step, numbered; what refutes an assumption stands below it."""
     lines = [*wrap(explanation.introduction, WIDE), ""]
-    for number, told in enumerate(explanation.steps, 1):
-        lines.append(f"{number}. {told.text}")
-        lines += [f"    {line}" for line in told.refutation]
+    for number, step in enumerate(explanation.steps, 1):
+        lines.append(f"{number}. {step.text}")
+        lines += [f"    {line}" for line in step.refutation]
     return "\n".join([*lines, explanation.ending]) + "\n"
 
 
 def markdown(explanation: Explanation, title: str) -> str:
     """The same as Markdown: a numbered list."""
     lines = [f"# {title}", "", explanation.introduction, ""]
-    for number, told in enumerate(explanation.steps, 1):
-        name = told.step.technique
-        lines.append(f"{number}. {told.text.replace(f'({name})', f'(**{name}**)')}")
-        lines += [f"    - {line}" for line in told.refutation]
+    for number, step in enumerate(explanation.steps, 1):
+        name = step.step.technique
+        lines.append(f"{number}. {step.text.replace(f'({name})', f'(**{name}**)')}")
+        lines += [f"    - {line}" for line in step.refutation]
     lines += ["", explanation.ending, "", "The techniques, and what to look for:", ""]
-    lines += [f"- **{name}**: {TECHNIQUES[name].tip}" for name in used(explanation)]
+    lines += [f"- **{name}**: {tip(explanation.puzzle, name)}" for name in used(explanation)]
     return "\n".join(lines) + "\n"
 
 
 def used(explanation: Explanation) -> list[str]:
     """The techniques of the steps, easiest first."""
-    names = {told.step.technique for told in explanation.steps}
+    names = {step.step.technique for step in explanation.steps}
     return [name for name in TECHNIQUES if name in names]
 
 
 def frames(explanation: Explanation) -> list[Sheet]:
     """The board at the start and after the steps; of very many steps, not after each."""
-    boards = [explanation.start, *(told.cells for told in explanation.steps)]
+    boards = [explanation.start, *(step.cells for step in explanation.steps)]
     stride = -(-len(boards) // MOST_FRAMES)
     shown = [*boards[::stride], boards[-1]]
     return [sheet(explanation.puzzle, known(list(board))) for board in shown]
@@ -66,27 +66,28 @@ def html(explanation: Explanation, title: str) -> str:
     picture = puzzle.picture()
     steps = [
         {
-            "line": told.step.line,
-            "at": told.at,
-            "cells": told.step.settled,
-            "assumed": None if told.step.assumed is None else told.step.assumed[0],
+            "line": step.step.line,
+            "at": step.at,
+            "cells": step.step.settled,
+            "assumed": None if step.step.assumed is None else step.step.assumed[0],
         }
-        for told in explanation.steps
+        for step in explanation.steps
     ]
     data = {
-        "left": CELL * max(map(len, picture.rows)) + 2,
-        "top": CELL * max(map(len, picture.cols)) + 2,
+        "left": CELL * max(map(len, picture.rows), default=0) + 2,
+        "top": CELL * max(map(len, picture.cols), default=0) + 2,
         "width": puzzle.width,
         "height": puzzle.height,
         "colours": [f"#{colour.rgb}" for colour in puzzle.palette],
-        "round": not isinstance(puzzle, Nonogram),
+        "drawn": puzzle.drawn,
+        "keys": [colour.key for colour in puzzle.palette],
         "steps": steps,
     }
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4)
     return PAGE.format(
         title=escape(title),
         introduction=escape(explanation.introduction),
-        legend=LINES if isinstance(puzzle, Nonogram) else BULBS,
+        legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS),
         board=board.replace("<svg ", '<svg id="board" ', 1),
         steps="\n".join(items(explanation)),
         ending=escape(explanation.ending),
@@ -98,14 +99,14 @@ def html(explanation: Explanation, title: str) -> str:
 
 def items(explanation: Explanation) -> Iterator[str]:
     """The steps as items of a list."""
-    for told in explanation.steps:
-        name = told.step.technique
-        tip = f'(<b title="look for {TECHNIQUES[name].tip}">{name}</b>)'
-        said = f"<span>{escape(told.text).replace(f'({name})', tip)}</span>"
-        if told.refutation:
-            rest = "".join(f"<li>{escape(line)}</li>" for line in told.refutation)
-            said += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
-        yield f"<li>{said}</li>"
+    for step in explanation.steps:
+        name = step.step.technique
+        bold = f'(<b title="look for {tip(explanation.puzzle, name)}">{name}</b>)'
+        item = f"<span>{escape(step.text).replace(f'({name})', bold)}</span>"
+        if step.refutation:
+            rest = "".join(f"<li>{escape(line)}</li>" for line in step.refutation)
+            item += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
+        yield f"<li>{item}</li>"
 
 
 STYLE = """\
@@ -141,9 +142,16 @@ function place(cell) {
 }
 function fill(cell, colour) {
   const [x, y] = place(cell);
-  draw("rect", {x: x + .4, y: y + .4, width: 9.2, height: 9.2, fill: data.colours[data.round ? 0 : colour]});
-  if (colour === 0) draw("circle", {cx: x + 5, cy: y + 5, r: .9, fill: "#888"});
-  else if (data.round) draw("circle", {cx: x + 5, cy: y + 5, r: 3, fill: data.colours[colour], stroke: "#111"});
+  const paper = data.drawn === "fill" ? data.colours[colour] : data.drawn === "mark" ? data.colours[0] : "#fff";
+  draw("rect", {x: x + .4, y: y + .4, width: 9.2, height: 9.2, fill: paper});
+  if (data.drawn === "text" ? data.keys[colour] === "." : colour === 0)
+    draw("circle", {cx: x + 5, cy: y + 5, r: .9, fill: "#888"});
+  else if (data.drawn === "mark")
+    draw("circle", {cx: x + 5, cy: y + 5, r: 3, fill: data.colours[colour], stroke: "#111"});
+  else if (data.drawn === "text") {
+    draw("text", {x: x + 5, y: y + 7.24, "font-size": 6.4, "text-anchor": "middle", fill: "#000"});
+    layer.lastChild.textContent = data.keys[colour];
+  }
 }
 function frame(x, y, width, height, colour) {
   draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4});

@@ -1,7 +1,7 @@
 """A puzzle on paper: rectangles, lines and numbers in units of a tenth of a cell, for any kind of output.
 
-The clues stand left of the rows and above the columns; of nonograms every fifth line is thick. A number of a colour puzzle stands on
-its colour, black or white, whichever reads better, so that it reads in grey as well.
+The clues stand left of the rows and above the columns; of nonograms every fifth line is thick. A number of a colour
+puzzle stands on its colour, black or white, whichever reads better, so that it reads in grey as well.
 """
 
 from __future__ import annotations

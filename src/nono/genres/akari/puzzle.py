@@ -30,7 +30,7 @@ WORDING = Wording(
         "and a number on a wall says how many bulbs stand right beside it, above, below, left and right."
     ),
     rules={
-        EXACT: RulePhrases("{rule} wants {number} next to it", "{rule} {cannot} have its number of bulbs"),
+        EXACT: RulePhrases("{rule} wants {count} {noun} next to it", "{rule} {cannot} have its number of bulbs"),
         AT_MOST: RulePhrases("{rule} may have one bulb at most", "two bulbs in {rule} {would}light one another"),
         AT_LEAST: RulePhrases("{rule} must be lit", "nothing {may} light {rule}"),
     },
@@ -90,8 +90,9 @@ class Akari(GridPuzzle):
         rules.each_at_most(1, sight.regions)
         rules.cell_min(sight)
         rules.decided([cell for cell, wall in enumerate(walls) if wall], 0)
-        for clue in CLUE.finditer(board):
-            rules.exact(int(clue[0]), rules.neighbours(clue.start(), walls), place=clue.start())
+        places = [clue.start() for clue in CLUE.finditer(board)]
+        beside = [rules.neighbours(place, walls) for place in places]
+        rules.each_exact([int(board[place]) for place in places], beside, places)
         return rules
 
     def broken_rule(self, solution: bytes) -> str:

@@ -1,34 +1,17 @@
-"""Lines, blocks and their reasons in words: explanations of nonograms."""
+"""Lines, blocks and the reasons of line techniques in words: explanations of models of lines, as nonograms have."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.genres.nonogram.clue import Block
-from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import Step
-from nono.grading.words import Words, cannot, ordinal, plural, ranges, says, them
+from nono.grading.wording import Words, cannot, ordinal, plural, ranges, them
+
+Block = tuple[int | None, int]  # length, None where it is not known, and colour
 
 
 class LineWords(Words):
-    """Speaks of one nonogram."""
-
-    puzzle: Nonogram
-
-    @property
-    def introduction(self) -> str:  # type: ignore[override]
-        ink = self.colour(1) if self.puzzle.colours == 2 else "coloured"
-        background = self.colour(0)
-        gap = f"with at least one {background} cell between two of them"
-        crossing = ""
-        if self.puzzle.colours > 2:
-            gap = f"with at least one {background} cell between two of the same colour"
-            crossing = " A cell has none of the colours that the clue of its row, or of its column, has not."
-        return (
-            f"Rows are counted from the top, columns from the left. A number of a clue is a block, so many {ink} cells "
-            f"side by side; the blocks stand in the order of the clue, {gap}. All other cells are {background}."
-            f"{crossing}"
-        )
+    """The words for a model of lines: the rows of the board, then its columns."""
 
     def rule(self, rule: int) -> str:
         height = self.puzzle.height
@@ -60,8 +43,11 @@ class LineWords(Words):
         return " and ".join(f"{plural(side, len(own))} {ranges(own)}" for side, own in sides.items() if own)
 
     def clue(self, line: int) -> tuple[Block, ...]:
-        height = self.puzzle.height
-        return self.puzzle.rows[line] if line < height else self.puzzle.cols[line - height]
+        """The blocks of a line."""
+        lines = self.model.lines
+        blocks = slice(lines.block_start[line], lines.block_start[line + 1])
+        pairs = zip(lines.length[blocks], lines.colour[blocks], strict=True)
+        return tuple((length or None, colour) for length, colour in pairs)
 
     def block(self, line: int, block: int) -> str:
         """A block by its length and colour, and its place among several."""
@@ -82,12 +68,12 @@ class LineWords(Words):
             cell, colour = step.assumed or (0, 0)
             refuted = self.broken(step.refuted, "could")
             otherwise = self.colour(max(colour, 0))
-            return says(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
+            return self.fill_in(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
         is_row = step.line < self.puzzle.height
         block = None if step.block is None else self.clue(step.line)[step.block]
         named = "" if step.block is None else self.block(step.line, step.block)
         ink = self.ink(step, block)
-        return says(
+        return self.fill_in(
             step,
             block=named or "the same block",
             shortest=named or "the shortest block that they can belong to",
@@ -115,7 +101,7 @@ class LineWords(Words):
         return f"{named} covers {them(step)} {both}"
 
     def either(self, cell: int) -> str:
-        """What two-way says."""
+        """Why a cell leads to the same either way (two-way)."""
         if self.puzzle.colours > 2:
             return f"that follows from each colour that {self.cell(cell)} may have"
         return f"that follows if {self.cell(cell)} is {self.colour(1)}, and if it is {self.colour(0)} as well"
