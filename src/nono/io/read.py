@@ -13,9 +13,7 @@ from typing import Any, BinaryIO, TypedDict, Unpack, cast
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import writing
 from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
-from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
-from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.archives import is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
 from nono.io.detect import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
@@ -296,13 +294,10 @@ def _chosen(
         yield from found
         return
     for item in found:
-        if isinstance(item, Nonogram | Akari):
-            try:
-                yield item.resolve_mismatch(wishes["trust"] or "", check)
-            except PuzzleError as error:
-                yield error
-        else:
-            yield item
+        try:
+            yield item if isinstance(item, PuzzleError) else item.resolve_mismatch(wishes["trust"] or "", check)
+        except PuzzleError as error:
+            yield error
 
 
 def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Entry]:
