@@ -120,10 +120,10 @@ def _fields(entry: object) -> dict[str, str]:
 
 
 def _free_key(index: int, name: str, used: set[str]) -> str:
-    wishes: list[str] = [NAMED[index].key] if index < 2 else []
-    wishes += [entry.key for entry in NAMED if entry.name == name.lower()]
-    wishes += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
-    return next(key for key in wishes + list(SPARE_KEYS) if key not in used)
+    candidates: list[str] = [NAMED[index].key] if index < 2 else []
+    candidates += [entry.key for entry in NAMED if entry.name == name.lower()]
+    candidates += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
+    return next(key for key in candidates + list(SPARE_KEYS) if key not in used)
 
 
 def _checked_key(key: str) -> str:

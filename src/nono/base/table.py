@@ -1,32 +1,73 @@
-"""Tables from a name to an attribute of a module, imported when it is first asked for.
+"""Tables from a name to an attribute of a module, imported when it is first asked for, and their plug-ins.
 
 A row is a string, so `import nono` loads no format, no backend and nothing that they need, and every row can be found
-with grep.
+with grep. Further rows come from other packages, as entry points of the table's group: ``nono.genres``,
+``nono.generators``, ``nono.formats``, ``nono.backends``. They are looked for when a name is asked for that has no row
+of its own, or all names are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from nono.base.errors import PuzzleError, warn
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class Table(Mapping[str, Any]):
-    """Read-only mapping from a name to what its row ``"module:attribute"`` (or ``"module"``) imports."""
+    """Read-only mapping from a name to what its row ``"module:attribute"`` (or ``"module"``) imports.
 
-    def __init__(self, kind: str, rows: Mapping[str, str]) -> None:
+    Plug-ins are the entry points of ``group``. One with the name of a row, or of another plug-in, is left out with a
+    warning; one that cannot be imported raises ``error`` with one line when it is asked for.
+    """
+
+    def __init__(
+        self, kind: str, rows: Mapping[str, str], group: str = "", error: type[Exception] = PuzzleError
+    ) -> None:
         self.kind = kind
         self.rows = dict(rows)
+        self.group = group
+        self.error = error
+
+    @cached_property
+    def plugins(self) -> dict[str, EntryPoint]:
+        """The entry points of the table's group by name."""
+        from importlib.metadata import entry_points
+
+        found: dict[str, EntryPoint] = {}
+        for point in entry_points(group=self.group) if self.group else ():
+            if point.name in self.rows or point.name in found:
+                owner = "built in" if point.name in self.rows else f"that of {found[point.name].value}"
+                warn(f"the plug-in {point.value} is left out: the {self.kind} {point.name} is {owner}")
+            else:
+                found[point.name] = point
+        return found
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self.rows:
-            raise KeyError(f"unknown {self.kind} {name!r}; there are: {', '.join(self.rows)}")
-        module, _, attribute = self.rows[name].partition(":")
-        loaded = import_module(module)
-        return getattr(loaded, attribute) if attribute else loaded
+        if name in self.rows:
+            module, _, attribute = self.rows[name].partition(":")
+            loaded = import_module(module)
+            return getattr(loaded, attribute) if attribute else loaded
+        if name not in self.plugins:
+            raise KeyError(f"unknown {self.kind} {name!r}; there are: {', '.join(self)}")
+        try:
+            return self.plugins[name].load()
+        except Exception as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            message = f"the plug-in {self.plugins[name].value} of the {self.kind} {name} cannot be loaded: {reason}"
+            raise self.error(message) from error
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.rows or name in self.plugins
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.rows)
+        yield from self.rows
+        yield from self.plugins
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.rows) + len(self.plugins)

@@ -49,7 +49,7 @@ class Session:
     def __init__(
         self, words: list[str], reading: Reading, path: str | None = None, exit_zero: bool = False, peek: bool = False
     ) -> None:
-        if reading.genre is not None and reading.genre not in GENRES.rows:
+        if reading.genre is not None and reading.genre not in GENRES:
             raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}", "unknown-genre")
         if reading.index is not None and reading.index < 1:
             raise PuzzleError(f"found index {reading.index}, expected 1 or more", "no-puzzle")

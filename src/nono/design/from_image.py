@@ -36,48 +36,48 @@ class ConversionOptions:
     unscale: bool = False
 
 
-def make(data: bytes, wishes: ConversionOptions, title: str = "") -> Nonogram:
+def make(data: bytes, options: ConversionOptions, title: str = "") -> Nonogram:
     """The puzzle of a picture file's bytes; raises `PuzzleError`."""
     image, _ = opened(data)
     clear = decoded(image, "RGBA")
     alpha = np.asarray(clear)[..., 3] >= 128
     rgb = np.asarray(clear)[..., :3].astype(float)
-    back = _rgb(wishes.background) if wishes.background else np.full(3, 255.0)
+    back = _rgb(options.background) if options.background else np.full(3, 255.0)
     rgb = np.where(alpha[..., None], rgb, back)
-    if wishes.crop:
+    if options.crop:
         rgb = cropped(rgb)
-    own = unscaled(rgb, blurred=wishes.unscale)
-    if wishes.unscale:
+    own = unscaled(rgb, blurred=options.unscale)
+    if options.unscale:
         rgb = own
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art blown up by {len(rgb) // len(own)}: --unscale takes it in its own size")
     before = np.unique(rgb.reshape(-1, 3), axis=0)
-    rgb = resized(rgb, wishes.size)
-    if wishes.threshold is not None:
-        ink = oklab(rgb)[..., 0] < wishes.threshold
+    rgb = resized(rgb, options.size)
+    if options.threshold is not None:
+        ink = oklab(rgb)[..., 0] < options.threshold
         return puzzle_of_cells(
             rgb.shape[1], ink.astype(np.uint8).tobytes(), [{"rgb": WHITE}, {"rgb": "000000"}], title=title
         )
     exact = before if len(before) <= PIXEL_ART else np.unique(rgb.reshape(-1, 3), axis=0)  # not the blends of edges
-    colours = wishes.colours if wishes.colours is not None else len(exact) if len(exact) <= PIXEL_ART else 2
+    colours = options.colours if options.colours is not None else len(exact) if len(exact) <= PIXEL_ART else 2
     if not 1 <= colours <= MAX_COLOURS + 1:
         raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS + 1}", "too-large")
     chosen = exact if len(exact) <= colours else few_colours(rgb, colours)
-    cells = dithered(rgb, chosen) if wishes.dither else nearest_of(oklab(rgb), oklab(chosen))
-    return _puzzle(cells, chosen, wishes, title)
+    cells = dithered(rgb, chosen) if options.dither else nearest_of(oklab(rgb), oklab(chosen))
+    return _puzzle(cells, chosen, options, title)
 
 
-def _puzzle(cells: Any, chosen: Any, wishes: ConversionOptions, title: str) -> Nonogram:
+def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> Nonogram:
     """The background is the colour asked for, else white, else the most frequent colour of the edge."""
     seen = oklab(chosen)
-    if wishes.background:
-        paper = int(nearest_of(oklab(_rgb(wishes.background)), seen))
+    if options.background:
+        paper = int(nearest_of(oklab(_rgb(options.background)), seen))
     else:
         edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
         white = int(seen[:, 0].argmax())
         paper = white if seen[white, 0] > NEARLY_WHITE else int(np.bincount(edge).argmax())
     entries = [{"rgb": "".join(f"{int(channel):02x}" for channel in colour)} for colour in chosen]
-    if len(entries) == 2 and wishes.colours == 2 and not wishes.background:  # black on white, as the darker is ink
+    if len(entries) == 2 and options.colours == 2 and not options.background:  # black on white, as the darker is ink
         paper = int(seen[:, 0].argmax())
         entries = [{"rgb": WHITE if index == paper else "000000"} for index in range(2)]
     order = [paper, *(index for index in range(len(entries)) if index != paper)]

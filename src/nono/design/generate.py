@@ -1,4 +1,4 @@
-"""New puzzles, every one proved unique: the same wishes and seed give the same puzzles everywhere."""
+"""New puzzles, every one proved unique: the same arguments and seed give the same puzzles everywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
-from nono.grading.levels import GRADE_WORDS
 from nono.model.answer import Verdict
 from nono.solving.solve import usable
 from nono.solving.verify import second_backends, verify
@@ -38,21 +37,23 @@ def generate(
     `nono.grading.levels`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
     ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
     ink, or of walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades are easy, hard
-    (it needs trials) and search. A puzzle follows from the wishes, the seed and its number alone.
+    (it needs trials) and search. A puzzle follows from these arguments, the seed and its number alone.
 
-    Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on wishes that cannot
-    be, or where no such puzzle was found, and `BackendError` where a backend is missing.
+    Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on arguments that no
+    puzzle can meet, and where none was found, and `BackendError` where a backend is missing.
     """
-    if genre not in GENERATORS.rows:
+    if genre not in GENERATORS:
         raise PuzzleError(f"found genre {genre!r}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
     width, height = size
     check_size(height, width)
-    for name, found, known in (("grade", grade, (None, *GRADE_WORDS)), ("style", style, (None, *STYLES))):
-        if found not in known:
-            raise PuzzleError(f"found {name} {found!r}, expected one of {', '.join(filter(None, known))}", "bad-field")
-    if genre != "nonogram" and (grade in ("medium", "expert") or colours != 2):
-        found = f"grade {grade}" if colours == 2 else f"{colours} colours"
-        raise PuzzleError(f"found {found}, expected for {genre} two colours, and easy, hard or search", "bad-field")
+    if style not in (None, *STYLES):
+        raise PuzzleError(f"found style {style!r}, expected one of {', '.join(STYLES)}", "bad-field")
+    generator = GENERATORS[genre]
+    if colours > 2 and not generator.COLOURED:
+        raise PuzzleError(f"found {colours} colours, expected 2 for {genre}", "bad-field")
+    if grade is not None and grade not in generator.GRADES:
+        expected = f"one of {', '.join(generator.GRADES)} for {genre}"
+        raise PuzzleError(f"found grade {grade!r}, expected {expected}", "bad-field")
     if not 2 <= colours <= MAX_COLOURS + 1:
         raise PuzzleError(f"found {colours} colours, expected 2 to {MAX_COLOURS + 1}, background counted", "too-large")
     if density is not None and not 0 < density < 1:
@@ -66,16 +67,16 @@ def generate(
         raise BackendError("no second backend can be used here")
     if style is None:
         style = "picture" if grade in (None, "easy") else "random"  # shapes are easier
-    wishes = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues)
-    return _made(GENERATORS[genre], wishes, count, second)
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues)
+    return _made(generator.make, spec, count, second)
 
 
-def _made(make: Any, wishes: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
-    step = max(1, AT_ONCE // (wishes.width * wishes.height))
+def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
+    step = max(1, AT_ONCE // (spec.width * spec.height))
     begin, some = 0, 1  # the first one soon
     while begin < count:
         numbers = range(begin, min(begin + some, count))
-        for puzzle in make(wishes, numbers):
+        for puzzle in make(spec, numbers):
             if second and verify(puzzle, second).verdict is not Verdict.UNIQUE:
                 raise BackendError(f"backend {second[0]} does not find the puzzle {puzzle.id!r} unique: a bug")
             yield puzzle

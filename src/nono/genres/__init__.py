@@ -9,4 +9,5 @@ GENRES = Table(
         "akari": "nono.genres.akari.puzzle:Akari",
         "pegs": "nono.genres.pegs.puzzle:Pegs",
     },
+    "nono.genres",
 )

@@ -1,4 +1,9 @@
-"""Makers of puzzles by genre: each ``make`` gives the puzzles of some numbers, every one proved unique."""
+"""The generators by genre, and what they have in common.
+
+A generator is a module with ``make(spec, numbers)``, which returns the puzzles of these numbers, each proved unique;
+``GRADES``, the grades that it can aim at, and ``COLOURED``, whether its puzzles may have more than two colours. Those
+of other packages are entry points of the group ``nono.generators``, named after their genre.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +16,20 @@ from nono.base.table import Table
 GENERATORS = Table(
     "generator",
     {
-        "nonogram": "nono.design.generators.nonogram:make",
-        "akari": "nono.design.generators.akari:make",
+        "nonogram": "nono.design.generators.nonogram",
+        "akari": "nono.design.generators.akari",
     },
+    "nono.generators",
 )
-ATTEMPTS = 4000  # drafts for one puzzle before it is given up
+ATTEMPTS = 4000  # drafts for one puzzle, then it fails
 
 
 @dataclass(frozen=True, slots=True)
 class GenerateSpec:
-    """What the puzzles are to be like; a puzzle follows from this and its number alone.
+    """The properties of puzzles to be made; a puzzle follows from these and its number alone.
 
-    ``density`` is the share of ink, or of walls (None: what suits). ``style``: ``picture`` or ``random``. ``grade``:
-    see `nono.design.generate`. ``all_clues``: no wall loses its clue (Akari).
+    ``density`` is the share of ink, or of walls (None: the default of the generator). ``style``: ``picture`` or
+    ``random``. ``grade``: see `nono.design.generate`. ``all_clues``: no wall loses its clue (Akari).
     """
 
     width: int
@@ -38,19 +44,19 @@ class GenerateSpec:
 
 
 class Attempts:
-    """One attempt after another at the puzzle of a number, each with random numbers of its own."""
+    """The attempts at the puzzle of a number, each with random numbers of its own."""
 
     rng: Random
 
-    def __init__(self, wishes: GenerateSpec, number: int) -> None:
-        self.wishes = wishes
+    def __init__(self, spec: GenerateSpec, number: int) -> None:
+        self.spec = spec
         self.number = number
         self.attempt = 0
-        self.name = f"{wishes.width}x{wishes.height}-{wishes.seed}-{number}"
+        self.name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
 
     def next_attempt(self, look: str) -> None:
-        """The random numbers of the next attempt at what looks so; raises `PuzzleError` after `ATTEMPTS`."""
+        """Seed the random numbers of the next attempt by ``look``; raises `PuzzleError` after `ATTEMPTS`."""
         self.attempt += 1
         if self.attempt > ATTEMPTS:
             raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")
-        self.rng = Random(f"{look} {self.wishes.seed} {self.number} {self.attempt}")
+        self.rng = Random(f"{look} {self.spec.seed} {self.number} {self.attempt}")

@@ -13,10 +13,13 @@ from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.genres.akari.puzzle import EMPTY, WALL, Akari
-from nono.grading.levels import GRADES, is_graded, within
+from nono.grading.levels import GRADES as TIERS
+from nono.grading.levels import is_graded, within
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
+GRADES = ("easy", "hard", "search")  # there is no technique between those of count rules and trials
+COLOURED = False
 DENSITY = 0.2  # of walls
 WALLED = 20  # times that a draft gets walls before the next one is begun
 CONFLICTS = 1000
@@ -26,19 +29,19 @@ AT_ONCE = 12  # differing cells for each that becomes a wall at once
 class Draft(Attempts):
     """The board of one number on its way to be unique, then on its way to few clues."""
 
-    def __init__(self, wishes: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
-        super().__init__(wishes, number)
+    def __init__(self, spec: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
+        super().__init__(spec, number)
         self.orbit = orbit
         self.begin()
 
     def begin(self) -> None:
         """The next board."""
-        wishes = self.wishes
-        self.next_attempt(f"akari {wishes.width} {wishes.height} {wishes.symmetry} {wishes.density}")
+        spec = self.spec
+        self.next_attempt(f"akari {spec.width} {spec.height} {spec.symmetry} {spec.density}")
         self.walled = 0
         self.unique = False
-        cells = wishes.width * wishes.height
-        density = DENSITY if wishes.density is None else wishes.density
+        cells = spec.width * spec.height
+        density = DENSITY if spec.density is None else spec.density
         walls: set[int] = set()
         for cell in self.rng.sample(range(cells), cells):
             if len(walls) + len(set(self.orbit[cell]) - walls) <= round(density * cells):
@@ -48,7 +51,7 @@ class Draft(Attempts):
     def place(self, walls: set[int]) -> None:
         """Bulbs until every cell is lit, none by two, and all clues of them."""
         self.walls = walls
-        width, cells = self.wishes.width, self.wishes.width * self.wishes.height
+        width, cells = self.spec.width, self.spec.width * self.spec.height
         bulbs: set[int] = set()
         lit = set(walls)
         for cell in self.rng.sample(range(cells), cells):
@@ -74,7 +77,7 @@ class Draft(Attempts):
 
     def puzzle(self, without: int | None = None) -> Akari:
         """The board, or the board without one of its clues."""
-        width = self.wishes.width
+        width = self.spec.width
         keys = self.keys if without is None else [*self.keys[:without], WALL, *self.keys[without + 1 :]]
         board = "".join(keys)
         goal = bytes([cell in self.bulbs for cell in range(len(board))])
@@ -95,12 +98,12 @@ class Draft(Attempts):
             self.place(walls)
 
 
-def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
+def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
-    orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
-    hardest = GRADES.get(wishes.grade or "")
+    orbit = orbits(spec.symmetry, spec.height, spec.width)
+    hardest = TIERS.get(spec.grade or "")
     done: dict[int, Akari] = {}
-    drafts = [Draft(wishes, number, orbit) for number in numbers]
+    drafts = [Draft(spec, number, orbit) for number in numbers]
     while drafts:
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
         results = solve_many(asked, "native", max_conflicts=CONFLICTS)
@@ -111,12 +114,12 @@ def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
                 draft.keys[clue] = WALL if unique else draft.keys[clue]
             elif unique:
                 draft.unique = True
-                draft.clues = [] if wishes.all_clues else draft.clues
+                draft.clues = [] if spec.all_clues else draft.clues
             else:
                 draft.mend(result)
             if draft.unique and not draft.clues:
                 final = draft.puzzle()
-                if wishes.grade is None or is_graded(final.model(), wishes.grade):
+                if spec.grade is None or is_graded(final.model(), spec.grade):
                     done[draft.number] = final
                 else:
                     draft.begin()

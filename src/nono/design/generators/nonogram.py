@@ -20,10 +20,13 @@ from nono.design.generators import Attempts, GenerateSpec
 from nono.design.hill_climb import hill_climb
 from nono.design.symmetry import orbits
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.grading.levels import GRADES, is_graded, within
+from nono.grading.levels import GRADE_WORDS, is_graded, within
+from nono.grading.levels import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
+GRADES = GRADE_WORDS
+COLOURED = True
 DENSITY = {"picture": 0.58, "random": 0.6}
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}  # densities where puzzles are harder
 RARE = ("expert", "search")
@@ -37,32 +40,32 @@ AT_ONCE = 8  # differing cells for each that is mended at once
 class Draft(Attempts):
     """The picture of one number on its way to be unique."""
 
-    def __init__(self, wishes: GenerateSpec, number: int) -> None:
-        super().__init__(wishes, number)
+    def __init__(self, spec: GenerateSpec, number: int) -> None:
+        super().__init__(spec, number)
         self.climbs = 0
         self.next_climb = DRAFTS
         self.begin()
 
     def begin(self) -> None:
         """The next picture."""
-        wishes = self.wishes
-        look = f"{wishes.width} {wishes.height} {wishes.colours} {wishes.symmetry} {wishes.style} {wishes.density}"
+        spec = self.spec
+        look = f"{spec.width} {spec.height} {spec.colours} {spec.symmetry} {spec.style} {spec.density}"
         self.next_attempt(f"nonogram {look}")
         self.mended = 0
-        self.cells = picture(wishes, self.rng)
+        self.cells = picture(spec, self.rng)
 
     def puzzle(self) -> Nonogram:
         return self.puzzle_of(self.cells)
 
     def puzzle_of(self, cells: bytearray) -> Nonogram:
-        wishes = self.wishes
-        rows = split_rows(cells, wishes.width)
-        return Nonogram.from_grid(rows, default_palette(wishes.colours), id=self.name)
+        spec = self.spec
+        rows = split_rows(cells, spec.width)
+        return Nonogram.from_grid(rows, default_palette(spec.colours), id=self.name)
 
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
         """From a unique picture of another grade to one of the grade that is wished, if that is a rare one."""
-        grade = self.wishes.grade
-        if grade not in RARE or self.attempt < self.next_climb or within(self.puzzle().model(), GRADES["medium"]):
+        grade = self.spec.grade
+        if grade not in RARE or self.attempt < self.next_climb or within(self.puzzle().model(), TIERS["medium"]):
             return False
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
@@ -88,17 +91,17 @@ class Draft(Attempts):
         for cell, colour in self.rng.sample(filling, 1 + len(filling) // AT_ONCE):
             for one in orbit[cell]:
                 self.cells[one] = colour
-        if len(set(self.cells) | {0}) < self.wishes.colours or 0 not in self.cells:
+        if len(set(self.cells) | {0}) < self.spec.colours or 0 not in self.cells:
             self.begin()
 
 
-def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
+def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     """The puzzles of these numbers; raises `PuzzleError` where none is found, `BackendError` without native."""
-    if wishes.width * wishes.height < (wishes.colours if wishes.colours > 2 else 1):
-        raise PuzzleError(f"found {wishes.colours} colours, expected at most as many as cells", "unknown-colour")
-    orbit = orbits(wishes.symmetry, wishes.height, wishes.width)
+    if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
+        raise PuzzleError(f"found {spec.colours} colours, expected at most as many as cells", "unknown-colour")
+    orbit = orbits(spec.symmetry, spec.height, spec.width)
     done: dict[int, Nonogram] = {}
-    drafts = [Draft(wishes, number) for number in numbers]
+    drafts = [Draft(spec, number) for number in numbers]
     while drafts:
         puzzles = [draft.puzzle() for draft in drafts]
         results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
@@ -106,7 +109,7 @@ def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
                 draft.mend(result, orbit)
-            elif wishes.grade is None or is_graded(puzzle.model(), wishes.grade) or draft.hill_climb(orbit):
+            elif spec.grade is None or is_graded(puzzle.model(), spec.grade) or draft.hill_climb(orbit):
                 done[draft.number] = draft.puzzle()
                 continue
             else:
@@ -116,15 +119,15 @@ def make(wishes: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     return [done[number] for number in numbers]
 
 
-def picture(wishes: GenerateSpec, rng: Random) -> bytearray:
+def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     """A picture of the symmetry that is wished: smoothed noise, cut at the share of ink. The same everywhere."""
     import numpy as np
 
-    height, width, cells = wishes.height, wishes.width, wishes.height * wishes.width
-    usual = SCARCE.get(wishes.grade or "", DENSITY[wishes.style])
-    density = wishes.density if wishes.density is not None else usual
-    detail = max(2, (height + width) // 14) if wishes.style == "picture" else 1
-    orbit = orbits(wishes.symmetry, height, width)
+    height, width, cells = spec.height, spec.width, spec.height * spec.width
+    usual = SCARCE.get(spec.grade or "", DENSITY[spec.style])
+    density = spec.density if spec.density is not None else usual
+    detail = max(2, (height + width) // 14) if spec.style == "picture" else 1
+    orbit = orbits(spec.symmetry, height, width)
     together = np.array([cells_of[0] for cells_of in orbit])
 
     def field() -> Any:
@@ -136,6 +139,6 @@ def picture(wishes: GenerateSpec, rng: Random) -> bytearray:
         return np.searchsorted(limits, values, side="right")
 
     ink = parts(field(), [1 - density])
-    inks = wishes.colours - 1
+    inks = spec.colours - 1
     shade = parts(field(), [ink_ / inks for ink_ in range(1, inks)]) if inks > 1 else 0
     return bytearray((ink * (1 + shade)).astype(np.uint8).tobytes())
