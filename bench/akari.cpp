@@ -1,8 +1,7 @@
-// Runs the engine alone over Akari boards, one line of figures each, or draws boards. Build:
-//     g++ -O3 -std=c++20 -Isrc/engine bench/akari.cpp $(ls src/engine/*.cpp | grep -v -e bindings -e peg) -o /tmp/akari
-// Use: akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
-//      akari draw SIDE WALLS(percent) SEED [minimal]
-//      akari rooms ROWS
+// Runs the engine alone over Akari boards, one line of figures each, or draws boards.
+// Use: bench_akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
+//      bench_akari draw SIDE WALLS(percent) SEED [minimal]
+//      bench_akari rooms ROWS
 // With -g the grader runs, not the solver.
 // FILE holds, for each puzzle, a line "id rows columns" and its rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS
 // and hold everything from the flat arrays of the model on: laying out, solution, and proof that there is no other.

@@ -28,12 +28,10 @@ VARIANTS = {
 ROOM_VARIANTS = {"learning": [], "depth-first with trials": ["-o", "strategy=2"]}
 
 
-def build(folder: Path) -> Path:
-    program = folder / "akari"
-    sources = [path for path in sorted((ROOT / "src/engine").glob("*.cpp")) if not re.search("bindings|peg", path.name)]
-    flags = ["-O3", "-std=c++20", f"-I{ROOT / 'src/engine'}", f"-I{ROOT / 'bench'}"]
-    subprocess.run(["c++", *flags, ROOT / "bench/akari.cpp", *sources, "-o", program], check=True)
-    return program
+def build() -> Path:
+    for step in (["--preset", "release"], ["--build", "--preset", "release", "--target", "bench_akari"]):
+        subprocess.run(["cmake", *step], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return ROOT / "build/release/bench_akari"
 
 
 def output(*command: object) -> str:
@@ -65,7 +63,7 @@ def total(program: Path, file: Path, options: list[str]) -> str:
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        program = build(folder)
+        program = build()
         files = [*draw(program, folder), *map(Path, sys.argv[1:])]
         print("| | " + " | ".join(file.stem for file in files) + " |")
         print("| --- |" + " --- |" * len(files))

@@ -1,6 +1,5 @@
-// Runs the engine alone over a file of puzzles, one line of figures each. Build:
-//     g++ -O3 -std=c++20 -Isrc/engine bench/engine.cpp $(ls src/engine/*.cpp | grep -v bindings) -o /tmp/engine
-// Use: engine FILE [-t CPU_SECONDS] [-n LIMIT] [-s SEED] [-o NAME=VALUE]... [ID]...
+// Runs the engine alone over a file of puzzles, one line of figures each.
+// Use: bench_engine FILE [-t CPU_SECONDS] [-n LIMIT] [-s SEED] [-o NAME=VALUE]... [ID]...
 // FILE holds, for each puzzle, a line "id rows columns colours" and then a line a clue, rows first: "k n1 c1 n2 c2 ..." (k blocks of
 // length and colour; length 0: blotted).
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // Nanoseconds a line for solve, feasible and minimise, on random lines (half ink, 40 % of the cells known), by length and
-// number of colours. Build: c++ -O3 -std=c++20 bench/line_solver.cpp src/engine/lineset.cpp
+// number of colours.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>

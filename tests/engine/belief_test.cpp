@@ -3,25 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 #include "belief/beliefs.hpp"
+#include "check.hpp"
 #include "line/line_fixpoint.hpp"
 
 using namespace nono;
 
 namespace {
-
-#define CHECK(condition, ...)                                             \
-    do {                                                                  \
-        if (!(condition)) {                                               \
-            std::printf("line %d: " #condition "\n", __LINE__);           \
-            std::printf(__VA_ARGS__);                                     \
-            std::exit(1);                                                 \
-        }                                                                 \
-    } while (false)
 
 using Picture = std::vector<int>;
 
@@ -39,7 +29,7 @@ struct Puzzle {
         block_start.push_back(static_cast<int32_t>(length.size()));
     }
     const Model& build() {
-        model = {height, width, colours, cell_start, cells, block_start, length, colour};
+        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}, {}};
         return model;
     }
 };
@@ -137,11 +127,11 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     for (int i = 0; i < cells; i++) {
         for (int c = 0; c < own; c++) rows[c * line.stride() + i] = weight[i][board.line_palette(0)[c]];
     }
-    CHECK(line.run(0), "%d cells\n", cells);
+    CHECK(line.run(0), "%d cells", cells);
     for (int i = 0; i < cells; i++) {
         for (int c = 0; c < own; c++) {
             const double got = line.marginals()[c * line.stride() + i], want = share[i][board.line_palette(0)[c]] / total;
-            CHECK(near(got, want), "cell %d of %d, colour %d: %g, not %g\n", i, cells, c, got, want);
+            CHECK(near(got, want), "cell %d of %d, colour %d: %g, not %g", i, cells, c, got, want);
         }
     }
     for (size_t j = 0; j < length.size(); j++) {
@@ -149,9 +139,9 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
         double sum = 0;
         for (size_t i = 0; i < s.share.size(); i++) {
             sum += s.share[i];
-            CHECK(near(s.share[i], begin[j][s.first + i] / total), "block %zu at %zu\n", j, s.first + i);
+            CHECK(near(s.share[i], begin[j][s.first + i] / total), "block %zu at %zu", j, s.first + i);
         }
-        CHECK(near(sum, 1), "block %zu: %g\n", j, sum);
+        CHECK(near(sum, 1), "block %zu: %g", j, sum);
     }
 }
 
@@ -203,7 +193,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
                 }
                 const int cell = puzzle.cells[puzzle.cell_start[l] + i];
                 const double got = beliefs.probability(cell, c);
-                CHECK(std::fabs(got - sum / total) < 1e-6, "cell %d colour %d: %g, not %g\n", cell, c, got, sum / total);
+                CHECK(std::fabs(got - sum / total) < 1e-6, "cell %d colour %d: %g, not %g", cell, c, got, sum / total);
             }
         }
     }
@@ -227,13 +217,13 @@ void test_long_line(int cells, int blocks, int length) {
             rows[i] = 1;
             rows[line.stride() + i] = ink;
         }
-        CHECK(line.run(0), "%d cells, weight %g\n", cells, ink);
+        CHECK(line.run(0), "%d cells, weight %g", cells, ink);
         for (int j = 0; j < blocks; j += 7) {
             const LineMarginals::Starts s = line.starts(0, j);
             for (int p = 0; p <= slack; p++) {
                 const double want = std::exp(log_choose(p + j, j) + log_choose(slack - p + blocks - j - 1, blocks - j - 1) -
                                              log_choose(slack + blocks, blocks));
-                CHECK(near(s.share[p], want), "block %d at %d: %g, not %g\n", j, p, s.share[p], want);
+                CHECK(near(s.share[p], want), "block %d at %d: %g, not %g", j, p, s.share[p], want);
             }
         }
     }
@@ -249,7 +239,7 @@ void test_long_line(int cells, int blocks, int length) {
         if (!line.run(0)) continue;
         for (int i = 0; i < cells; i++) {
             const double share = line.marginals()[line.stride() + i];
-            CHECK(share > -1e-6 && share < 1.000001, "cell %d: %g\n", i, share);
+            CHECK(share > -1e-6 && share < 1.000001, "cell %d: %g", i, share);
         }
     }
 }
@@ -280,12 +270,12 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     LineFixpoint fixpoint;
-    CHECK(fixpoint.run(board, stats, limits), "a contradiction\n");
+    CHECK(fixpoint.run(board, stats, limits), "a contradiction");
     Limits stopped(0, nullptr, nullptr);
     stopped.set(Stop::kInterrupt);
     if (Beliefs beliefs(board, stopped, random); beliefs.open_cells() > 0) {
         const Beliefs::Attempt attempt = beliefs.reinforced(0);
-        CHECK(attempt.rounds == 0 && attempt.violated > 0, "stopped after %d rounds\n", attempt.rounds);
+        CHECK(attempt.rounds == 0 && attempt.violated > 0, "stopped after %d rounds", attempt.rounds);
     }
     std::vector<uint8_t> first;
     for (int run = 0; run < 2; run++) {
@@ -317,17 +307,17 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
             }
             violated += !fits;
         }
-        CHECK(violated == attempt.violated, "%d lines violated, said to be %d\n", violated, attempt.violated);
+        CHECK(violated == attempt.violated, "%d lines violated, said to be %d", violated, attempt.violated);
         if (run == 0) {
             first = beliefs.picture();
             solved += violated == 0;
         }
-        CHECK(first == beliefs.picture(), "two runs from one seed differ\n");
+        CHECK(first == beliefs.picture(), "two runs from one seed differ");
         std::vector<double> starts;
         for (int l = 0; l < 2 * size; l++) {
             for (int j = 0; j < board.lines.blocks(l); j++) {
                 const int at = beliefs.start_probabilities(l, j, starts);
-                CHECK(at < 0 || near(starts.back(), 1), "line %d block %d: %g\n", l, j, starts.back());
+                CHECK(at < 0 || near(starts.back(), 1), "line %d block %d: %g", l, j, starts.back());
             }
         }
     }
@@ -344,7 +334,7 @@ int main() {
     }
     int solved = 0;
     for (int i = 0; i < 24; i++) test_picture(random, 15, 2 + i % 3, i % 4 == 3 ? 20 : 0, solved);
-    CHECK(solved >= 20, "only %d of 24 solved\n", solved);
+    CHECK(solved >= 20, "only %d of 24 solved", solved);
     std::printf("%d of 24 pictures solved\n", solved);
     return 0;
 }

@@ -1,4 +1,4 @@
-// What the engine's C++ tests share: a check that says where it failed, and random options.
+// What the engine's C++ tests share: a check that prints where it failed, their arguments, and random options.
 #pragma once
 
 #include <cstdio>
@@ -16,6 +16,16 @@
             std::exit(1);                                                             \
         }                                                                             \
     } while (false)
+
+// Of a test program: "[rounds] [seed]".
+struct Arguments {
+    int rounds;
+    uint64_t seed = 1;
+
+    Arguments(int argc, char** argv, int usual) : rounds(argc > 1 ? std::atoi(argv[1]) : usual) {
+        if (argc > 2) seed = std::strtoull(argv[2], nullptr, 10);
+    }
+};
 
 // Flags on and off, and intervals so short that every technique comes up on small problems.
 inline nono::Options random_options(nono::Random& random) {

@@ -337,9 +337,10 @@ void test_solver(const Puzzle& puzzle, Random& random) {
 
 }  // namespace
 
-int main(int, char** arguments) {
-    Random random(std::strtoull(arguments[2], nullptr, 10));
-    for (int i = std::atoi(arguments[1]); i > 0; i--) {
+int main(int argc, char** argv) {
+    const Arguments arguments(argc, argv, 300);
+    Random random(arguments.seed);
+    for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);
         test_logic(puzzle, random);
         test_learning(puzzle, random);

@@ -228,10 +228,10 @@ void test_assumptions(Random& random, int most) {
 
 }  // namespace
 
-int main(int, char** arguments) {
-    const int rounds = std::atoi(arguments[1]);
-    Random random(std::strtoull(arguments[2], nullptr, 10));
-    for (int i = 0; i < rounds; i++) {
+int main(int argc, char** argv) {
+    const Arguments arguments(argc, argv, 600);
+    Random random(arguments.seed);
+    for (int i = 0; i < arguments.rounds; i++) {
         test_enumeration(random, i % 10 == 0 ? 20 : 12);
         test_assumptions(random, i % 10 == 0 ? 20 : 12);
     }

@@ -309,8 +309,9 @@ void test_board(Random& random) {
 
 }  // namespace
 
-int main(int, char** arguments) {
-    Random random(std::strtoull(arguments[2], nullptr, 10));
-    for (int i = std::atoi(arguments[1]); i > 0; i--) test_board(random);
+int main(int argc, char** argv) {
+    const Arguments arguments(argc, argv, 300);
+    Random random(arguments.seed);
+    for (int i = 0; i < arguments.rounds; i++) test_board(random);
     CHECK(num_conflicts > 0 && num_explanations > 0);
 }

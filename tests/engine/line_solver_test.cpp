@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "check.hpp"
 #include "line/line_set.hpp"
 
 namespace {
@@ -113,8 +114,9 @@ Answer settle(const Clue& clue, const Mask& can) {
             } else {
                 const int most = longest(j, p);
                 for (int length = 1; length <= most; length++)
-                    if (clue.length[j] == 0 || length == clue.length[j])
-                        rest[j][p] |= touches(j + 1) ? p + length < n && may(p + length, 0) && right[j + 1][p + length + 1] : right[j + 1][p + length];
+                    if ((clue.length[j] == 0 || length == clue.length[j]) &&
+                        (touches(j + 1) ? p + length < n && may(p + length, 0) && right[j + 1][p + length + 1] : right[j + 1][p + length]))
+                        rest[j][p] = 1;
             }
             right[j][p] = rest[j][p] || (p < n && may(p, 0) && right[j][p + 1]);
         }
@@ -387,9 +389,8 @@ void long_lines(long lines, uint32_t most, uint64_t seed) {
 
 }  // namespace
 
-int main(int count, char** arguments) {
-    const long lines = count > 1 ? std::atol(arguments[1]) : 100000;
-    const uint64_t seed = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 1;
+int main(int argc, char** argv) {
+    const auto [lines, seed] = Arguments(argc, argv, 30000);
     all_states(lines > 100000 ? 8 : 7);
     random_lines(lines, seed);
     long_lines(lines / 100, 400, seed);

@@ -74,8 +74,9 @@ void test(Random& random, int64_t& switched, int64_t& not_switched) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 3000;
-    Random random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+    const Arguments arguments(argc, argv, 2000);
+    const int rounds = arguments.rounds;
+    Random random(arguments.seed);
     int64_t switched = 0, not_switched = 0;
     for (int round = 0; round < rounds; round++) test(random, switched, not_switched);
     CHECK(switched > rounds / 4 && not_switched > rounds / 20, "%d and %d", static_cast<int>(switched), static_cast<int>(not_switched));

@@ -158,8 +158,9 @@ void test(Random& random, Seen& seen) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 3000;
-    Random random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+    const Arguments arguments(argc, argv, 2000);
+    const int rounds = arguments.rounds;
+    Random random(arguments.seed);
     Seen seen;
     for (int round = 0; round < rounds; round++) test(random, seen);
     std::printf("symmetric %ld (none %ld, unique %ld, multiple %ld), broken %ld, switched %ld\n", static_cast<long>(seen.symmetric),

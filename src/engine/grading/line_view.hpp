@@ -22,17 +22,17 @@ public:
         int length;        // 1 where it is blotted: at least that
         int colour;        // local
         bool blotted;
-        int near, far;     // its first start and last end by clue and open part alone
-        int forced_near, forced_far;  // the same, with the cells considered that cannot have its colour
-        int first, last;   // starts of its first and last place; from here on by place()
-        int first_end, last_end;  // one behind its last cell, there
+        int near = 0, far = 0;     // its first start and last end by clue and open part alone
+        int forced_near = 0, forced_far = 0;  // the same, with the cells considered that cannot have its colour
+        int first = 0, last = 0;   // starts of its first and last place; from here on by place()
+        int first_end = 0, last_end = 0;  // one behind its last cell, there
     };
     struct Run {
         int start, end;    // known cells of one colour, end excluded
         int colour;
-        int wall_before, wall_after;  // by place(), from here on; all cells from wall_before to wall_after may have the colour
-        int low, high;     // blocks that it may be part of, first and last; -1: none
-        int shortest, longest;        // of these; a blotted block may be as long as the line
+        int wall_before = 0, wall_after = 0;  // by place(), from here on; all cells from wall_before to wall_after may have the colour
+        int low = 0, high = 0;     // blocks that it may be part of, first and last; -1: none
+        int shortest = 0, longest = 0;        // of these; a blotted block may be as long as the line
         int length() const { return end - start; }
     };
 

@@ -48,7 +48,7 @@ public:
         uint64_t* to = at(row);
         for (int i = 0; i < words_; i++) to[i] = reversed(from[words_ - 1 - i]);
         pad(to);
-        for (int i = 0; i < words_; i++) to[i] = cut(to + i, 64 * words_ - cells);
+        for (int i = 0; i < words_; i++) to[i] = cut(to + i, static_cast<int>(64 * words_ - cells));
     }
 
     uint64_t window(int row, int offset, int word) const { return cut(at(row) + (offset >> 6) + word, offset & 63); }

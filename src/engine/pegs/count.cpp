@@ -9,9 +9,9 @@ namespace nono {
 namespace {
 
 template <class Word, size_t limbs>
-class Counter {
+class PositionCounter {
 public:
-    Counter(const PegProblem& problem, const PegOptions& options, Limits& limits)
+    PositionCounter(const PegProblem& problem, const PegOptions& options, Limits& limits)
         : problem_(problem), options_(options), limits_(limits), board_(problem, options.vectors) {
         board_.make_room(children_);
     }
@@ -104,9 +104,9 @@ private:
 template <class Word>
 PegCount count_with(const PegProblem& problem, const PegOptions& options, Limits& limits) {
     PegCount count;
-    if (Counter<Word, 2>(problem, options, limits).run(count)) return count;
+    if (PositionCounter<Word, 2>(problem, options, limits).run(count)) return count;
     count = {};
-    Counter<Word, 8>(problem, options, limits).run(count);  // 62 jumps of at most 264 each take less than 512 bits
+    PositionCounter<Word, 8>(problem, options, limits).run(count);  // 62 jumps of at most 264 each take less than 512 bits
     return count;
 }
 

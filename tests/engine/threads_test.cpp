@@ -102,8 +102,9 @@ void learn_alike(Random& random, int boards) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 100;
-    Random random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+    const Arguments arguments(argc, argv, 100);
+    const int rounds = arguments.rounds;
+    Random random(arguments.seed);
     for (int round = 0; round < rounds; round++) {
         SmallPuzzle puzzle = draw(random);
         const Options options = random_options(random);
