@@ -1,0 +1,53 @@
+"""The rooms of `src/engine` stand on the levels of its README: no include runs upward, sideways or in a loop."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ENGINE = Path(__file__).resolve().parent.parent / "src/engine"
+FILES = [path.relative_to(ENGINE) for path in sorted(ENGINE.rglob("*")) if path.suffix in (".hpp", ".cpp", ".def")]
+ROW = re.compile(r"^\| (\d+) \| ([\w, ]+) \|", re.MULTILINE)
+INCLUDE = re.compile(r'^#include "(.+)"', re.MULTILINE)
+
+
+def room(file: Path) -> str:
+    return file.parts[0] if len(file.parts) > 1 else file.stem
+
+
+def levels() -> dict[str, int]:
+    rows = ROW.findall((ENGINE / "README.md").read_text(encoding="utf-8"))
+    return {name: int(level) for level, names in rows for name in names.split(", ")}
+
+
+def includes() -> list[tuple[Path, Path]]:
+    texts = {file: (ENGINE / file).read_text(encoding="utf-8") for file in FILES}
+    return [(file, Path(name)) for file, text in texts.items() for name in INCLUDE.findall(text)]
+
+
+def test_every_room_has_a_level() -> None:
+    assert set(levels()) == {room(file) for file in FILES}
+
+
+def test_includes_run_downward() -> None:
+    level = levels()
+    wrong = [
+        f"{file} includes {included}"
+        for file, included in includes()
+        if room(file) != room(included) and level[room(included)] >= level[room(file)]
+    ]
+    assert not wrong
+
+
+def test_every_include_names_a_file_of_the_engine_by_its_room() -> None:
+    assert [f"{file} includes {included}" for file, included in includes() if included not in FILES] == []
+
+
+def test_files_include_one_another_without_a_loop() -> None:
+    below: dict[Path, set[Path]] = {file: set() for file in FILES}
+    for file, included in includes():
+        below[file].add(included)
+    while done := [file for file, included in below.items() if not included & below.keys()]:
+        for file in done:
+            del below[file]
+    assert not below
