@@ -22,11 +22,12 @@ from typing import Any
 
 import pytest
 
+from nono.backends import AUTO
 from nono.base.errors import PuzzleError
 from nono.batch import report
 from nono.batch.export import export
 from nono.batch.ingest import ingest
-from nono.batch.messages import AUTO, COUNT, DECIDE, Job, Request, WorkItem
+from nono.batch.messages import COUNT, DECIDE, Job, Request, WorkItem
 from nono.batch.page import page
 from nono.batch.pool import LocalPool
 from nono.batch.run import Run

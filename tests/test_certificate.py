@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.backends.native.engine import engine
-from nono.backends.python_sat import Search, unavailable
+from nono.backends.shared.python_sat import Search, unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from nono.backends import BACKENDS
+from nono.backends.protocol import Backend
 from nono.cli import program
 from nono.genres.nonogram.clue import arrangements, make_clue
 from nono.genres.nonogram.puzzle import Nonogram
@@ -178,8 +179,8 @@ def test_verify_tells_a_wrong_backend(
     def solve(model: Model, task: Task) -> Outcome:
         return Outcome(honest(model, task).solutions[:1], True)
 
-    forgetful = SimpleNamespace(unavailable=lambda: None, solve=solve)
-    monkeypatch.setattr(BACKENDS, "rows", {**BACKENDS.rows, "forgetful": "forgetful"})
+    forgetful = SimpleNamespace(BACKEND=Backend(name="forgetful", solve=solve, unavailable=lambda: None))
+    monkeypatch.setattr(BACKENDS, "rows", {**BACKENDS.rows, "forgetful": "forgetful:BACKEND"})
     monkeypatch.setitem(sys.modules, "forgetful", forgetful)
     monkeypatch.chdir(tmp_path)
     words = ["verify", str(folder / "pair.json"), "--backends", "reference,forgetful"]

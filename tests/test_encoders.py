@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from strategies import nonograms
 
 from nono.backends import cpsat, native, sat
-from nono.backends.python_sat import interruptible, solver_names
+from nono.backends.shared.python_sat import interruptible, solver_names
 from nono.base.errors import BackendError
 from nono.genres.nonogram.clue import shows
 from nono.genres.nonogram.puzzle import Nonogram
@@ -312,7 +312,7 @@ CTRL_C = """
 import os, signal, threading
 from nono.backends import {backend}
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.backends.python_sat import interruptible, solver_names
+from nono.backends.shared.python_sat import interruptible, solver_names
 from nono.model.answer import Task
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:

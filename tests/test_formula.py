@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from strategies import nonograms
 
 from nono.backends import BACKENDS
-from nono.backends.python_sat import unavailable
+from nono.backends.shared.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
@@ -113,4 +113,4 @@ def test_bad_answers_are_refused(answer: str) -> None:
 @pytest.mark.parametrize("writer", WRITERS)
 def test_unknown_names(writer: str) -> None:
     with pytest.raises(BackendError, match="wibble"):
-        WRITERS[writer](built_in("heart"), "wibble")
+        WRITERS[writer].write(built_in("heart"), "wibble")

@@ -20,7 +20,8 @@ from strategies import nonograms
 
 from nono.backends import BACKENDS
 from nono.backends import auto as portfolio
-from nono.backends.race import race
+from nono.backends.protocol import Backend
+from nono.backends.shared.race import race
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
@@ -45,14 +46,16 @@ def stub(
 ) -> None:
     """Put a backend in the table that always gives this answer."""
 
-    def solve(model: Model, task: Task) -> Outcome | None:
+    def solve(model: Model, task: Task) -> Outcome:
         if isinstance(answer, Exception):
             raise answer
+        assert answer is not None
         return answer
 
-    module = SimpleNamespace(solve=solve, unavailable=lambda: why_not)
+    backend = Backend(name=name, solve=solve, unavailable=lambda: why_not, opens=name == "native")
+    module = SimpleNamespace(BACKEND=backend)
     monkeypatch.setitem(sys.modules, f"stub_{name}", module)
-    monkeypatch.setitem(BACKENDS.rows, name, f"stub_{name}")
+    monkeypatch.setitem(BACKENDS.rows, name, f"stub_{name}:BACKEND")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +177,7 @@ def test_without_the_engine_reference_answers_and_says_so(monkeypatch: pytest.Mo
 
 @pytest.mark.usefixtures("hurried")
 def test_without_the_others_the_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in portfolio.OTHERS:
+    for name in ("sat", "cpsat"):
         stub(monkeypatch, name, None, why_not="not installed")
     assert solve(NOISE, limit=None).grids
     assert solve(NOISE, limit=None, time_limit=1e6).complete

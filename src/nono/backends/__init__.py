@@ -1,50 +1,117 @@
-"""The backends: each a module with ``solve(model, task) -> Outcome`` and ``unavailable() -> str | None``.
+"""The backends by name, the choice among them, and `answer`, which asks any of them about a model or about moves.
 
-``unavailable`` says in a few words why the backend cannot be used here, or None. A backend knows models and no genre.
-One that searches moves by itself has ``play(moves, task) -> Outcome``; the others get them unrolled. `answer` asks any.
+`nono.backends.protocol.Backend` says what a backend is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from nono.backends.protocol import Backend, expect_known
+from nono.base.errors import BackendError
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves, roll_up, unroll
 
+AUTO = "auto"  # begins with one backend, see `nono.backends.auto`
 BACKENDS = Table(
     "backend",
     {
-        "native": "nono.backends.native",
-        "cpsat": "nono.backends.cpsat",
-        "sat": "nono.backends.sat",
-        "reference": "nono.backends.reference",
+        "native": "nono.backends.native:BACKEND",
+        "cpsat": "nono.backends.cpsat:BACKEND",
+        "sat": "nono.backends.sat:BACKEND",
+        "reference": "nono.backends.reference:BACKEND",
     },
 )
 
 
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
-    """What the backend of this name answers.
+    """What the backend of this name answers; raises `BackendError` on an option that it does not have.
 
-    Of moves it is asked first whether start and goal are of one position class, unless the option ``parity`` is off.
+    Of moves, the position classes of start and goal are compared first, unless the option ``parity`` is off.
     """
-    backend = BACKENDS[name]
+    backend: Backend = BACKENDS[name]
     if isinstance(model, Model):
-        outcome: Outcome = backend.solve(model, task)
-        return outcome
+        expect_known(name, backend.options(), task.options)
+        return backend.solve(model, task)
+    known = backend.options() if backend.play_options is None else backend.play_options
+    expect_known(name, [*known, "parity"], task.options)
     options = {option: value for option, value in task.options.items() if option != "parity"}
     if task.options.get("parity", True) and not model.reachable_class():
         return Outcome([], True, stats={"position_class": 1}, played=True)
     if model.depth < 1:
         return Outcome([b""] * (model.depth == 0 and model.start in model.goals), True, played=True)
     task = replace(task, options=options, picture=None)
-    if hasattr(backend, "play"):
+    if backend.play is not None:
         outcome = backend.play(model, task)
     else:
         outcome = backend.solve(unroll(model), task)
         outcome = replace(outcome, solutions=[roll_up(model, solution) for solution in outcome.solutions])
     return replace(outcome, played=True)
+
+
+def capable(capability: str) -> Iterator[Backend]:
+    """The backends with a capability that can be used here."""
+    for name in BACKENDS:
+        backend: Backend = BACKENDS[name]
+        if getattr(backend, capability) is not None and backend.unavailable() is None:
+            yield backend
+
+
+def able(capability: str) -> Backend:
+    """The first backend with a capability that can be used here; raises `BackendError` if there is none."""
+    for backend in capable(capability):
+        return backend
+    for name in BACKENDS:
+        if getattr(BACKENDS[name], capability) is not None:
+            return usable(name)
+    raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
+
+
+def usable(name: str) -> Backend:
+    """The backend of this name; raises `BackendError` if it is unknown or cannot be used here."""
+    if name not in BACKENDS:
+        raise BackendError(f"found backend {name!r}, expected auto, {', '.join(BACKENDS)}")
+    backend: Backend = BACKENDS[name]
+    if (why_not := backend.unavailable()) is not None:
+        raise BackendError(f"backend {name} cannot be used here: {why_not}")
+    return backend
+
+
+def opener() -> Backend:
+    """The backend that ``auto`` begins with: the first of those that may."""
+    rows: Iterator[Backend] = (BACKENDS[name] for name in BACKENDS)
+    return next(backend for backend in rows if backend.opens and backend.unavailable() is None)
+
+
+def chosen(name: str) -> Backend | None:
+    """The backend that is asked first under this name; None if it is unknown or cannot be used here."""
+    if name == AUTO:
+        return opener()
+    backend: Backend | None = BACKENDS.get(name)
+    return backend if backend is not None and backend.unavailable() is None else None
+
+
+def usual() -> list[str]:
+    """The backends that are compared unless they are named: all that can be used here but the slow ones."""
+    return [name for name in BACKENDS if not BACKENDS[name].slow and BACKENDS[name].unavailable() is None]
+
+
+def taking(options: Iterable[str]) -> str:
+    """The backend to ask for options: the first by rank that has all of them, or else one that refuses the others."""
+    wanted = set(options)
+    rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
+    return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name
+
+
+def others(name: str, slow: bool = False) -> list[str]:
+    """The backends that can answer again after this one, by their rank; ``slow``: also those that are slow."""
+    first = opener().name if name == AUTO else name
+    rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
+    rows.sort(key=lambda backend: backend.rank)
+    return [backend.name for backend in rows if (slow or not backend.slow) and backend.unavailable() is None]
 
 
 def setting(word: str) -> object:

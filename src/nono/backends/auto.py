@@ -11,7 +11,8 @@ import warnings
 from dataclasses import replace
 from time import monotonic
 
-from nono.backends import BACKENDS, answer
+from nono.backends import BACKENDS, answer, opener, others
+from nono.backends.protocol import Backend
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
@@ -19,7 +20,6 @@ from nono.model.moves import Moves
 CONFLICTS = 100_000  # of native before the others join in
 SECONDS = 5.0  # of reference before the others join in
 WORTH_IT = 2.0  # seconds: with a shorter time limit the first goes on alone, as processes take a while to start
-OTHERS = ("sat", "cpsat")
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
@@ -31,36 +31,36 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     first = first_backend()
     short = "max_conflicts" in task.options or (task.time_limit is not None and task.time_limit < WORTH_IT)
     if short or isinstance(model, Moves):
-        return first, answer(first, model, task)
-    outcome = answer(first, model, opening(first, task))
+        return first.name, answer(first.name, model, task)
+    outcome = answer(first.name, model, opening(first, task))
     if outcome.stop not in ("conflicts", "time"):
-        return first, outcome
+        return first.name, outcome
     left = None if task.time_limit is None else max(0.0, task.time_limit - (monotonic() - began))
     rest = replace(task, options={}, time_limit=left)
-    tasks = {first: replace(rest, seed=task.seed + 1, options=task.options)}
-    tasks |= {name: rest for name in OTHERS if BACKENDS[name].unavailable() is None}
+    tasks = {first.name: replace(rest, seed=task.seed + 1, options=task.options)}
+    tasks |= dict.fromkeys(others(first.name), rest)
     if len(tasks) == 1:
-        name, last = first, answer(first, model, tasks[first])
+        name, last = first.name, answer(first.name, model, tasks[first.name])
     else:
-        from nono.backends.race import race
+        from nono.backends.shared.race import race
 
         name, last = race(model, tasks, left)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
-    return (first, outcome) if found_less else (name, last)
+    return (first.name, outcome) if found_less else (name, last)
 
 
-def first_backend() -> str:
-    """The backend that begins: native, or reference where the engine is missing."""
-    why_not = BACKENDS["native"].unavailable()
-    if why_not is None:
-        return "native"
-    warnings.warn(f"{why_not}; the slow reference backend answers", RuntimeWarning, stacklevel=2)
-    return "reference"
+def first_backend() -> Backend:
+    """The backend that begins: native, or with a warning the slow reference where the engine is missing."""
+    first = opener()
+    if first.slow:
+        why_not = BACKENDS["native"].unavailable()
+        warnings.warn(f"{why_not}; the slow {first.name} backend answers", RuntimeWarning, stacklevel=2)
+    return first
 
 
-def opening(first: str, task: Task) -> Task:
+def opening(first: Backend, task: Task) -> Task:
     """The task of the first backend while it is alone."""
     half = None if task.time_limit is None else task.time_limit / 2
-    if first == "native":
+    if not first.slow:
         return replace(task, time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
     return replace(task, time_limit=SECONDS if half is None else min(SECONDS, half))

@@ -11,7 +11,7 @@ from collections import deque
 from itertools import pairwise
 from time import monotonic
 
-from nono.base.errors import BackendError
+from nono.backends.protocol import Backend, Option, is_number, values
 from nono.model.answer import Outcome, Task
 from nono.model.model import Counts, Model
 from nono.model.moves import Moves
@@ -20,23 +20,15 @@ MOST = 1 << 62  # dead ends
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0: unknown, at least 1
 
 
-def unavailable() -> str | None:
-    """Why the backend cannot be used here: never."""
-    return None
+OPTIONS = {
+    "strategy": Option("search", "search, or lines: line logic alone", words=lambda: ("search", "lines")),
+    "max_conflicts": Option(MOST, "give up after so many dead ends", fits=is_number(0), expected="a number from 0"),
+}
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Depth-first search for ``task.limit`` solutions.
-
-    Options: ``strategy`` "search", or "lines": line logic alone; ``max_conflicts``: so many dead ends at most.
-    """
-    strategy = task.options.get("strategy", "search")
-    most = task.options.get("max_conflicts", MOST)
-    unknown = task.options.keys() - {"strategy", "max_conflicts"} or strategy not in ("search", "lines")
-    if unknown or not isinstance(most, int) or most < 0:
-        found = ", ".join(f"{name}={value!r}" for name, value in task.options.items())
-        expected = "no option but strategy='search' or 'lines', and max_conflicts, a number"
-        raise BackendError(f"reference: found {found}, expected {expected}")
+    """Depth-first search for ``task.limit`` solutions."""
+    options = values("reference", OPTIONS, task.options)
     deadline = task.deadline()
     rules = Rules(model)
     solutions: list[bytes] = []
@@ -53,31 +45,26 @@ def solve(model: Model, task: Task) -> Outcome:
             break
         if not settled:
             conflicts += 1
-            if stack and conflicts > most:
+            if stack and conflicts > options["max_conflicts"]:
                 stop = "conflicts"
                 break
             continue
-        open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
-        if not open_cells:
+        children = rules.split(domains)
+        if not children:
             solutions.append(bytes(domain.bit_length() - 1 for domain in domains))
-        elif strategy == "lines":
+        elif options["strategy"] == "lines":
             stack.append((domains, []))
             stop = "stalled"
             break
         else:
             decisions += 1
-            cell = min(open_cells, key=lambda cell: domains[cell].bit_count())
-            colours = [1 << colour for colour in range(model.colours) if domains[cell] >> colour & 1]
-            stack += [
-                ([*domains[:cell], colour, *domains[cell + 1 :]], list(rules.crossing[cell])) for colour in colours
-            ]
+            stack += children
     return Outcome(solutions, not stack, stop, {"line_solves": rules.settled, "decisions": decisions})
 
 
 def play(moves: Moves, task: Task) -> Outcome:
     """Depth-first search for the jumps of a puzzle played in moves. It has no option."""
-    if task.options:
-        raise BackendError(f"reference: found {', '.join(task.options)}, expected no option")
+    values("reference", {}, task.options)
     deadline = task.deadline()
     goals = set(moves.goals)
     stack = [(moves.start, b"")]
@@ -146,6 +133,16 @@ class Rules:
                     queue.extend(others)
                     queued.update(others)
         return True
+
+    def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
+        """The domains for each colour of the first cell with the fewest, and the rules to look at; none if all are
+        settled."""
+        open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
+        if not open_cells:
+            return []
+        cell = min(open_cells, key=lambda cell: domains[cell].bit_count())
+        colours = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
+        return [([*domains[:cell], colour, *domains[cell + 1 :]], list(self.crossing[cell])) for colour in colours]
 
 
 def counted_cells(counts: Counts) -> list[set[int]]:
@@ -227,3 +224,16 @@ def fits(cells: int, length: int) -> int:
 def reverse(bits: int, size: int) -> int:
     """The lowest ``size`` bits in the opposite order."""
     return int(f"{bits:0{size}b}"[: -size - 1 : -1], 2)
+
+
+BACKEND = Backend(
+    name="reference",
+    solve=solve,
+    unavailable=lambda: None,
+    options=lambda: OPTIONS,
+    rank=9,
+    opens=True,
+    slow=True,
+    play=play,
+    play_options={},
+)

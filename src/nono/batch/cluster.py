@@ -17,13 +17,14 @@ from threading import local
 from time import monotonic
 from typing import Any, NoReturn
 
+from nono.backends import AUTO, usable
 from nono.base.errors import BackendError
 from nono.batch import cubes
-from nono.batch.messages import AUTO, Job, JobResult
+from nono.batch.messages import Job, JobResult
 from nono.batch.pool import AHEAD, LocalPool
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
-from nono.solving.solve import Result, make_task, usable
+from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone

@@ -16,10 +16,11 @@ from itertools import count as count_from
 from itertools import product
 from time import monotonic, perf_counter
 
+from nono.backends import AUTO, able
 from nono.backends.auto import first_backend
 from nono.backends.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
-from nono.batch.messages import AUTO, CUBE, CUBE_COUNT, Answer, Job, Request, WorkItem
+from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally
@@ -82,7 +83,7 @@ def solve(
 ) -> Result:
     """As `nono.solving.solve.solve`, by all workers; it ends when ``limit`` solutions are found, in whatever cubes."""
     began = perf_counter()
-    backend = first_backend() if backend == AUTO else backend
+    backend = first_backend().name if backend == AUTO else backend
     answers = _answers(puzzle, workers, Request(CUBE, backend, time_limit, limit=limit))
     cells = puzzle.height * puzzle.width
     found = b"".join(answer.solution or b"" for answer in answers)
@@ -98,9 +99,10 @@ def solve(
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
     """As `nono.solving.count.tally` without a limit, by all workers: the sum over the cubes."""
     began = perf_counter()
-    answers = _answers(puzzle, workers, Request(CUBE_COUNT, "native", time_limit))
+    backend = able("count").name
+    answers = _answers(puzzle, workers, Request(CUBE_COUNT, backend, time_limit))
     stop = _stop(answers)
-    return Tally(_total(answers), not stop, stop, seconds=perf_counter() - began)
+    return Tally(_total(answers), not stop, stop, backend=backend, seconds=perf_counter() - began)
 
 
 def _total(answers: list[Answer]) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from nono.backends import AUTO
+
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
-AUTO = "auto"
 
 
 @dataclass(frozen=True, slots=True)

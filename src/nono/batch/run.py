@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from nono.backends import BACKENDS
-from nono.batch.messages import AUTO, GRADE, Answer, Job, JobResult, Request, WorkItem
+from nono.backends import others
+from nono.batch.messages import GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.batch.queue import Queue
 from nono.batch.store import Store
@@ -23,7 +23,6 @@ MOST = 1000  # puzzles in a job
 FIRST = 5  # puzzles in a job while no cost is known
 COMMIT = 0.2  # seconds of work that a kill can undo
 PAUSE = 0.2  # seconds after which limits and the cluster are looked at again
-OTHERS = {AUTO: "sat", "native": "sat", "sat": "native", "cpsat": "native", "reference": "native"}
 
 
 class Run:
@@ -142,9 +141,9 @@ class Run:
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
         """Once more with another backend, unless several were asked for anyway, or it was tried."""
         tried = item.backend or job.ask.backend
-        other = OTHERS[tried]
+        other = next(iter(others(tried)), None)
         asked = sum(queue.ask.task == job.ask.task for queue in self.queues)
-        if item.told or asked > 1 or job.ask.task == GRADE or BACKENDS[other].unavailable():
+        if item.told or asked > 1 or job.ask.task == GRADE or other is None:
             self._record(job.ask, item, answer)
             return
         told = f"{tried}: {answer.error or f'out of {answer.stop}'}"

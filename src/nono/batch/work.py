@@ -13,10 +13,10 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, chosen
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.processes import answers_out, limit_memory
-from nono.batch.messages import AUTO, COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
+from nono.batch.messages import COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
@@ -73,19 +73,21 @@ def answers(job: Job) -> JobResult:
 
 
 def _goes_in_bulk(job: Job) -> bool:
-    ask = job.ask
-    native = ask.backend == "native" or (ask.backend == AUTO and BACKENDS["native"].unavailable() is None)
-    return job.bulk and len(job.items) > 1 and native and ask.task == DECIDE
+    first = chosen(job.ask.backend)
+    bulk = first is not None and first.solve_many is not None
+    return job.bulk and len(job.items) > 1 and bulk and job.ask.task == DECIDE
 
 
 def _in_bulk(job: Job) -> Iterator[Answer]:
-    """By native all together, none of them longer than `EASY` conflicts."""
+    """By the backend all together, none of them longer than `EASY` conflicts."""
+    first = chosen(job.ask.backend)
+    assert first is not None
     try:
         puzzles = [load(item) for item in job.items]
         if len(puzzles) > FEW:
-            results = list(solve_many(puzzles, "native", max_conflicts=EASY))
+            results = list(solve_many(puzzles, first.name, max_conflicts=EASY))
         else:
-            results = [solve(puzzle, "native", max_conflicts=EASY) for puzzle in puzzles]
+            results = [solve(puzzle, first.name, max_conflicts=EASY) for puzzle in puzzles]
     except (BackendError, PuzzleError, MemoryError):  # one of them; each for itself then
         yield from (Answer(item.puzzle, hard=True) for item in job.items)
         return

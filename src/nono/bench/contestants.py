@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nono.backends import BACKENDS, setting
+from nono.backends import BACKENDS, setting, usual
+from nono.backends.protocol import Options
 from nono.base.errors import BackendError
 
 VERDICT_WORDS = {  # what programs of the field say, in lower case; the first that is found counts
@@ -47,13 +48,9 @@ def parse(text: str) -> dict[str, Configuration]:
     return found
 
 
-def usual() -> dict[str, Configuration]:
-    """All backends that can be used here but the reference, which is for believing, not for racing."""
-    return {
-        name: Configuration(name, name)
-        for name in BACKENDS
-        if name != "reference" and BACKENDS[name].unavailable() is None
-    }
+def default() -> dict[str, Configuration]:
+    """All backends that can be used here but the slow ones, without options."""
+    return {name: Configuration(name, name) for name in usual()}
 
 
 def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
@@ -87,12 +84,13 @@ def _options(backend: str, inner: str) -> dict[str, Any]:
 
 
 def _option_with(backend: str, word: str) -> str:
-    if backend == "native":
-        return "strategy"
-    if backend == "cpsat":
-        return "model"
-    if backend == "sat":
-        from nono_encoders import ENCODINGS
-
-        return "encoding" if word in ENCODINGS else "solver"
+    """The option that a word alone is a value of: the first that has it, or else the last that takes words."""
+    options: Options = BACKENDS[backend].options()
+    bare = [name for name, option in options.items() if option.bare]
+    for name in bare:
+        words = options[name].words
+        if words is not None and word in words():
+            return name
+    if bare:
+        return bare[-1]
     raise BackendError(f"found {word!r} for backend {backend}, expected NAME=VALUE")

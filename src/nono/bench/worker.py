@@ -12,12 +12,13 @@ from time import perf_counter, process_time
 from typing import Any
 
 from nono.backends import answer as answer_of
+from nono.backends import usable
 from nono.base.errors import BackendError
 from nono.base.processes import limit_memory
 from nono.bench.contestants import Configuration
 from nono.genres.base import Puzzle
 from nono.model.answer import Task, Verdict
-from nono.solving.solve import faulty, usable
+from nono.solving.solve import faulty
 
 WRONG = "break the rules or came twice"
 Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that the run itself decides

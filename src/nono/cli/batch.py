@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 
+from nono.backends import AUTO, usable, usual
 from nono.base.errors import PuzzleError
 from nono.base.processes import cores
 from nono.batch import report as telling
 from nono.batch.export import check, export
 from nono.batch.ingest import ingest
-from nono.batch.messages import AUTO, COUNT, DECIDE, GRADE, Request
+from nono.batch.messages import COUNT, DECIDE, GRADE, Request
 from nono.batch.pool import LocalPool, Workers
 from nono.batch.run import Run
 from nono.batch.store import Store
@@ -25,8 +26,7 @@ from nono.cli.read_options import Reading
 from nono.cli.report import Output, status_of, write_tables
 from nono.cli.session import Session
 from nono.cli.status import Status
-from nono.solving.solve import make_task, usable
-from nono.solving.verify import USUAL, available
+from nono.solving.solve import make_task
 
 
 @option_groups
@@ -108,7 +108,7 @@ def questions(
     """Who is to decide every puzzle; raises `BackendError` on a backend that cannot be used."""
     names: Sequence[str] = [backend]
     if backends or verify:
-        names = options.names(backends, "--backends") if backends else available(USUAL)
+        names = options.names(backends, "--backends") if backends else usual()
     for name in names:
         if name != AUTO:
             usable(name)

@@ -6,6 +6,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from nono.backends import usable
 from nono.base.files import writing
 from nono.bench import contestants as who
 from nono.bench import tables
@@ -19,7 +20,7 @@ from nono.cli.read_options import Reading
 from nono.cli.session import Session
 from nono.cli.status import Status
 from nono.renderers.table import render
-from nono.solving.solve import make_task, usable
+from nono.solving.solve import make_task
 
 
 @option_groups
@@ -83,7 +84,7 @@ def bench(
         from nono.bench.plots import check
 
         check(plot)
-    chosen = who.parse(backends) if backends else {} if external else who.usual()
+    chosen = who.parse(backends) if backends else {} if external else who.default()
     for text in external or []:
         program = who.outside(text, external_format, external_pattern or [])
         chosen[program.name] = program

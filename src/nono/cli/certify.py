@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.base.errors import BackendError
+from nono.backends import BACKENDS
 from nono.base.files import writing
 from nono.cli import options
 from nono.cli.option_groups import option_groups
@@ -69,9 +69,8 @@ def certify_result(
     given: Input, result: Result, output: str, many: bool, time_limit: float | None, seed: int, settings: dict[str, Any]
 ) -> str:
     """Write the certificate of a puzzle that was solved, and say so; the backend writes the proof itself if it can."""
-    if result.backend == "native" and settings.get("strategy", "learning") != "learning":
-        raise BackendError("native logs a proof of what it learns alone; --proof goes with --strategy learning")
-    prover = {"native": "native", "sat": settings.get("solver", SOLVER)}.get(result.backend, SOLVER)
+    prover_of = BACKENDS[result.backend].prover
+    prover = (prover_of and prover_of(settings)) or SOLVER
     folder = Path(output, name_of(given)) if many else Path(output)
     with writing(folder):
         claim = certify_puzzle(

@@ -2,6 +2,7 @@
 
 import typer
 
+from nono.backends import AUTO
 from nono.cli import messages, options
 from nono.cli.option_groups import option_groups
 from nono.cli.progress import Ticker
@@ -30,7 +31,7 @@ def count(
     if cluster is not None and wanted is not None:
         raise typer.BadParameter("--cluster counts all solutions, not up to a limit")
     settings = search.settings() | positions.settings()
-    if cluster is not None and (settings or seed or backend != "auto"):
+    if cluster is not None and (settings or seed or backend != AUTO):
         raise typer.BadParameter("a cluster takes no backend, options of one, or seed", param_hint="--cluster")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 

@@ -34,15 +34,16 @@ def encode(
     """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
     if to not in WRITERS:
         raise typer.BadParameter(f"{to!r} is none of {', '.join(WRITERS)}", param_hint="--to")
-    if (model if to != "cpsat" else encoding) is not None:
+    given = {"encoding": encoding, "model": model}
+    names = {name: value for name, value in given.items() if value is not None}
+    if names.keys() - {WRITERS[to].takes}:
         raise typer.BadParameter("--model goes with --to cpsat, and --encoding with the others")
-    names = [name for name in (encoding, model) if name is not None]
     with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Input) -> Status:
             if session.many:
                 raise PuzzleError("found more than one puzzle, expected one for a formula (or --index)", "no-puzzle")
-            session.write(WRITERS[to](given.puzzle, *names))
+            session.write(WRITERS[to].write(given.puzzle, **names))
             return Status.OK
 
         return session.run(work)

@@ -72,7 +72,7 @@ def make(
         raise
     save(dump_bytes(puzzle, to or format_for(output)), output)
     result = solve(puzzle)
-    by_lines = solve(puzzle, backend=result.backend, strategy="lines") if result.backend == "native" else None
+    by_lines = solve(puzzle, backend=result.backend, strategy="lines") if has_line_logic(result.backend) else None
     lines = (
         "" if by_lines is None else f", {'' if by_lines.verdict is Verdict.UNIQUE else 'not '}solvable by line logic"
     )
@@ -82,6 +82,12 @@ def make(
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         say(f"{output}: many programs take at most 80x80 cells and 12 colours")
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
+
+
+def has_line_logic(backend: str) -> bool:
+    """Whether the backend has line logic alone as a strategy."""
+    strategy = BACKENDS[backend].options().get("strategy")
+    return strategy is not None and "lines" in strategy.words()
 
 
 def propose(puzzle: Nonogram, output: str) -> None:

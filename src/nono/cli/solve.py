@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from nono.backends import BACKENDS
+from nono.backends import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.cli import messages, options
 from nono.cli.option_groups import option_groups
@@ -54,7 +54,7 @@ def solve(
     refuse_conflicts(limit, checks, output)
     settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
     formula = sat.settings() | cpsat.settings()
-    if search.backend == "auto":
+    if search.backend == AUTO:
         search.backend = backend_for(settings, formula, steps)
     question = Question(search, limit, limits.time_limit, settings | formula, checks.start, steps)
     peek = output.brief or checks.proof is not None
@@ -95,10 +95,8 @@ def solve(
 def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
     """The backend that the options need where none is named: the only one that takes them, else ``auto``."""
     if steps.traced or settings.get("strategy") == "probing":
-        return "native"
-    if formula:
-        return "cpsat" if "model" in formula else "sat"
-    return "auto"
+        return taking(["trace"])  # which has the strategy probing as well
+    return taking(formula) if formula else AUTO
 
 
 class Question:
@@ -137,18 +135,11 @@ class Question:
 
             watched = watched_lines(self.steps.watch or [], puzzle)
             settings["trace"] = Steps(puzzle, say, self.steps.verbose, watched)
-        if puzzle.genre == "pegs" and "table" not in settings and self.native:
-            from nono.backends.native.pegs import Tables
-
-            self.table = self.table or Tables()
+        backend = chosen(self.search.backend)
+        if puzzle.genre == "pegs" and "table" not in settings and backend is not None and backend.make_table:
+            self.table = self.table or backend.make_table()
             settings["table"] = self.table
         return settings
-
-    @property
-    def native(self) -> bool:
-        """Whether the backend native answers."""
-        backend = self.search.backend
-        return backend == "native" or (backend == "auto" and BACKENDS["native"].unavailable() is None)
 
     def ask(self, puzzle: Puzzle, settings: dict[str, Any]) -> Result:
         """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C."""

@@ -13,7 +13,7 @@ from nono.cli.status import Status
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
-from nono.solving.verify import USUAL, Check
+from nono.solving.verify import Check
 from nono.solving.verify import verify as verify_puzzle
 
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
@@ -27,7 +27,7 @@ def verify(
         typer.Option(
             "--backends",
             metavar="NAMES",
-            help="The backends to compare, with commas; else those of native, cpsat and sat that there are.",
+            help="The backends to compare, with commas; else all that can be used here but reference.",
         ),
     ] = None,
     limit: options.Limit = "2",
@@ -44,7 +44,7 @@ def verify(
     wanted = options.solution_limit(limit)
     if jobs < 1:
         raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
-    chosen = options.names(backends, "--backends") if backends else USUAL
+    chosen = options.names(backends, "--backends") if backends else None
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
     with Session(puzzles, reading, exit_zero=exit_zero) as session:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from nono.backends import able
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.model.answer import Verdict
-from nono.solving.solve import usable
-from nono.solving.verify import second_backends, verify
+from nono.solving.verify import two_backends, verify
 
 STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
@@ -61,8 +61,8 @@ def generate(
     if count < 1:
         raise PuzzleError(f"found a count of {count} puzzles, expected at least 1", "bad-field")
     orbits(symmetry, height, width)
-    usable("native")
-    second = second_backends() if verified else []
+    able("solve_many")
+    second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend can be used here")
     if style is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nono.backends import able
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import split_rows
 from nono.design.givens import fewest_givens
@@ -16,8 +17,8 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
 from nono.model.answer import Verdict
-from nono.solving.solve import solve, usable
-from nono.solving.verify import second_backends, verify
+from nono.solving.solve import solve
+from nono.solving.verify import two_backends, verify
 
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
 
@@ -78,7 +79,7 @@ def repair(
         search.proved = search.proved and search.fewest is not None
     if search.fewest == 0:
         return Repair((), 0, True)
-    names = ("native", *second_backends())
+    names = two_backends()
     chosen = [proposal(search, edits, names) for edits in search.best(proposals)]
     return Repair(tuple(chosen), search.fewest, search.proved, stop)
 
@@ -118,7 +119,7 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     with_givens = Nonogram(
         old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta
     )
-    names = ("native", *second_backends())
+    names = two_backends()
     for name in names:
         result = solve(with_givens, name, start=grid)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
@@ -134,7 +135,7 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
         raise PuzzleError(f"found target {target!r}, expected one of {', '.join(TARGETS)}", "bad-field")
     if max_edits < 1:
         raise PuzzleError(f"found {max_edits} edits at most, expected 1 or more", "bad-field")
-    usable("native")
+    able("solve_many")
     return puzzle
 
 

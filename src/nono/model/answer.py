@@ -80,14 +80,14 @@ class Tally:
     """A number of solutions, none of them kept: ``count`` is exact when ``complete``, else proven to be reached.
 
     ``stop`` says why an incomplete count ended: "time", "memory", "conflicts", "interrupt" (Ctrl-C), or "" when it
-    reached the limit that it was to end at. ``seconds`` of wall time, by the backend of that name.
+    reached its limit. ``seconds`` of wall time, by the backend of that name.
     """
 
     count: int
     complete: bool
     stop: str = ""
     stats: dict[str, float] = field(default_factory=dict)
-    backend: str = "native"
+    backend: str = ""
     seconds: float = 0.0
 
 

@@ -15,12 +15,15 @@ A claim of "at least these" (two solutions of a puzzle with many) has neither fo
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nono.backends.native.engine import engine
+from nono.backends import AUTO, capable
+from nono.backends.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.io.read import loads
@@ -39,12 +42,14 @@ PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST = (
     "proof.drup",
     "manifest.json",
 )
-CHECKERS = ("auto", "native", "python")
+PYTHON = "python"  # the checker `nono.proofs.rup`
+
+Checker = Callable[["CNF", str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a certificate says: ``count`` solutions, and no others if it is ``complete``.
+    """What a certificate claims: ``count`` solutions, and no others if it is ``complete``.
 
     Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof.
     """
@@ -57,17 +62,14 @@ class Claim:
     prover: str
 
 
-def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = "auto") -> Claim:
-    """What a certificate says, after everything in it has been checked; `PuzzleError` says why it is refused.
+def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = AUTO) -> Claim:
+    """What a certificate claims, after everything in it has been checked; `PuzzleError` says why it is refused.
 
     The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python"
-    (`nono.proofs.rup`), "native" (the engine's, faster) or "auto", native where there is an engine. With a
+    (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend where there is one. With a
     ``puzzle``, the certificate must be one of its clues. BackendError on a checker that is unknown or missing.
     """
-    from nono_encoders import ENCODINGS
-
-    if checker not in CHECKERS or (checker == "native" and engine is None):
-        raise BackendError(f"there is no checker {checker!r} here, expected one of {', '.join(CHECKERS)}")
+    fault_of = checker_named(checker)
     folder = Path(folder)
     claim, files = opened(folder)
     certified = read_puzzle(folder, files)
@@ -80,25 +82,32 @@ def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = "auto
         raise refused(
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
         )
-    if not claim.complete:
-        if len(solutions) < 2:
-            raise refused(folder, "found no proof, expected one")
-        return claim
-    if claim.encoding not in ENCODINGS:
-        raise refused(
-            folder / MANIFEST, f"found the encoding {claim.encoding!r}, expected one of {', '.join(ENCODINGS)}"
-        )
-    whole = rules(certified, claim.encoding)
+    if claim.complete:
+        check_completeness(folder, files, certified, claim.encoding, solutions, fault_of)
+    elif len(solutions) < 2:
+        raise refused(folder, "found no proof, expected one")
+    return claim
+
+
+def check_completeness(
+    folder: Path, files: dict[str, str], puzzle: Puzzle, encoding: str, solutions: list[bytes], fault_of: Checker
+) -> None:
+    """Raise `PuzzleError` unless the formula is that of the puzzle, every solution fits it, and the proof refutes the
+    rest."""
+    from nono_encoders import ENCODINGS
+
+    if encoding not in ENCODINGS:
+        raise refused(folder / MANIFEST, f"found the encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
+    whole = rules(puzzle, encoding)
     for number, solution in enumerate(solutions, 1):
-        if fault_of(whole.assuming(solution), "", checker) is None:
+        if fault_of(whole.assuming(solution), "") is None:
             raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
     formula = whole.excluding(solutions)
-    if files[FORMULA] != text_of(formula, certified):
-        raise refused(folder / FORMULA, f"found another formula than {claim.encoding} makes of the puzzle")
-    fault = fault_of(formula, files[PROOF], checker)
+    if files[FORMULA] != text_of(formula, puzzle):
+        raise refused(folder / FORMULA, f"found another formula than {encoding} makes of the puzzle")
+    fault = fault_of(formula, files[PROOF])
     if fault is not None:
         raise refused(folder / PROOF, f"the proof is wrong: {fault}")
-    return claim
 
 
 def write(folder: Path, files: dict[str, str], claim: Claim) -> None:
@@ -202,8 +211,21 @@ def text_of(formula: CNF, puzzle: Puzzle) -> str:
     return formula.dimacs([f"{headline(puzzle)}, another solution"])
 
 
-def fault_of(formula: CNF, proof: str, checker: str) -> str | None:
-    """What is wrong with a refutation of the formula, or None."""
-    if checker == "python" or engine is None:
-        return first_fault(formula.variables, formula.clauses(), proof)
-    return engine.check_proof(formula.variables, formula.literals, formula.starts, proof) or None
+def checker_named(name: str) -> Checker:
+    """What finds the fault of a refutation of a formula, None if it has none; BackendError on an unknown name."""
+    fast = {backend.name: partial(fault_by, backend) for backend in capable("check_proof")}
+    found: dict[str, Checker] = {AUTO: next(iter(fast.values()), fault_in_python), **fast, PYTHON: fault_in_python}
+    if name not in found:
+        raise BackendError(f"there is no checker {name!r} here, expected one of {', '.join(found)}")
+    return found[name]
+
+
+def fault_in_python(formula: CNF, proof: str) -> str | None:
+    """The fault, by `nono.proofs.rup`."""
+    return first_fault(formula.variables, formula.clauses(), proof)
+
+
+def fault_by(backend: Backend, formula: CNF, proof: str) -> str | None:
+    """The fault, by a backend."""
+    assert backend.check_proof is not None
+    return backend.check_proof(formula.variables, formula.literals, formula.starts, proof) or None

@@ -6,21 +6,23 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.backends.python_sat import Search, solver_named
+from nono.backends import BACKENDS, usable
+from nono.backends.protocol import Backend
+from nono.backends.shared.python_sat import Search, solver_named
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle
 from nono.io.read import dumps
+from nono.model.answer import Task
+from nono.model.model import Model
 from nono.model.moves import Moves
 from nono.proofs.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, text_of, write
 from nono.proofs.formula import rules
-from nono.solving.solve import Result, checked, make_task, solve, usable
+from nono.solving.solve import Result, checked, make_task, solve
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 SOLVER = "glucose4"
-NATIVE = "native"  # the engine writes the proof itself
-ENCODINGS = {NATIVE: "dfa"}  # by prover; else the order encoding
 
 
 def certify(
@@ -37,23 +39,23 @@ def certify(
     """Solve the puzzle and write its certificate into the folder. None, and nothing written, if the time runs out.
 
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already; if those are
-    all, ``solver`` of python-sat proves it.
-    The solver "native" is the engine, which does both; unit propagation can follow its line propagators in the encoding
-    "dfa" alone, as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or
-    do not go together, and OSError if the folder cannot be written.
+    all, ``solver`` proves it: a solver of python-sat, or a backend that proves, which then finds the solutions as well.
+    The proof of a backend holds in one encoding alone: unit propagation can follow the line propagators of native in
+    "dfa", as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or do not
+    go together, and OSError if the folder cannot be written.
     """
-    began = monotonic()
+    deadline = Task(time_limit=time_limit).deadline()
     model = puzzle.model()
     if isinstance(model, Moves):
         raise BackendError("certificates are of puzzles of cells, not of those played in moves")
-    encoding = encoding or ENCODINGS.get(solver, "order")
+    prover: Backend | None = BACKENDS.get(solver)
+    if prover is not None and prover.prove is None:
+        prover = None
+    encoding = encoding or (prover.proof_encoding if prover else "order")
     whole = rules(puzzle, encoding)
-    learned = None
-    if solver == NATIVE:
-        if encoding != ENCODINGS[NATIVE]:
-            raise BackendError(f"proofs of the native engine hold in the encoding dfa, not in {encoding}")
-        outcome, learned = usable(NATIVE).prove(model, make_task(limit, time_limit, seed, {}))
-        result = checked(puzzle, Result(outcome, NATIVE, 0.0, limit, (puzzle.height, puzzle.width)))
+    lemmas = None
+    if prover:
+        result, lemmas = prove(puzzle, model, prover, encoding, make_task(limit, time_limit, seed, {}))
     else:
         solver = solver_named(solver)
         result = result or solve(puzzle, backend, limit, time_limit, seed)
@@ -62,8 +64,7 @@ def certify(
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
     if result.complete:
         formula = whole.excluding(result.grids)
-        left = None if time_limit is None else max(0.0, time_limit - (monotonic() - began))
-        proof = refutation(formula, solver, left) if learned is None else proof_of(learned, formula)
+        proof = refutation(formula, solver, deadline) if lemmas is None else drup(lemmas, formula)
         if proof is None:
             return None
         files |= {FORMULA: text_of(formula, puzzle), PROOF: proof}
@@ -73,21 +74,33 @@ def certify(
     return claim
 
 
-def proof_of(learned: bytes, formula: CNF) -> str:
-    """What the engine learned, in DRUP text."""
+def prove(puzzle: Puzzle, model: Model, prover: Backend, encoding: str, task: Task) -> tuple[Result, bytes]:
+    """The solutions that the backend found, and the lemmas of its proof; raises `BackendError` on another encoding."""
+    if encoding != prover.proof_encoding:
+        raise BackendError(
+            f"proofs of backend {prover.name} hold in the encoding {prover.proof_encoding}, not in {encoding}"
+        )
+    usable(prover.name)
+    assert prover.prove is not None
+    outcome, lemmas = prover.prove(model, task)
+    return checked(puzzle, Result(outcome, prover.name, 0.0, task.limit, (puzzle.height, puzzle.width))), lemmas
+
+
+def drup(lemmas: bytes, formula: CNF) -> str:
+    """The lemmas of a backend over the variables of the formula, in DRUP text."""
     import numpy as np
 
-    meanings = np.frombuffer(learned, np.int32)
+    meanings = np.frombuffer(lemmas, np.int32)
     literals = np.sign(meanings) * np.append(0, formula.cells)[np.abs(meanings)]
     return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
 
 
-def refutation(formula: CNF, solver: str, seconds: float | None) -> str | None:
+def refutation(formula: CNF, solver: str, deadline: float) -> str | None:
     """The proof, in DRUP text, that the formula has no model; None if the time runs out."""
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
-    search.run(formula, seconds)
+    search.run(formula, None if deadline == float("inf") else max(0.0, deadline - monotonic()))
     if search.found:
-        raise BackendError(f"solver {solver} found a solution more than the backend: a bug in one of them")
+        raise BackendError(f"solver {solver} found one solution more than the backend: a bug in one of them")
     return search.proof if search.exhausted else None

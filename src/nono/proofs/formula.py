@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backends import BACKENDS
+from nono.backends.cpsat import text as cpsat_text
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.genres.base import Puzzle
 from nono.model.moves import Moves, as_cells, roll_up
@@ -53,12 +54,17 @@ def cpsat(puzzle: Puzzle, model: str = "automaton") -> str:
     """The model for CP-SAT, a CpModelProto as text; the variables of the cells are named by row, column and colour."""
     if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
         raise BackendError(f"the model for CP-SAT needs what is not there: {why_not}")
-    text: str = BACKENDS["cpsat"].text(as_cells(puzzle.model()), model)
-    return text
+    return cpsat_text(as_cells(puzzle.model()), model)
 
 
-# How a formula is written, and what it takes by name: an encoding, or a model for CP-SAT.
-WRITERS: dict[str, Callable[[Puzzle, str], str]] = {"dimacs": dimacs, "opb": opb, "cpsat": cpsat}
+class Writer(NamedTuple):
+    """How a formula is written, by the name of an ``encoding``, or of a ``model`` for CP-SAT."""
+
+    write: Callable[..., str]
+    takes: str
+
+
+WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"), "cpsat": Writer(cpsat, "model")}
 
 
 def headline(puzzle: Puzzle) -> str:

@@ -14,7 +14,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from nono.backends import BACKENDS
+from nono.backends.protocol import Backend
 from nono.backends.reference import Rules
 from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Tally, Task
@@ -64,27 +64,29 @@ def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
     return sum(domain == 1 << colour for domain in own) >= least and sum(domain >> colour & 1 for domain in own) <= most
 
 
-def tally_components(model: Model, task: Task, tell: Callable[[int], object] | None = None) -> Tally:
-    """Count by components on native; ``tell`` is called after each with a proven lower bound.
+def tally_components(
+    backend: Backend, model: Model, task: Task, report: Callable[[int], object] | None = None
+) -> Tally:
+    """Count by components; ``report`` is called after each with a proven lower bound.
 
     When a limit of ``task`` runs out, or at Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
     """
 
-    def report(_: Choice, count: int) -> None:
-        if tell is not None:
-            tell(count)
+    def each(_: Choice, count: int) -> None:
+        if report is not None:
+            report(count)
 
-    return _multiply(model, replace(task, listed=False), report)[0]
+    return _multiply(backend, model, replace(task, listed=False), each)[0]
 
 
-def sample_components(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
-    """As `nono.backends.native.sample`, by components: a solution of each, drawn by itself, makes one of all.
+def sample_components(backend: Backend, model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
+    """Draw solutions by components: one of each, drawn by itself, together make one of all. As ``Backend.sample``.
 
     Raises `TooManyError` where one component has more than ``LARGEST`` solutions: they are listed to draw from them.
     """
     deadline = task.deadline()
     choices: list[Choice] = []
-    tally, solution = _multiply(model, task, lambda choice, _: choices.append(choice))
+    tally, solution = _multiply(backend, model, task, lambda choice, _: choices.append(choice))
     grids: list[bytes] = []
     if not tally.complete or not tally.count:
         return tally, grids, []
@@ -116,14 +118,13 @@ def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) ->
     return numbers
 
 
-def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
-    """The number of solutions, and one of them; ``each`` is told of the components, and how many there are so far."""
-    native = BACKENDS["native"]
+def _multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
+    """The number of solutions, and one of them; ``each`` is called with every component and the product so far."""
     deadline = task.deadline()
     count = 0
     solution = b""
     try:
-        first = native.solve(model, replace(task, limit=1, listed=True))
+        first = backend.solve(model, replace(task, limit=1, listed=True))
         if not first.solutions:
             return Tally(0, first.complete, first.stop, first.stats), solution
         count, solution = 1, first.solutions[0]
@@ -134,7 +135,7 @@ def _multiply(model: Model, task: Task, each: Callable[[Choice, int], object]) -
             rest = model.held(solution, (cell for cell in range(model.cells) if cell not in part))
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
-            found = native.solve(rest, replace(task, limit=limit, time_limit=left))
+            found = backend.solve(rest, replace(task, limit=limit, time_limit=left))
             if task.listed and found.count > LARGEST:
                 raise TooManyError(f"one component, {len(part)} cells, has over {LARGEST} solutions: too many to list")
             count *= max(1, found.count)

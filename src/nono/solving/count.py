@@ -4,45 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
-from nono.backends import BACKENDS
+from nono.backends import AUTO, able, chosen
+from nono.backends.protocol import Backend, expect_known
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Tally, Task
 from nono.model.model import Model
 from nono.solving.components import tally_components
-from nono.solving.solve import make_task, so_far, solve, usable
+from nono.solving.solve import make_task, so_far, solve
 
 
 def tally(
     puzzle: Puzzle,
     limit: int | None = None,
-    backend: str = "auto",
+    backend: str = AUTO,
     time_limit: float | None = None,
     seed: int = 0,
-    tell: Callable[[int], object] | None = None,
+    report: Callable[[int], object] | None = None,
     jobs: int = 1,
     **options: Any,
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 
-    Without a limit native counts what cannot be enumerated, in ``jobs`` threads (puzzles with count rules by
-    components, which are enumerated), and calls ``tell`` now and then with a proven lower bound; after Ctrl-C its tally
-    has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
+    Without a limit, a backend that counts does so without enumerating them, in ``jobs`` threads (puzzles with count
+    rules by components, which are enumerated), and calls ``report`` now and then with a proven lower bound; after
+    Ctrl-C the tally has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
 
     Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
     fewer jobs than 1.
     """
     expect_puzzle(puzzle)
-    native = BACKENDS["native"]
-    if limit is None and (backend == "native" or (backend == "auto" and native.unavailable() is None)):
+    first = chosen(backend)
+    if limit is None and first is not None and first.count is not None:
         model = puzzle.model()
         if isinstance(model, Model):
-            usable("native")
             began = perf_counter()
-            found = tally_model(model, make_task(None, time_limit, seed, options, jobs), tell)
+            found = tally_model(model, make_task(None, time_limit, seed, options, jobs), report, first)
             return replace(found, seconds=perf_counter() - began)
     try:
         result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, **options)
@@ -51,13 +52,18 @@ def tally(
     return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
 
 
-def tally_model(model: Model, task: Task, tell: Callable[[int], object] | None = None) -> Tally:
-    """All solutions of a model counted by native; as `tally`."""
-    found: Tally = (tally_components if len(model.counts) else BACKENDS["native"].count)(model, task, tell)
-    return found
+def tally_model(
+    model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
+) -> Tally:
+    """All solutions of a model, as `tally`, counted by a backend that counts, or by the first that does."""
+    backend = backend or able("count")
+    expect_known(backend.name, backend.options(), task.options)
+    assert backend.count is not None
+    by_components = partial(tally_components, backend)
+    return replace((by_components if len(model.counts) else backend.count)(model, task, report), backend=backend.name)
 
 
-def count(puzzle: Puzzle, limit: int | None = None, backend: str = "auto", **options: Any) -> int:
+def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, **options: Any) -> int:
     """The number of solutions, exactly, of any size, or up to ``limit``.
 
     Options are those of `tally`. Raises `BackendError` where it does, and when a limit of time or memory ran out before

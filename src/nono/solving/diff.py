@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
 
-from nono.backends import BACKENDS, answer
+from nono.backends import AUTO, answer, capable, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
+from nono.backends.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.genres.base import Puzzle
@@ -16,7 +17,7 @@ from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.components import TooManyError
 from nono.solving.sample import sample_model
-from nono.solving.solve import make_task, usable
+from nono.solving.solve import make_task
 
 KEPT = 40  # solutions that are compared with one another
 NEAR = 60  # solutions listed that differ from one within a few cells alone
@@ -63,18 +64,18 @@ class Diff:
 
 def diff(
     puzzle: Puzzle,
-    backend: str = "auto",
+    backend: str = AUTO,
     time_limit: float | None = None,
     seed: int = 0,
     counted: bool = False,
-    tell: Callable[[int], object] | None = None,
+    report: Callable[[int], object] | None = None,
 ) -> Diff:
     """Find out of every cell whether all solutions agree on it.
 
     For each cell in which the solutions found so far agree, a solution is looked for that has another colour there: by
-    one search of native that keeps what it learns, or by a search of the backend for each. After ``time_limit``
+    one search of a backend that compares and keeps what it learns, or else by a search for each. After ``time_limit``
     seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer. ``counted``: in how many
-    solutions each differing cell has each of its colours, in ``counts``. ``tell`` is called with the number of cells
+    solutions each differing cell has each of its colours, in ``counts``. ``report`` is called with the number of cells
     that are left.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
@@ -84,10 +85,9 @@ def diff(
         raise PuzzleError(
             f"found a puzzle of {puzzle.genre}, expected one with cells to compare", "unsupported-variant"
         )
-    if backend != "auto":
-        usable(backend)
-    search = Search(puzzle, model, backend, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal))
-    search.run(tell)
+    first = opener() if backend == AUTO else usable(backend)
+    search = Search(puzzle, model, backend, first, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal))
+    search.run(report)
     counts: dict[int, dict[int, int]] = {}
     if counted and search.verdict is Verdict.MULTIPLE and not search.stop:
         counts = search.counts()
@@ -104,12 +104,13 @@ def diff(
 
 
 class Search:
-    """The search for solutions that differ from those found before."""
+    """The search for solutions that differ from those found before; ``first``: the backend that is asked first."""
 
-    def __init__(self, puzzle: Puzzle, model: Model, backend: str, task: Task) -> None:
+    def __init__(self, puzzle: Puzzle, model: Model, backend: str, first: Backend, task: Task) -> None:
         self.puzzle = puzzle
         self.model = model
         self.backend = backend
+        self.first = first
         self.task = task
         self.end = None if task.time_limit is None else monotonic() + task.time_limit
         self.verdict = Verdict.UNKNOWN
@@ -120,7 +121,8 @@ class Search:
         self.differing: set[int] = set()
         self.open = set(range(model.cells))
 
-    def run(self, tell: Callable[[int], object] | None) -> None:
+    def run(self, report: Callable[[int], object] | None) -> None:
+        """Narrow down until every cell is decided, or until a limit or Ctrl-C; ``stop`` gives the reason."""
         try:
             outcome = self.solve(self.model)
             self.task = replace(self.task, picture=self.found[0] if self.found else None)
@@ -132,14 +134,14 @@ class Search:
             if self.verdict is not Verdict.MULTIPLE:
                 return
             self.narrow()
-            if self.by_native():
-                self.compare(tell)
+            if self.first.compare is not None:
+                self.compare(report)
                 self.switch()
             else:
                 for cell in self.in_order():
                     self.decide(cell)
-                    if tell is not None:
-                        tell(len(self.open))
+                    if report is not None:
+                        report(len(self.open))
             self.narrow()
         except TimeoutError as error:
             self.stop = str(error)
@@ -148,10 +150,6 @@ class Search:
             self.stop = "interrupt"
         except KeyboardInterrupt:
             self.stop = "interrupt"
-
-    def by_native(self) -> bool:
-        """Whether one search can be asked of all cells."""
-        return self.backend == "native" or (self.backend == "auto" and BACKENDS["native"].unavailable() is None)
 
     def in_order(self) -> Iterator[int]:
         """The open cells, each once, those next to differing ones first: they are likely to differ too."""
@@ -165,8 +163,9 @@ class Search:
                     yield cell
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
-    def compare(self, tell: Callable[[int], object] | None) -> None:
-        """Ask one search of all cells, which keeps what it learns."""
+    def compare(self, report: Callable[[int], object] | None) -> None:
+        """Decide all cells by one search, which keeps what it learns."""
+        assert self.first.compare is not None
 
         def take(cell: int, grid: bytes) -> None:
             if grid:
@@ -174,11 +173,11 @@ class Search:
             else:
                 self.backbone.add(cell)
                 self.open.discard(cell)
-            if tell is not None:
-                tell(len(self.open))
+            if report is not None:
+                report(len(self.open))
 
         task = replace(self.task, time_limit=self.left_or_stop(), options={})
-        outcome = BACKENDS["native"].compare(self.model, self.found[0], task, take)
+        outcome = self.first.compare(self.model, self.found[0], task, take)
         if outcome.stop:
             raise TimeoutError(outcome.stop)
 
@@ -209,7 +208,7 @@ class Search:
 
     def outcome(self, model: Model, limit: int) -> Outcome:
         task = replace(self.task, limit=limit, time_limit=self.left_or_stop())
-        if self.backend == "auto":
+        if self.backend == AUTO:
             return solve_by_portfolio(model, task)[1]
         return answer(self.backend, model, task)
 
@@ -241,12 +240,12 @@ class Search:
 
     def switch(self) -> None:
         """Look for closer pairs: beside each of the solutions kept, a few cells of which may be switched."""
-        options = {"switching_after": 0}
+        options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
                 return
             task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop(), options=options)
-            solutions = BACKENDS["native"].solve(self.model, task).solutions
+            solutions = self.first.solve(self.model, task).solutions
             if len(solutions) == 2:
                 self.offer((solutions[0], solutions[1]))
 
@@ -266,9 +265,9 @@ class Search:
             self.offer(pair)
 
     def counts(self) -> dict[int, dict[int, int]]:
-        """The number of solutions for each colour of each differing cell; nothing where native cannot list them."""
+        """The number of solutions for each colour of each differing cell; none where they cannot be listed."""
         colours = self.model.colours
-        if BACKENDS["native"].unavailable() is not None:
+        if next(capable("sample"), None) is None:
             return {}
         try:
             task = replace(self.task, limit=0, time_limit=self.left())

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
-from nono.backends import BACKENDS
+from nono.backends import able
+from nono.backends.protocol import Backend, expect_known
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally, Task
 from nono.model.model import Model
 from nono.solving.components import sample_components
-from nono.solving.solve import make_task, usable
+from nono.solving.solve import make_task
 
 MOST = 1_000_000  # solutions at once: all are kept in memory
 
@@ -52,12 +54,13 @@ def sample(
     """
     if not (isinstance(number, int) and 0 <= number <= MOST):
         raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")
-    usable("native")
+    backend = able("sample")
     model = puzzle.model()
     if not isinstance(model, Model):
         raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
+    expect_known(backend.name, backend.options(), options)
     task = replace(make_task(None, time_limit, seed, options), limit=number)
-    tally, grids, numbers = sample_model(model, task, shares)
+    tally, grids, numbers = sample_model(model, task, shares, backend)
     checked: dict[bytes, bool] = {}
     drawn: list[bytes] = []
     try:
@@ -65,7 +68,7 @@ def sample(
             if grid not in checked:
                 checked[grid] = puzzle.check(grid)
             if not checked[grid]:
-                raise BackendError(f"native drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
+                raise BackendError(f"{backend.name} drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
             drawn.append(grid)
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")
@@ -73,8 +76,11 @@ def sample(
     return Sample(tally, drawn, table)
 
 
-def sample_model(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
-    """As `nono.backends.native.sample`, of a model with count rules too."""
-    by = sample_components if len(model.counts) else BACKENDS["native"].sample
-    found: tuple[Tally, list[bytes], list[int]] = by(model, task, shares)
-    return found
+def sample_model(
+    model: Model, task: Task, shares: bool, backend: Backend | None = None
+) -> tuple[Tally, list[bytes], list[int]]:
+    """As ``sample`` of a backend, or of the first that has it, of a model with count rules too."""
+    backend = backend or able("sample")
+    assert backend.sample is not None
+    by = partial(sample_components, backend) if len(model.counts) else backend.sample
+    return by(model, task, shares)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from nono.backends import BACKENDS, answer
+from nono.backends import AUTO, BACKENDS, answer, chosen, usable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
@@ -79,7 +79,7 @@ class Result:
 
 def solve(
     puzzle: Puzzle,
-    backend: str = "auto",
+    backend: str = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
@@ -107,7 +107,7 @@ def solve(
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
-    if backend == "auto":
+    if backend == AUTO:
         from nono.backends.auto import solve as solve_by_portfolio
 
         backend, outcome = solve_by_portfolio(model, task)
@@ -128,7 +128,7 @@ def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | 
 
 def solve_many(
     puzzles: Iterable[Puzzle],
-    backend: str = "auto",
+    backend: str = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
@@ -136,26 +136,28 @@ def solve_many(
 ) -> Iterator[Result]:
     """The results of `solve` for many puzzles, in order, as they are asked for.
 
-    Without a time limit, native gets them in bulk, and then ``seconds`` is a puzzle's share and ``stats`` are empty.
+    Without a time limit, a backend that can solves them in bulk; then ``seconds`` is a puzzle's share and ``stats`` are
+    empty.
     """
-    if backend not in ("auto", "native") or time_limit is not None or BACKENDS["native"].unavailable():
+    first = chosen(backend)
+    if first is None or first.solve_many is None or time_limit is not None:
         for puzzle in puzzles:
             yield solve(puzzle, backend, limit, time_limit, seed, **options)
         return
     task = make_task(limit, None, seed, options)
-    alone = backend == "native" or "max_conflicts" in options
+    alone = backend != AUTO or "max_conflicts" in options
     bulk = task if alone else replace(task, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(iter(puzzles)):
         began = perf_counter()
         models = [puzzle.model() for puzzle in chunk]
-        outcomes = iter(BACKENDS["native"].solve_many([model for model in models if isinstance(model, Model)], bulk))
+        outcomes = iter(first.solve_many([model for model in models if isinstance(model, Model)], bulk))
         share = (perf_counter() - began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
             outcome = next(outcomes) if isinstance(model, Model) else None
             if outcome is None or (outcome.stop == "conflicts" and not alone):
                 yield solve(puzzle, backend, limit, None, seed, **options)
             else:
-                yield checked(puzzle, Result(outcome, "native", share, limit, (puzzle.height, puzzle.width)))
+                yield checked(puzzle, Result(outcome, first.name, share, limit, (puzzle.height, puzzle.width)))
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
@@ -175,16 +177,6 @@ def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
 def backends() -> dict[str, str | None]:
     """Every backend: None if it can be used here, else why not."""
     return {name: BACKENDS[name].unavailable() for name in BACKENDS}
-
-
-def usable(name: str) -> Any:
-    """The module of the backend; raises `BackendError` if it is unknown or cannot be used here."""
-    if name not in BACKENDS:
-        raise BackendError(f"found backend {name!r}, expected auto, {', '.join(BACKENDS)}")
-    module = BACKENDS[name]
-    if (why_not := module.unavailable()) is not None:
-        raise BackendError(f"backend {name} cannot be used here: {why_not}")
-    return module
 
 
 def make_task(

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from nono.backends import answer
+from nono.backends import BACKENDS, able, answer, others, usable, usual
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Outcome, Verdict
 from nono.model.moves import Moves
 from nono.solving.agreement import Claim, contradictory
-from nono.solving.solve import Result, backends, faulty, make_task, usable
-
-USUAL = ("native", "cpsat", "sat")
+from nono.solving.solve import Result, faulty, make_task
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +36,29 @@ class Check:
 
 def verify(
     puzzle: Puzzle,
-    backends: Sequence[str] = USUAL,
+    backends: Sequence[str] | None = None,
     limit: int | None = 2,
     time_limit: float | None = None,
     jobs: int = 1,
 ) -> Check:
     """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
 
-    Those of the usual backends that cannot be used here are left out; one that was asked for raises `BackendError`.
-    With more ``jobs``, so many of the backends work at once, each in a process of its own.
+    Without ``backends``, all that can be used here are compared but the slow ones; one that is named and missing raises
+    `BackendError`. With more ``jobs``, so many of the backends work at once, each in a process of its own.
     """
     expect_puzzle(puzzle)
-    names = available(backends) if backends is USUAL else list(dict.fromkeys(backends))
+    names = usual() if backends is None else list(dict.fromkeys(backends))
     if not names:
         raise BackendError("found no backend that can be used, expected at least one")
     for name in names:
         usable(name)
     model, task = puzzle.model(), make_task(limit, time_limit, 0, {})
-    # A formula answers without the class test of moves.
-    tasks = {
-        name: replace(task, options={"parity": name == "native"}) if isinstance(model, Moves) else task
-        for name in names
-    }
+    tasks = dict.fromkeys(names, task)
+    if isinstance(model, Moves):
+        tasks = {name: replace(task, options={"parity": BACKENDS[name].tests_class}) for name in names}
     timed: dict[str, tuple[Outcome, float]] = {}
     if jobs > 1:
-        from nono.backends.race import side_by_side
+        from nono.backends.shared.race import side_by_side
 
         timed = side_by_side(model, tasks, jobs)
     else:
@@ -80,15 +76,10 @@ def verify(
     return Check(verdict, True if len(finished) > 1 else None, results)
 
 
-def available(names: Sequence[str]) -> list[str]:
-    """Those of the backends that can be used here."""
-    known = backends()
-    return [name for name in names if known[name] is None]
-
-
-def second_backends() -> list[str]:
-    """The backend that proves again what native has proved, if there is one here."""
-    return available(("sat", "cpsat", "reference"))[:1]
+def two_backends() -> tuple[str, ...]:
+    """The backend that solves in bulk, and the best other one, if there is one: together they prove what is made."""
+    first = able("solve_many").name
+    return (first, *others(first, slow=True)[:1])
 
 
 def claim(result: Result) -> Claim:

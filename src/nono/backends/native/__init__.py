@@ -1,19 +1,23 @@
-"""The C++ engine: conflict learning over complete line propagators. `nono.backends.native.engine` is where it is
-compiled.
+"""Backend ``native``: the C++ engine, conflict learning over complete line propagators.
+
+`nono.backends.native.engine` imports what is compiled. The options are those of ``options.def``; the engine checks
+their values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache, partial
+from typing import Any
 
 from nono.backends.native.engine import engine, seconds, why_not
-from nono.backends.native.pegs import play
+from nono.backends.native.pegs import OPTIONS as PLAY_OPTIONS
+from nono.backends.native.pegs import Tables, play
+from nono.backends.protocol import Backend, Option
 from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
-
-__all__ = ["compare", "count", "play", "prove", "sample", "solve", "solve_many", "unavailable"]
 
 ALL = -1
 SEEDS = 1 << 64
@@ -24,9 +28,22 @@ def unavailable() -> str | None:
     return why_not
 
 
+@cache
+def options() -> dict[str, Option]:
+    """The engine's options, and ``trace``; none without the engine."""
+    if engine is None:
+        return {}
+    found = {}
+    for name, (default, low, high, help) in engine.options().items():
+        words = partial(str.split, low) if isinstance(low, str) else None
+        number = "" if isinstance(default, bool | str) else f"a number from {low} to {high}"
+        found[name] = Option(default, help, words=words, expected=number, bare=name == "strategy")
+    return found | {"trace": Option(None, "a function that is called with every step", expected="a function")}
+
+
 @contextmanager
 def refusals() -> Iterator[None]:
-    """What the engine refuses is a `BackendError`."""
+    """Raise a `BackendError` for what the engine refuses."""
     try:
         yield
     except (TypeError, ValueError) as error:
@@ -36,9 +53,9 @@ def refusals() -> Iterator[None]:
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model; raises `BackendError` on an unknown or unfit option, `Interrupted` within 0.1 s of Ctrl-C.
 
-    The option ``trace`` is a function that is told every step of line logic and of the strategy ``probing``: it is
-    called with ``(kind, line, cell, colour, settled, removed, open, level)``, the kind as in ``steps.def``, -1 for what
-    a step does not have, cells settled, colours removed, cells left open, and guesses above it.
+    The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``, as
+    ``(kind, line, cell, colour, settled, removed, open, level)``: the kind as in ``steps.def``, -1 for what a step does
+    not have, the numbers of cells settled, colours removed and cells left open, and the guesses above it.
     """
     limit = ALL if task.limit is None else task.limit
     options = dict(task.options)
@@ -55,27 +72,29 @@ def solve(model: Model, task: Task) -> Outcome:
     return outcome
 
 
-def count(model: Model, task: Task, tell: Callable[[int], object] | None = None) -> Tally:
+def count(model: Model, task: Task, report: Callable[[int], object] | None = None) -> Tally:
     """The exact number of solutions of a model, however many, without enumerating them.
 
-    A sweep over the cells in which components that bind each other no longer are counted apart, each once: those that
-    were counted are known by all that is left of them. ``task.jobs`` threads share what they count, and each leaves out
-    what another is at work on; the number is the same for any number of threads. ``tell`` is called a few times a
-    second with a proven lower bound; what it raises ends the count and goes on. The limit of the task is not looked at.
-    Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit option.
+    A sweep over the cells counts components that share no rule any more apart, and each once: a cache finds those
+    counted before by all that is left of them. ``task.jobs`` threads share the cache, and each leaves out the
+    components that another is counting; the number is the same for any number of threads. ``report`` is called a few
+    times a second with a proven lower bound; an exception that it raises ends the count and goes on. The limit of the
+    task is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit
+    option.
     """
     with refusals():
         number, complete, stop, stats = engine.count(
-            model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, tell
+            model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, report
         )
     return Tally(number, complete, "" if complete else stop, stats)
 
 
 def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
-    """The number of solutions, ``task.limit`` of them drawn uniformly with replacement, and if asked for the shares.
+    """The number of solutions, ``task.limit`` of them drawn uniformly with replacement, and on demand the shares.
 
-    These are exact numbers: entry ``cell * colours + colour`` of the list says in how many solutions it is so. When the
-    time runs out, or at Ctrl-C, ``stop`` says so, and those drawn until then are there; shares in full or not at all.
+    Shares are exact numbers: entry ``cell * colours + colour`` is in how many solutions the cell has the colour. When
+    the time runs out, or at Ctrl-C, ``stop`` gives the reason, and the solutions drawn until then are returned; the
+    shares are complete or empty.
     """
     with refusals():
         number, complete, stop, grids, numbers, stats = engine.sample(
@@ -84,17 +103,17 @@ def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], 
     return Tally(number, complete, stop, stats), grids, numbers
 
 
-def compare(model: Model, solution: bytes, task: Task, tell: Callable[[int, bytes], object]) -> Outcome:
+def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
     """Where the solutions of a model, which has several, differ from this one: by one search that keeps what it learns.
 
-    ``tell`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
-    for each solution that was found; what it raises ends the search and goes on. The outcome is complete when each cell
-    was told of, or differs in a solution told; it holds no solutions. Ctrl-C ends it with ``stop`` "interrupt". The
-    limit of the task is not looked at.
+    ``report`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
+    for each solution found; an exception that it raises ends the search and goes on. The outcome is complete when each
+    cell was reported, or differs in a reported solution; it has no solutions itself. Ctrl-C ends it with ``stop``
+    "interrupt". The limit of the task is ignored.
     """
     with refusals():
         complete, stop, stats = engine.compare(
-            model, solution, tell, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+            model, solution, report, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
         )
     return Outcome([], complete, "" if complete else stop, stats)
 
@@ -114,7 +133,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
-    """Solve models in bulk, in order, without statistics; the time limit is not looked at."""
+    """Solve models in bulk, in order, without statistics; the time limit of the task is ignored."""
     limit = ALL if task.limit is None else task.limit
     with refusals():
         answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options))
@@ -122,3 +141,52 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
         Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop)
         for grids, complete, stop in answers
     ]
+
+
+def settle(model: Model) -> bytes:
+    """The colours that line logic leaves to each cell, a byte for each cell and colour; all 0 without a solution."""
+    found: bytes = engine.settle(model)
+    return found
+
+
+def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
+    """The picture that belief propagation finds likely, in so many rounds and reinforced attempts."""
+    picture: bytes = engine.beliefs(model, rounds, attempts, seed)
+    return picture
+
+
+def check_proof(variables: int, literals: Any, starts: Any, proof: str) -> str:
+    """What is wrong with a refutation of a formula (C ints: literals, starts of clauses), in DRUP; empty: nothing."""
+    fault: str = engine.check_proof(variables, literals, starts, proof)
+    return fault
+
+
+def prover(options: Mapping[str, object]) -> str:
+    """The engine itself; raises `BackendError` on a strategy that does not learn."""
+    if options.get("strategy", "learning") != "learning":
+        raise BackendError("native logs a proof of what it learns alone; --proof goes with --strategy learning")
+    return "native"
+
+
+BACKEND = Backend(
+    name="native",
+    solve=solve,
+    unavailable=unavailable,
+    options=options,
+    rank=0,
+    opens=True,
+    play=play,
+    play_options=PLAY_OPTIONS,
+    make_table=Tables,
+    tests_class=True,
+    count=count,
+    sample=sample,
+    compare=compare,
+    solve_many=solve_many,
+    prove=prove,
+    proof_encoding="dfa",
+    prover=prover,
+    settle=settle,
+    beliefs=beliefs,
+    check_proof=check_proof,
+)

@@ -6,28 +6,13 @@ import warnings
 from typing import Any
 
 from nono.backends.native.engine import engine, seconds
+from nono.backends.protocol import Option, is_flag, is_number, values
 from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.moves import Moves
 
 ALL = -1
 MIB = 1 << 20
-PLAY: dict[str, object] = {
-    "table": True,
-    "store": "auto",
-    "symmetry": True,
-    "shortest": False,
-    "vectors": True,
-    "jobs": 1,
-    "memory": 2048,
-}
-MOST = {"jobs": 256, "memory": 1 << 24}
-WORDS = {
-    "store": "auto, bits or hash",
-    "jobs": f"a number from 1 to {MOST['jobs']}",
-    "memory": f"a number of MiB from 1 to {MOST['memory']}",
-    "table": "True, False or Tables()",
-}
 
 
 class Tables:
@@ -62,36 +47,59 @@ class Tables:
         return self._table
 
 
+MOST_JOBS, MOST_MEMORY = 256, 1 << 24
+FLAG = "True or False"
+OPTIONS = {
+    "table": Option(
+        True,
+        "keep a table of the positions that are known to lead to no goal; a Tables is kept from call to call",
+        fits=lambda value: isinstance(value, bool | Tables),
+        expected="True, False or Tables()",
+    ),
+    "store": Option(
+        "auto",
+        "bits: a bit a position; hash: the positions met; auto: bits unless they take more than the memory",
+        words=lambda: ("auto", "bits", "hash"),
+    ),
+    "symmetry": Option(True, "take symmetric positions for one", fits=is_flag, expected=FLAG),
+    "shortest": Option(
+        False, "the fewest moves, a move being the jumps that a peg makes in a row", fits=is_flag, expected=FLAG
+    ),
+    "vectors": Option(True, "use AVX2 where the processor has it", fits=is_flag, expected=FLAG),
+    "jobs": Option(
+        1,
+        "threads; with several the first solution found may change from run to run",
+        fits=is_number(1, MOST_JOBS),
+        expected=f"a number from 1 to {MOST_JOBS}",
+    ),
+    "memory": Option(
+        2048,
+        "memory limit in MiB",
+        fits=is_number(1, MOST_MEMORY),
+        expected=f"a number of MiB from 1 to {MOST_MEMORY}",
+    ),
+}
+
+
 def play(moves: Moves, task: Task) -> Outcome:
     """Peg solitaire: depth first, with a table of the positions that are known to lead to no goal.
 
-    Options: ``table`` (False: no table; `Tables`: one that is kept), ``store`` ("bits", a bit a position; "hash", those
-    met; "auto": bits unless they take more than the memory), ``symmetry``, ``shortest`` (solutions of the fewest moves,
-    a move being the jumps that a peg makes in a row), ``jobs`` (threads; with several the first solution found may
-    change from run to run), ``memory`` (MiB), ``vectors`` (AVX2 where the processor has it). Without a list of
-    solutions and without a limit they are counted, exactly, level by level.
+    Without a list of solutions and without a limit they are counted, exactly, level by level.
 
     Raises `BackendError` on other options, `Interrupted` within 0.1 s of Ctrl-C.
     """
-    options = PLAY | dict(task.options)
-    for name, value in options.items():
-        if name not in PLAY:
-            raise BackendError(f"native: peg solitaire has no option {name!r}; there are: {', '.join(PLAY)}, parity")
-        if not fits(name, value):
-            raise BackendError(f"native: option {name}: expected {WORDS.get(name, 'True or False')}, not {value!r}")
-    store, memory, jobs = str(options["store"]), int(str(options["memory"])) * MIB, int(str(options["jobs"]))
+    options = values("native", OPTIONS, task.options)
+    store, memory, jobs = options["store"], options["memory"] * MIB, options["jobs"]
     time_limit = seconds(task.time_limit)
     limit = ALL if task.limit is None else task.limit
     symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
-    shortest, counting = bool(options["shortest"]), not task.listed and task.limit is None
+    shortest, counting = options["shortest"], not task.listed and task.limit is None
     tables = options["table"] if isinstance(options["table"], Tables) and not shortest else Tables()
     table = None
     if shortest or (options["table"] and not counting):
-        table = tables.table(moves, bool(options["symmetry"]), store, memory)
+        table = tables.table(moves, options["symmetry"], store, memory)
     left = max(0, memory - (table.bytes if table else 0)) if not counting else memory
-    asked = engine.Pegs(
-        moves.holes, moves.jumps, symmetries, moves.start, moves.goals, bool(options["vectors"]), jobs, left
-    )
+    asked = engine.Pegs(moves.holes, moves.jumps, symmetries, moves.start, moves.goals, options["vectors"], jobs, left)
     grids: list[bytes] = []
     number = None
     if shortest:
@@ -104,16 +112,3 @@ def play(moves: Moves, task: Task) -> Outcome:
     if stop == "interrupt":
         raise Interrupted(outcome)
     return outcome
-
-
-def fits(name: str, value: object) -> bool:
-    """Whether the option can have this value."""
-    match name:
-        case "store":
-            return value in ("auto", "bits", "hash")
-        case "jobs" | "memory":
-            return type(value) is int and 1 <= value <= MOST[name]
-        case "table":
-            return isinstance(value, bool | Tables)
-        case _:
-            return isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""Running a solver that knows nothing of Python's signals, so that time limits and Ctrl-C still end it."""
+"""Running a solver that does not handle Python's signals, so that time limits and Ctrl-C still end it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from threading import Event, Thread
 
 
-def run(work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None) -> bool:
+def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None) -> bool:
     """Run ``work`` in a thread of its own; whether it ended by itself.
 
-    After ``seconds``, and on Ctrl-C, call ``stop``, which must make ``work`` return soon, and again until it has
-    returned, as a solver forgets what comes before it has begun. Ctrl-C then goes on as KeyboardInterrupt. What
-    ``work`` raises is raised here.
+    After ``seconds``, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. It is called again until
+    ``work`` has returned, as a solver forgets a call that comes before its search begins. Ctrl-C then goes on as
+    KeyboardInterrupt. What ``work`` raises is raised here.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -19,7 +19,7 @@ def run(work: Callable[[], object], stop: Callable[[], None], seconds: float | N
     def body() -> None:
         try:
             work()
-        except BaseException as error:  # it belongs to the caller's thread, whatever it is
+        except BaseException as error:  # of any kind: it is raised in the caller's thread
             errors.append(error)
         finally:
             done.set()

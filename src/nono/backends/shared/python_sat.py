@@ -19,7 +19,7 @@ from itertools import islice, pairwise
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from nono.backends.interruptible import run
+from nono.backends.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError
 from nono.base.processes import answers_out, ending, limit_memory, start
 
@@ -157,7 +157,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
         for solver in solvers:
             solver.interrupt()
 
-    return run(work, stop, seconds)
+    return run_interruptibly(work, stop, seconds)
 
 
 def make_solver(search: Search) -> Any:
@@ -175,7 +175,7 @@ def make_solver(search: Search) -> Any:
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
     """Search in a process of its own, and kill that after ``seconds``; whether it ended in time."""
-    process = start("nono.backends.python_sat", "child", stderr=subprocess.PIPE)
+    process = start("nono.backends.shared.python_sat", "child", stderr=subprocess.PIPE)
     ended = False
     complaint = b""
 
@@ -195,7 +195,7 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
                 ended = True
             complaint = process.stderr.read()
 
-    in_time = run(work, process.kill, seconds)
+    in_time = run_interruptibly(work, process.kill, seconds)
     if in_time and not ended:
         why = why_dead(complaint.decode(errors="replace"), process.returncode, search.memory)
         raise BackendError(f"solver {search.solver} {why}")

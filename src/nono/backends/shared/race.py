@@ -82,7 +82,7 @@ def _begin(
     stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
 ) -> None:
     """Set a backend to work in a process that is killed when the stack closes."""
-    process = stack.enter_context(start("nono.backends.race", "child"))
+    process = stack.enter_context(start("nono.backends.shared.race", "child"))
     thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
     stack.callback(thread.join)
     stack.callback(process.kill)

@@ -1,0 +1,122 @@
+"""What a backend is: one `Backend` that declares what it can do and which options it has.
+
+A backend knows models and no genre. To add one: a module with a `Backend`, and its row ``"module:attribute"`` in
+`nono.backends.BACKENDS`, or in the entry-point group ``nono.backends`` of another package. Only ``name``, ``solve`` and
+``unavailable`` are needed. All that is optional is a capability: the code outside of `nono.backends` asks for
+capabilities and never for names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nono.base.errors import BackendError
+from nono.model.answer import Outcome, Tally, Task
+from nono.model.model import Model
+from nono.model.moves import Moves
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a backend: its default, its help, and which values fit.
+
+    ``words`` gives the values to choose from. Else ``fits`` tests a value, and ``expected`` describes those that pass.
+    With neither, the backend itself refuses a value. ``bare``: a word alone, without the name of an option, may be a
+    value of this one (``cpsat[order]``).
+    """
+
+    default: object
+    help: str
+    words: Callable[[], Iterable[object]] | None = None
+    fits: Callable[[Any], bool] | None = None
+    expected: str = ""
+    bare: bool = False
+
+
+Options = Mapping[str, Option]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Backend:
+    """A backend under its name, with what it can do.
+
+    ``solve`` answers a model; it raises `BackendError` on options that do not fit. ``unavailable`` says in a few words
+    why the backend cannot be used here, or None. ``options`` are those of ``solve``.
+
+    ``opens``: backend ``auto`` may begin with it; it has the option ``max_conflicts``. ``rank``: its place in the order
+    in which backends are asked for a second answer, the lowest first. ``slow``: it is left out where backends are not
+    named, as in verify and bench.
+
+    Capabilities, None where it has not:
+
+    - ``play``: searches the moves of a puzzle played in moves, with ``play_options``; without it, `answer` unrolls the
+      moves to a model. ``make_table`` makes a value of the option ``table`` that keeps positions from one search to the
+      next.
+    - ``tests_class``: in a verification, the position class of moves is tested before it searches. The others answer
+      without this test.
+    - ``count``: counts all solutions without listing them, and calls its last argument with lower bounds.
+    - ``sample``: draws solutions uniformly, ``task.limit`` of them; True: counts them by cell and colour as well.
+    - ``compare``: finds out for each cell of a solution if it is the same in all; calls its last argument with
+      ``(cell, b"")`` for each that is, and with ``(-1, other)`` for each solution found.
+    - ``solve_many``: solves models in bulk, without a time limit; has the option ``max_conflicts``.
+    - ``prove``: as ``solve``, with the lemmas it learned, a proof in the encoding ``proof_encoding``.
+    - ``prover``: the name of the solver that certifies what the backend finds with these options.
+    - ``settle``: the colours that line logic leaves to each cell, a byte (0 or 1) for each cell and colour.
+    - ``beliefs``: a likely picture, by so many rounds and attempts of belief propagation, and a seed.
+    - ``check_proof``: what is wrong with a refutation (of DRUP text) of a formula, given by its number of variables,
+      literals and starts of clauses; empty: nothing.
+    """
+
+    name: str
+    solve: Callable[[Model, Task], Outcome]
+    unavailable: Callable[[], str | None]
+    options: Callable[[], Options] = dict
+    rank: int = 10
+    opens: bool = False
+    slow: bool = False
+    play: Callable[[Moves, Task], Outcome] | None = None
+    play_options: Options | None = None
+    make_table: Callable[[], object] | None = None
+    tests_class: bool = False
+    count: Callable[[Model, Task, Callable[[int], object] | None], Tally] | None = None
+    sample: Callable[[Model, Task, bool], tuple[Tally, list[bytes], list[int]]] | None = None
+    compare: Callable[[Model, bytes, Task, Callable[[int, bytes], object]], Outcome] | None = None
+    solve_many: Callable[[Iterable[Model], Task], list[Outcome]] | None = None
+    prove: Callable[[Model, Task], tuple[Outcome, bytes]] | None = None
+    proof_encoding: str = ""
+    prover: Callable[[Mapping[str, object]], str | None] | None = None
+    settle: Callable[[Model], bytes] | None = None
+    beliefs: Callable[[Model, int, int, int], bytes] | None = None
+    check_proof: Callable[[int, Any, Any, str], str] | None = None
+
+
+def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> None:
+    """Raise `BackendError`, with the known names, on an option that the backend does not have."""
+    for name in given:
+        if name not in (names := list(known)):
+            have = f"there are: {', '.join(names)}" if names else "there are none"
+            raise BackendError(f"backend {backend} has no option {name!r}; {have}")
+
+
+def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
+    """The value of every option, given or by default; raises `BackendError` on one that is unknown or does not fit."""
+    expect_known(backend, options, given)
+    for name, value in given.items():
+        option = options[name]
+        if option.words is not None and value not in (words := list(option.words())):
+            raise BackendError(f"backend {backend} has no {name} {value!r}; there are: {', '.join(map(str, words))}")
+        if option.fits is not None and not option.fits(value):
+            raise BackendError(f"backend {backend}: {name} must be {option.expected}, not {value!r}")
+    return {name: option.default for name, option in options.items()} | dict(given)
+
+
+def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:
+    """Whether a value is a whole number in this range, and no bool."""
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def is_flag(value: object) -> bool:
+    """Whether a value is True or False."""
+    return isinstance(value, bool)

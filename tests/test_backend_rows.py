@@ -1,0 +1,220 @@
+"""A fifth backend is a row: all commands work with it, its options are checked, and no code names the backends."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from nono.backends import BACKENDS, able, answer, capable, chosen, others, taking, usual
+from nono.backends.protocol import Backend, Option, is_number, values
+from nono.backends.reference import BACKEND as REFERENCE
+from nono.backends.shared.race import race
+from nono.base.errors import BackendError
+from nono.batch.messages import COUNT, DECIDE, Job, Request, WorkItem
+from nono.batch.run import Run
+from nono.batch.store import Store
+from nono.batch.work import answers
+from nono.bench.contestants import default, parse
+from nono.cli.program import run as command
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps
+from nono.io.read import puzzle as built_in
+from nono.model.answer import Outcome, Task, Verdict
+from nono.model.model import Model
+from nono.solving.count import tally
+from nono.solving.diff import diff
+from nono.solving.solve import solve, solve_many
+from nono.solving.verify import two_backends, verify
+
+SOURCES = Path(__file__).parents[1] / "src" / "nono"
+HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
+PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")
+OPTIONS = {
+    "effort": Option(1, "how much", fits=is_number(1, 9), expected="a number from 1 to 9"),
+    "mood": Option("calm", "how", words=lambda: ("calm", "wild"), bare=True),
+}
+
+
+def toy_solve(model: Model, task: Task) -> Outcome:
+    """As the reference, with options of its own."""
+    values("toy", OPTIONS, task.options)
+    return REFERENCE.solve(model, Task(task.limit, task.time_limit, task.seed))
+
+
+TOY = Backend(name="toy", solve=toy_solve, unavailable=lambda: None, options=lambda: OPTIONS, rank=-1)
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy in the table, as an entry point would put it there."""
+    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=TOY))
+    monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    paths = []
+    for puzzle in (HEART, PAIR):
+        paths.append(str(tmp_path / f"{puzzle.id}.json"))
+        Path(paths[-1]).write_text(dumps(puzzle))
+    return paths
+
+
+def test_the_library_asks_it() -> None:
+    assert solve(HEART, "toy", effort=3).verdict is Verdict.UNIQUE
+    assert [found.backend for found in solve_many([HEART, PAIR], "toy")] == ["toy", "toy"]
+    found = tally(PAIR, None, "toy")
+    assert (found.count, found.complete, found.backend) == (2, True, "toy")
+    assert diff(PAIR, "toy").differing == frozenset(range(4))
+    assert solve(built_in("triangle4:1"), "toy", limit=1).grids
+    check = verify(HEART)
+    assert check.agreed
+    assert "toy" in check.results
+    assert "reference" not in check.results
+
+
+def test_it_is_among_those_that_are_not_named() -> None:
+    assert "toy" in usual()
+    assert "toy" in default()
+    assert others("reference")[0] == "toy"
+    assert two_backends()[1] == "toy"
+    assert chosen("toy") is TOY
+    assert taking(["effort"]) == "toy"
+    assert all(backend is not TOY for backend in capable("count"))
+
+
+@pytest.mark.parametrize("words", [["solve"], ["count", "--limit", "2"], ["diff"]])
+def test_commands_ask_it(words: list[str], files: list[str]) -> None:
+    assert command([*words, "--backend", "toy", "--exit-zero", *files]) == 0
+
+
+@pytest.mark.parametrize("words", [["solve"], ["count"], ["count", "--limit", "2"]])
+@pytest.mark.parametrize("option", ["wibble=1", "effort=10", "mood=sad"])
+def test_options_that_do_not_fit_are_refused(
+    words: list[str], option: str, files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command([*words, "--backend", "toy", "-O", option, *files]) == 2
+    expected = {
+        "wibble=1": "backend toy has no option 'wibble'; there are: effort, mood",
+        "effort=10": "backend toy: effort must be a number from 1 to 9, not 10",
+        "mood=sad": "backend toy has no mood 'sad'; there are: calm, wild",
+    }
+    assert expected[option] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_every_backend_refuses_unknown_options_with_the_known_ones(name: str) -> None:
+    if why_not := BACKENDS[name].unavailable():
+        pytest.skip(why_not)
+    for puzzle in (HEART, built_in("triangle4:1")):
+        with pytest.raises(BackendError, match=rf"backend {name} has no option 'wibble'; there are: \w+"):
+            answer(name, puzzle.model(), Task(options={"wibble": 1}))
+    if BACKENDS[name].count is not None:
+        with pytest.raises(BackendError, match="no option 'wibble'; there are: "):
+            tally(HEART, None, name, wibble=1)
+
+
+def test_options_in_brackets() -> None:
+    assert [dict(one.options) for one in parse("toy[wild,effort=3],toy[other]").values()] == [
+        {"mood": "wild", "effort": 3},
+        {"mood": "other"},
+    ]
+
+
+def test_verify_and_bench_compare_it(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["verify", "--backends", "toy,reference", "--json", files[0]]) == 0
+    assert list(json.loads(capsys.readouterr().out)["results"]) == ["toy", "reference"]
+    assert command(["bench", "--backends", "reference,toy[effort=0]", "--repeat", "1", "--json", files[0]]) == 2
+    assert "toy[effort=0]" in capsys.readouterr().out
+
+
+def test_race_names_a_backend_that_its_processes_do_not_have() -> None:
+    assert race(HEART.model(), {"toy": Task(), "reference": Task()})[0] == "reference"
+
+
+class Here:
+    """Workers of a batch that work in this process."""
+
+    target = 0.1
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
+
+    def room(self) -> int:
+        return 1 - len(self.jobs)
+
+    def submit(self, job: Job, first: bool) -> None:
+        self.jobs.append(job)
+
+    def take(self, seconds: float) -> object:
+        return answers(self.jobs.pop()) if self.jobs else None
+
+    def close(self) -> None:
+        pass
+
+
+def test_batch_asks_it_and_asks_another_after_it(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store.sqlite", create=True)
+    store.begin("{}", "now", join=False)
+    with store.transaction() as db:
+        for puzzle in (HEART, PAIR):
+            size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
+            db.execute(
+                "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (puzzle.clue_hash(), puzzle.genre, *size, json.dumps(puzzle.to_dict())),
+            )
+    asks = [Request(DECIDE, "toy"), Request(COUNT, "toy")]
+    assert Run(store, asks, Here(), feed=()).run() == 4  # type: ignore[arg-type]
+    found = store.db.execute(
+        "SELECT task, backend, solver, verdict, error FROM result ORDER BY task, puzzle"
+    ).fetchall()
+    assert found == [
+        ("count", "toy", "toy", "unique", ""),
+        ("count", "toy", "toy", "multiple", ""),
+        ("decide", "toy", "toy", "unique", ""),
+        ("decide", "toy", "toy", "multiple", ""),
+    ]
+    store.end("finished")
+    store.close()
+
+
+def test_a_batch_whose_backend_fails_asks_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(model: Model, task: Task) -> Outcome:
+        raise BackendError("it is Sunday")
+
+    lazy = Backend(name="toy", solve=fail, unavailable=lambda: None)
+    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=lazy))
+    item = WorkItem(1, HEART.genre, 25, json.dumps(HEART.to_dict()))
+    store = Store(tmp_path / "store.sqlite", create=True)
+    store.begin("{}", "now", join=False)
+    with store.transaction() as db:
+        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 5, 5, 2, 25, ?)", (item.data,))
+    assert Run(store, [Request(DECIDE, "toy")], Here(), feed=()).run() == 1  # type: ignore[arg-type]
+    (found,) = store.db.execute("SELECT backend, solver, verdict, error FROM result").fetchall()
+    assert found == ("toy", others("toy")[0], "unique", "toy: it is Sunday")
+    store.end("finished")
+    store.close()
+
+
+def test_a_missing_capability_is_named() -> None:
+    assert able("solve") is BACKENDS["native"] or BACKENDS["native"].unavailable()
+    with pytest.raises(AttributeError):
+        able("wibble")
+
+
+def test_no_code_outside_compares_names_of_backends() -> None:
+    name = r'"(native|sat|cpsat|reference)"'
+    comparison = re.compile(rf"[!=]= *{name}|{name} *[!=]=|\b(in|case) +[\[({{]?{name}|{{{name}: ")
+    found = [
+        f"{path.relative_to(SOURCES)}: {line.strip()}"
+        for path in sorted(SOURCES.rglob("*.py"))
+        if "backends" not in path.relative_to(SOURCES).parts
+        for line in path.read_text().splitlines()
+        if comparison.search(line)
+    ]
+    assert found == []
