@@ -40,7 +40,7 @@ def test_rooms_are_multiplied() -> None:
     assert parts is not None
     assert len(parts) == 120
     bounds: list[int] = []
-    assert tally(puzzle, tell=bounds.append).count == count(Akari(ROOM)) ** 120 == 2**120
+    assert tally(puzzle, report=bounds.append).count == count(Akari(ROOM)) ** 120 == 2**120
     assert bounds == sorted(bounds)
 
 

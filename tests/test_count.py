@@ -97,7 +97,7 @@ def test_a_limit_gives_a_lower_bound() -> None:
 
 def test_a_lower_bound_is_told_and_grows() -> None:
     bounds: list[int] = []
-    tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=1.5, tell=bounds.append)
+    tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=1.5, report=bounds.append)
     assert len(bounds) > 1
     assert bounds[-1] > 2
     assert bounds == sorted(bounds)
@@ -108,7 +108,7 @@ def test_what_tell_raises_goes_on() -> None:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=10, tell=tell)
+        tally(Nonogram([[1]] * 20, [[1]] * 20), time_limit=10, report=tell)
 
 
 def test_a_seed_is_a_run() -> None:

@@ -108,7 +108,7 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
         if option.words is not None and value not in (words := list(option.words())):
             raise BackendError(f"backend {backend} has no {name} {value!r}; there are: {', '.join(map(str, words))}")
         if option.fits is not None and not option.fits(value):
-            raise BackendError(f"backend {backend}: {name} must be {option.expected}, not {value!r}")
+            raise BackendError(f"backend {backend}: {name} must be {option.expected}, not {value}")
     return {name: option.default for name, option in options.items()} | dict(given)
 
 

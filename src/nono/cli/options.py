@@ -206,7 +206,7 @@ def names(word: str, option: str) -> list[str]:
 
 
 # Arguments of `nono.solving.solve.solve` that are no options of a backend; most have an option of their own.
-TASK = ("backend", "limit", "time_limit", "seed", "start", "listed", "jobs", "tell")
+TASK = ("backend", "limit", "time_limit", "seed", "start", "listed", "jobs", "report")
 
 
 def settings(words: list[str]) -> dict[str, Any]:
