@@ -1,4 +1,4 @@
-"""The tables of docs/akari.md: what each technique for count rules is worth, on boards drawn here and on files given.
+"""The tables of docs/akari.md: what each technique for count rules is worth, on random boards and on given files.
 
 python bench/akari_tables.py [FILE...]        # FILE: boards in the format of bench/akari.cpp
 """

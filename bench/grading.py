@@ -3,7 +3,7 @@
     python bench/grading.py                                 # puzzles/, and pictures of 50x50
     python bench/grading.py FILE... FAMILY...               # as `nono bench` takes them
 
-The least of several runs each; puzzles with a harder step, or none so hard, are left out.
+Each time is the least of several runs; puzzles whose hardest step is of another tier are left out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def least(run: Callable[[], object]) -> float:
 
 
 def main() -> int:
-    """Print a line a puzzle, and the sums."""
+    """Print a line per puzzle, and the sums."""
     tiers = line_grader.line_techniques()
     graded = solved = 0.0
     for source in sys.argv[1:] or PUZZLES:

@@ -2,8 +2,8 @@
 
     python bench/growth.py [--sizes 50,100,200,500] [--seeds 3] [--time-limit 20]
 
-Blobs are noise smoothed so that its finest detail keeps its size in cells, cut at the share of ink: more board is more
-picture, not a larger one. Each puzzle is solved in a process of its own, for its peak of memory.
+Blobs are smoothed noise, cut at the share of ink; the finest detail has the same size in cells on every board. Each
+puzzle is solved in a process of its own, to measure its peak of memory.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def picture(size: int, ink: float, detail: float, seed: int) -> np.ndarray:
 
 
 def measure(kind: str, size: int, seed: int, time_limit: float) -> tuple[str, float, float]:
-    """The verdict, CPU seconds of the engine, and MiB that this process grew by while it solved."""
+    """The verdict, CPU seconds of the engine, and the growth of this process in MiB."""
     puzzle = Nonogram.from_grid(picture(size, *KINDS[kind], seed))
     model = puzzle.model()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

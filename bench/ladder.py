@@ -1,14 +1,14 @@
-"""Corbin's ladder: how far each of her ideas gets with forty 16x16 pictures of two to four colours.
+"""Corbin's ladder: each of her ideas on forty 16x16 pictures of two to four colours.
 
     python bench/ladder.py [--seconds 5] [--plot docs/ladder.svg] [-o ladder.jsonl]
 
-The ideas are those of the applet and C++ program that she describes, in Python: all arrangements of each line are made
-at first; rows are then laid one after another.
+The ideas are those of the applet and C++ program that she describes, in Python: first all arrangements of each line are
+made, then rows are placed one after another.
 
-    rows        each new row must leave every column an arrangement that begins with what lies there
-    pruned      and each row hands the columns that still fit on to the next
-    once        before that, what all arrangements of a row have in common rules out columns, and the other way round
-    repeated    and again, until nothing more goes (cells keep their sets of colours, as in her last version)
+    rows        after each new row every column has an arrangement that begins with the cells above
+    pruned      and each row passes only the columns that still fit to the next
+    once        before that, arrangements that fit no arrangement of a crossing line are removed, once
+    repeated    and again, until nothing changes (cells keep their sets of colours, as in her last version)
     native      our engine
 """
 
@@ -33,7 +33,7 @@ FAMILIES = [f"blobs:16x16:.45:detail=2:n={n}:colours={colours}" for colours, n i
 
 
 class OutOfTimeError(Exception):
-    """The method had its seconds."""
+    """The method used up its time."""
 
 
 def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:

@@ -1,9 +1,9 @@
 """The tables of the pbnsolve pages again: ``python bench/seed_tables.py FOLDER [--seconds S] [--pbnsolve PATH]``.
 
 FOLDER holds puzzles from webpbn.com in any format that nono reads, with their number in the file's name or the puzzle's
-id; those that are not there are left out. Prints three tables in Markdown: caching, solving, and what each technique is
+id. Prints three tables in Markdown: caching, solving, and what each technique is
 worth. Times are processor seconds, the best of ``--repeat`` runs, looking for two solutions; ``+``: not decided within
-``--seconds`` seconds of them. With ``--pbnsolve`` that program is run beside ours. "As pbnsolve" is the overlap line
+``--seconds`` seconds. With ``--pbnsolve`` that program runs beside ours. "As pbnsolve" is the overlap line
 solver and no probes near changes before the first guess.
 """
 
@@ -81,7 +81,7 @@ TECHNIQUES: dict[str, dict[str, Any]] = {
 
 
 class Timer:
-    """Runs a puzzle under some options and knows how long it may take."""
+    """Runs a puzzle under some options within a limit of processor time."""
 
     def __init__(self, seconds: float, repeat: int) -> None:
         self.seconds = seconds
@@ -90,7 +90,7 @@ class Timer:
         signal.signal(signal.SIGALRM, self.look)
 
     def look(self, *_: object) -> None:
-        """Ends a search whose time is over as Ctrl-C does."""
+        """Interrupt a search whose time is over, as Ctrl-C does."""
         if process_time() - self.began > self.seconds:
             raise KeyboardInterrupt
 

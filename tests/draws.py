@@ -9,7 +9,7 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.clue import Block, Clue, clue_of
 from nono.genres.nonogram.puzzle import Nonogram
 
-# Intervals short enough for every technique to come up on a small puzzle. Other whole numbers keep their default.
+# Intervals short enough for every technique to run on a small puzzle. Other whole numbers keep their default.
 SHORT = {
     "rephase_interval": (1, 4),
     "luby_unit": (1, 4),
@@ -39,7 +39,7 @@ STALLING = ("lines", "nothing")  # and so may these words of choices
 
 
 def draw_options(rng: random.Random) -> dict[str, object]:
-    """A set of options: about half of all, flags on and off, intervals short."""
+    """A random set of about half of the options, with flags on and off and short intervals."""
     options: dict[str, object] = {}
     for name, (default, low, high, _) in engine.options().items():
         if name in FIXED or rng.random() < 0.4:
@@ -99,7 +99,7 @@ def _blot(rng: random.Random, clue: Clue, share: float) -> Clue:
 
 
 def _swap(rng: random.Random, clues: list[Clue]) -> None:
-    """Two clues change places: the totals stay right, so that the contradiction, if it is one, lies deeper."""
+    """Two clues swapped: the totals stay equal, so a contradiction, if there is one, is not obvious."""
     i, j = rng.randrange(len(clues)), rng.randrange(len(clues))
     clues[i], clues[j] = clues[j], clues[i]
 

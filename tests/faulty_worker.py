@@ -1,4 +1,4 @@
-"""A worker of a batch that is killed, fails, sleeps or hangs on puzzles that say so in their titles."""
+"""A worker of a batch that is killed, fails, sleeps or hangs on puzzles with such titles."""
 
 from __future__ import annotations
 

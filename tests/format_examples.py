@@ -1,4 +1,4 @@
-"""One puzzle in black and white and one in colours, in every format; and what is refused by name."""
+"""One puzzle in black and white and one in colours, in every format; and variants that are refused by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
 
-# A snail, 6x4: row 2 and column 3 are empty.
+# A snail, 6x4, with row 2 and column 3 empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
 BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal)
 # 3 1's first row: two black cells, one red, none between them.
@@ -68,7 +68,7 @@ COLS = "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
 
 
 class Example(NamedTuple):
-    """A file of a format; ``found``: it is recognised by its content, ``goal``: it has the picture."""
+    """A file of a format; ``found``: its content is recognised, ``goal``: it holds the picture."""
 
     format: str
     data: bytes
@@ -355,7 +355,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
 
 
 def _images() -> None:
-    """Pictures as Pillow itself writes them."""
+    """Pictures as Pillow writes them."""
     try:
         from PIL import Image
     except ImportError:

@@ -37,7 +37,7 @@ def pictures(draw: st.DrawFn, side: int = SIDE, inks: int = INKS) -> Nonogram:
 
 @st.composite
 def clues(draw: st.DrawFn, size: int, inks: int) -> Clue:
-    """A random clue that fits a line of this size, or now and then does not."""
+    """A random clue, most of which fit a line of this size."""
     given, left = [], size + draw(st.integers(0, 6)) // 6
     while left > 0 and draw(st.integers(0, 3)):
         length = draw(st.integers(1, left))
@@ -57,7 +57,7 @@ def contradictions(draw: st.DrawFn, inks: int = 2) -> Nonogram:
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> Nonogram:
-    """A picture's clues with one of them replaced: often unsolvable, and not so at first sight."""
+    """A picture's clues with one of them replaced: often unsolvable, but rarely obviously so."""
     puzzle = draw(pictures())
     rows = list(puzzle.rows)
     rows[draw(st.integers(0, puzzle.height - 1))] = draw(clues(puzzle.width, max(1, puzzle.colours - 1)))
@@ -76,7 +76,7 @@ def blotted(draw: st.DrawFn) -> Nonogram:
 
 
 def is_small(puzzle: Puzzle) -> bool:
-    """Whether the reference decides it soon, as it does nearly all; few keep it busy without an end in sight."""
+    """Whether the reference decides it soon, as it does nearly all; a few would take it hours."""
     return not solve(puzzle, "reference", limit=50, max_conflicts=2000).stop
 
 

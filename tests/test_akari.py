@@ -1,4 +1,4 @@
-"""Akari: what it accepts and refuses, its rules by a slow twin, its picture, its commands; and a further genre."""
+"""Akari: input accepted and refused, its rules, picture and commands; another genre."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_goal_may_be_given_in_many_ways() -> None:
 
 
 def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
-    """The rules cell by cell: a cell sees in each direction as far as there is no wall."""
+    """The rules cell by cell: a cell sees in each direction up to the next wall."""
     height, width = puzzle.height, puzzle.width
     cells = {(y, x): puzzle.rows[y][x] for y, x in product(range(height), range(width))}
     lamps = {place for place, bulb in zip(cells, bulbs, strict=True) if bulb}
@@ -240,7 +240,7 @@ def test_clue_hash_is_of_the_board_alone() -> None:
 
 
 def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its blocks run; what they print is what the comments say; the genre in it is all that commands need."""
+    """Its blocks run and print what the comments claim; commands need no more than the genre in it."""
     if missing := [why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())]:
         pytest.skip(missing[0])
     page = (ROOT / "docs" / "genres.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Batches: whatever happens to them, the store is whole and, in the end, the one of an undisturbed run."""
+"""Batches: whatever happens, the store is consistent and ends equal to that of an undisturbed run."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NONO = [sys.executable, "-m", "nono"]
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
-    """What a store holds that does not depend on the clock, and that it is whole."""
+    """The content of a store that does not depend on the clock, checked to be consistent."""
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         return db.execute(
@@ -67,7 +67,7 @@ def crew(size: int = 1) -> Iterator[LocalPool]:
 
 
 def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> Store:
-    """A store with these puzzles, begun."""
+    """A new store with these puzzles."""
     file = path / name
     file.write_text(dumps(given, "jsonl"))
     store = Store(path / "runs.sqlite", create=True)
@@ -184,7 +184,7 @@ def test_names_that_are_not_utf_8_are_escaped(tmp_path: Path) -> None:
     os.mkdir(tmp_path / "set")
     for name, text in ((b"caf\xe9.json", dumps(HEART)), (b"cut\xe9.json", "{"), (b"id.json", dumps(PAIR))):
         (tmp_path / "set" / os.fsdecode(name)).write_text(text.replace('"pair"', '"\\ud800"'))
-    for _ in range(2):  # and are known again
+    for _ in range(2):  # and are recognised
         assert command(["batch", str(tmp_path / "set"), "--store", str(tmp_path / "s.sqlite")]) == 2
         assert [Path(row[0]).name for row in rows(tmp_path / "s.sqlite")] == [
             "caf\\udce9.json",
@@ -341,14 +341,14 @@ def undisturbed(folder: Path, *words: str) -> list[tuple[Any, ...]]:
 
 
 def counted(store: Path, table: str) -> int:
-    """How many rows a table of the store has, which may be about to be made."""
+    """How many rows a table of the store has; the store may not exist yet."""
     with closing(sqlite3.connect(store)) as db, suppress(sqlite3.OperationalError):
         return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
     return 0
 
 
 def halt(process: subprocess.Popen[bytes], store: Path) -> None:
-    """Stop it where it is, but not in the middle of a transaction, as nobody else could write then."""
+    """Stop the process, but not inside a transaction, which would block all other writers."""
     with closing(sqlite3.connect(store, timeout=0, isolation_level=None)) as db:
         while True:
             process.send_signal(signal.SIGSTOP)
@@ -362,7 +362,7 @@ def halt(process: subprocess.Popen[bytes], store: Path) -> None:
 
 @pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
-    """Each batch begins anew, or goes on with the store of the one before that was killed."""
+    """Each batch begins anew, or continues the store of the batch before, which was killed."""
     words = ["family:random:20x20:.5:n=2000", "-j2"]
     expected = undisturbed(tmp_path, *words)
     chance = random.Random(kills)
@@ -395,7 +395,7 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
         with crew() as workers:
             assert Run(store, [Request()], workers).run() == 10
         store.db.execute("DELETE FROM result WHERE puzzle > 7")
-        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: nobody holds its lock
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: its lock is free
         store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99)")
         store.batch += 1
         with crew() as workers:
@@ -408,7 +408,7 @@ def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
     first = start(tmp_path, *words)
     while not counted(tmp_path / "runs.sqlite", "batch"):  # then it has the lock
         time.sleep(0.01)
-    halt(first, tmp_path / "runs.sqlite")  # so that it is not done before the others come
+    halt(first, tmp_path / "runs.sqlite")  # so that it is not finished before the others begin
     second = start(tmp_path, *words)
     said = second.communicate()[1].decode()
     assert second.returncode == 2

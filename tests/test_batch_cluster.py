@@ -1,4 +1,4 @@
-"""The same batch on a Dask cluster: a real scheduler, workers that come and go, and the store of a local run."""
+"""The same batch on a Dask cluster: a real scheduler, workers that join and leave, and the store of a local run."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
                 dask.workers[0].kill()
             return done
 
-        submit = cluster.submit  # nobody does the whole, which might be done before its cubes
+        submit = cluster.submit  # no worker solves the whole puzzle, which might be finished before its cubes
         monkeypatch.setattr(cluster, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
         monkeypatch.setattr(cluster, "take", take_and_disturb)
         found = cubes.count(rooks, cluster)

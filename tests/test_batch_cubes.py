@@ -1,4 +1,4 @@
-"""One puzzle cut into cubes: they cover its space exactly, and their answers add up to its own."""
+"""One puzzle cut into cubes: they partition its search space, and their answers add up to its own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_counts_add_up_and_verdicts_are_the_same(
 
 
 def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where another worker has not yet done the whole."""
+    """As if another worker were still solving the whole puzzle."""
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     with closing(LocalPool(2)) as crew:
         submit = crew.submit

@@ -1,4 +1,4 @@
-"""The contest of backends: what is measured, what is said of it, and that nothing that goes wrong ends it."""
+"""The contest of backends: measurements, reports, and failures that do not end it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generic rules: each as a model whose solutions are those that a few lines of Python find."""
+"""The generic rules: the solutions of each model equal those of a few lines of Python."""
 
 from __future__ import annotations
 

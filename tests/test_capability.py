@@ -1,4 +1,4 @@
-"""Nothing is lost silently: what a written file does not give back was named in a warning, and nothing else was."""
+"""Nothing is lost silently: a warning names exactly what a written file does not give back."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ SUBJECTS = {
 
 
 def differences(puzzle: Nonogram, again: Nonogram) -> Iterator[str]:
-    """What the one has and the other has not; what the other has beside it, and the order of colours, is no loss."""
+    """What the first has and the second lacks; additions of the second and the order of colours are no losses."""
     yield from (name for name in ("id", "title") if getattr(puzzle, name) not in ("", getattr(again, name)))
     yield from (name for name, value in puzzle.meta.items() if again.meta.get(name) != value)
     if puzzle.goal and not again.goal:
@@ -143,7 +143,7 @@ def seen(puzzle: Nonogram, goal: bytes | None) -> Iterator[int]:
 
 
 def written(puzzle: Nonogram, path: Path, format: str) -> str | None:
-    """Write the file, and what was said of it; None if it is refused."""
+    """Write the file; the text of the warnings, None if it is refused."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         try:
@@ -160,7 +160,7 @@ def written(puzzle: Nonogram, path: Path, format: str) -> str | None:
 
 
 def unnamed(puzzle: Nonogram, path: Path, format: str) -> Iterator[str]:
-    """What is lost in the format, and not named, or named, and not lost."""
+    """Losses that no warning names, and warnings without a loss."""
     said = written(puzzle, path, format)
     if said is None:
         return
@@ -201,7 +201,7 @@ def test_every_example_goes_through_every_format_and_back(name: str, tmp_path: P
         there = read(tmp_path / "there", format)
         assert isinstance(there, Nonogram)
         said.append(written(there, tmp_path / "back", own))
-        if said[1] is None:  # a picture is not to be had from clues alone
+        if said[1] is None:  # clues alone give no picture
             assert not there.goal
             continue
         back = read(tmp_path / "back", own)

@@ -1,4 +1,4 @@
-"""The grader of count rules: every step is the technique that it says it is, by a slow twin that looks at all rules."""
+"""The grader of count rules: every step is the technique that it names, against a slow twin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Domains = list[set[int]]
 
 
 class Twin:
-    """The rules of a model one by one, each read from the start whenever it is asked."""
+    """The rules of a model one by one, each evaluated from scratch."""
 
     def __init__(self, model: Model) -> None:
         counts = model.counts
@@ -38,7 +38,7 @@ class Twin:
             self.domains[value // model.colours].discard(value % model.colours)
 
     def techniques(self, rule: int, domains: Domains) -> dict[str, set[tuple[int, int]]] | None:
-        """What the rule says now: technique to (cell, colour) that go. None: it is broken."""
+        """The rule's deductions now: technique to removed (cell, colour). None: it is violated."""
         cells, colour, least, most = self.rules[rule]
         possible = {x for x in cells if colour in domains[x]}
         committed = {x for x in possible if len(domains[x]) == 1}
@@ -59,7 +59,7 @@ class Twin:
         return found
 
     def fixpoint(self, domains: Domains) -> bool:
-        """All rules until none says anything; False: a contradiction."""
+        """Apply all rules to their fixpoint; False: a contradiction."""
         changed = True
         while changed:
             changed = False
@@ -73,7 +73,7 @@ class Twin:
         return all(domains)
 
     def easiest(self) -> str:
-        """The easiest technique that has something to say now; ``trial-1`` when none has."""
+        """The easiest technique that applies now; ``trial-1`` when none does."""
         names = technique_names()
         says = [self.techniques(rule, self.domains) or {} for rule in range(len(self.rules))]
         return min((name for said in says for name in said), key=names.index, default="trial-1")
@@ -85,7 +85,7 @@ class Twin:
 
 
 def check(model: Model, steps: Trace) -> Counter[str]:
-    """Go along with the twin, and count the techniques."""
+    """Follow the steps beside the slow implementation, and count the techniques."""
     twin = Twin(model)
     fired: Counter[str] = Counter()
     for step in steps:
@@ -108,7 +108,7 @@ def check(model: Model, steps: Trace) -> Counter[str]:
         assert not twin.fixpoint(after)
     else:
         assert twin.fixpoint(after)
-        assert after == twin.domains  # nothing is left to say
+        assert after == twin.domains  # no technique applies
         assert (steps.end is End.SOLVED) == all(len(domain) == 1 for domain in after)
     if steps.end is End.STALLED:
         assert not any(twin.fails(x, k) for x, domain in enumerate(after) if len(domain) > 1 for k in domain)

@@ -1,4 +1,4 @@
-"""Certificates: they say what is true, both checkers take them, and no damage gets past the check."""
+"""Certificates: they are true, both checkers accept them, and the check detects damage."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_deletions_refute_nothing_by_themselves(clauses: list[list[int]], steps:
     proof = "".join(("d " if deletes else "") + " ".join(map(str, [*lemma, 0])) + "\n" for deletes, lemma in steps)
     accepted = [FAULTS[checker](4, clauses, proof) is None for checker in CHECKERS]
     assert not (any(accepted) and satisfiable(4, clauses))
-    assert accepted == sorted(accepted, reverse=True)  # Python's passes them over, so it takes all that native takes
+    assert accepted == sorted(accepted, reverse=True)  # Python's ignores them, so it accepts all that native accepts
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
@@ -229,7 +229,7 @@ def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
 
 
 def reseal(folder: Path) -> None:
-    """The hashes made right again, as a forger would."""
+    """Correct the hashes, as a forger would."""
     try:
         manifest = json.loads((folder / MANIFEST).read_bytes())
         for name in manifest["sha256"]:
@@ -270,7 +270,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool,
             assert not unchanged
             refusals += 1
             continue
-        assert unchanged or forged  # a forger may write a true certificate, no other
+        assert unchanged or forged  # a forger may write a true certificate only
         certified = Nonogram.from_dict(json.loads((folder / PUZZLE).read_text()), check=False)
         expected = solve(certified, "reference")
         assert (claim.verdict, claim.count) == (expected.verdict, expected.count)

@@ -1,4 +1,4 @@
-"""The command line as a user has it: real processes, their output, errors and exit statuses."""
+"""The command line in real processes: their output, errors and exit statuses."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def nono(folder: Path, *words: str, give: str | None = None, **environment: str)
 
 
 def errors(run: subprocess.CompletedProcess[str]) -> list[str]:
-    """The lines on standard error; without the engine, all but the one that says so."""
+    """The lines on standard error, without the note about a missing engine."""
     assert "Traceback" not in run.stderr
     return [line for line in run.stderr.splitlines() if ENGINE or not line.startswith("warning: the compiled engine")]
 
@@ -173,7 +173,7 @@ def test_verify_and_count(folder: Path) -> None:
 def test_verify_tells_a_wrong_backend(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A backend that loses every solution but the first: what it lacks is shown, and the puzzle saved."""
+    """A backend that loses every solution but the first: the missing ones are shown and the puzzle is saved."""
     honest = BACKENDS["reference"].solve
 
     def solve(model: Model, task: Task) -> Outcome:

@@ -1,4 +1,4 @@
-"""Lines and rules that contradict one another: without a solution together, with one as soon as any is left out."""
+"""Lines and rules that contradict one another: unsolvable together, solvable without any one of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_conflicting_lines_are_minimal(one: Nonogram) -> None:
 
 
 def brute(model: Model, rules: list[int]) -> bool:
-    """Whether any placement of bulbs keeps the rules."""
+    """Whether any placement of bulbs satisfies the rules."""
     counts, walls = model.counts, {code // 2 for code in model.removed}
     free = [cell for cell in range(model.cells) if cell not in walls]
     bounds = [(rule_cells(model, rule), counts.least[rule], counts.most[rule]) for rule in rules]

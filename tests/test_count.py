@@ -1,4 +1,4 @@
-"""Counting: equal to enumeration under every option set, closed forms, limits, and what is kept of the components."""
+"""Counting: equal to enumeration under every option set, closed forms, limits, and the cache of components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where solutions differ: against all solutions, one by one."""
+"""The cells in which solutions differ, against an enumeration of all solutions."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize("colours", [2, 3])
 @pytest.mark.skipif(without_engine, reason="the engine is missing")
 def test_one_search_says_what_many_say(colours: int) -> None:
-    """On boards too large to enumerate: each cell asked anew by another backend, and no solution told that is none."""
+    """On boards too large to enumerate: another backend decides each cell anew, and every solution shown is one."""
     for seed in range(6):
         rng = Random(seed)
         puzzle = Nonogram.from_grid([[rng.randrange(colours) for _ in range(11)] for _ in range(9)])

@@ -120,7 +120,7 @@ def test_an_interrupt_gives_what_was_found() -> None:
     outcome = caught.value.outcome
     assert outcome.stop == "interrupt"
     assert not outcome.complete
-    assert solve(rooks(4), limit=None).complete  # and the process goes on
+    assert solve(rooks(4), limit=None).complete  # and the process continues
 
 
 @pytest.mark.parametrize(

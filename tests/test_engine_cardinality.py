@@ -1,4 +1,4 @@
-"""Count rules in the engine: answers against listing all pictures, options, bad arrays; an Akari built by hand."""
+"""Count rules in the engine: answers against an enumeration of all pictures, options, bad arrays; Akari by hand."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_counters_are_those_of_their_techniques() -> None:
 
 
 def rooms(rows: int, columns: int) -> Model:
-    """The clues of 0 keep a row dark that each column has to light from its own cells: a bulb a column, one a row."""
+    """Clues of 0 keep one row without bulbs, so each column needs its own bulb, and each row has room for one."""
     return akari("0" * columns, *["." * columns] * (rows + 1))
 
 

@@ -1,4 +1,4 @@
-"""The engine's options: whatever is switched on, off or turned up, the answer is the same; and a seed is a run."""
+"""The engine's options: none changes the answer, and equal seeds give equal runs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ COUNTERS = {  # of the technique of a flag; 0 when it is switched off
 
 
 def hard(seed: int, side: int, density: float = 0.5, inks: int = 1, spoil: bool = False) -> Nonogram:
-    """The puzzle of a random picture; spoilt, two rows change places: mostly a contradiction that takes a search."""
+    """The puzzle of a random picture; ``spoilt`` swaps two rows: mostly a contradiction that needs a search."""
     rng = random.Random(seed)
     rows = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(side)] for _ in range(side)]
     puzzle = Nonogram.from_grid(rows)

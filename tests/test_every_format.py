@@ -1,4 +1,4 @@
-"""Every format: its example, what is written comes back, and damage gives errors of ours and nothing else."""
+"""Every format: its example, round trips, and damaged files, which raise `PuzzleError` and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Families of generated puzzles: the same name is the same puzzles, and what is said of their solutions holds."""
+"""Families of generated puzzles: the same name gives the same puzzles, and their numbers of solutions are right."""
 
 from __future__ import annotations
 

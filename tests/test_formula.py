@@ -1,4 +1,4 @@
-"""Formulas for other solvers: what the comments say of the variables holds, and answers come back as pictures."""
+"""Formulas for other solvers: the comments describe the variables, and answers are decoded to pictures."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_cpsat_models_can_be_read_back(model: str) -> None:
     from ortools.sat.python import cp_model
 
     formula, solver = cp_model.CpModel(), cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False  # else Ctrl-C is not heard by the tests that follow
+    solver.parameters.catch_sigint_signal = False  # else the tests that follow ignore Ctrl-C
     assert formula.proto.parse_text_format(cpsat(FLAG, model))
     assert solver.solve(formula) == cp_model.OPTIMAL
     (expected,) = solve(FLAG, "reference").grids

@@ -1,4 +1,4 @@
-"""Generated puzzles: unique, as wished, and the same every time."""
+"""Generated puzzles: unique, as specified, and the same every time."""
 
 from __future__ import annotations
 

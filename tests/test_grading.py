@@ -1,4 +1,4 @@
-"""Grades, explanations and hints: figures that are known, steps that lead to the solution, wrong cells first."""
+"""Grades, explanations and hints: known figures, steps that lead to the solution, wrong cells first."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_figures_of_the_literature() -> None:
 @given(akaris())
 @settings(max_examples=40, deadline=None)
 def test_rules_that_are_open_to_a_technique(one: Akari) -> None:
-    """Counted anew at each step: the rules of its kind whose cells are all needed, or all taken, and not known."""
+    """Recount at each step the rules of its kind whose open cells are all needed, or all excluded."""
     model = model_of(one)
     counts, path = model.counts, walk(model)
     domains = list(path.domains)
@@ -208,7 +208,7 @@ def test_wrong_cells_come_first() -> None:
 
 
 def test_where_techniques_end_a_search_goes_on() -> None:
-    """Overlapping pieces of three on a diagonal: unique, and no technique gets far."""
+    """Overlapping pieces of three on a diagonal: unique, and techniques settle few cells."""
     rows = [[3], [1], *([[3, 1], [1]] * 7), [1]]
     one = Nonogram(rows, [[1], [1], *([[1, 3], [1]] * 7), [3]])
     graded = grade(one)

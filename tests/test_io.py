@@ -1,4 +1,4 @@
-"""Files: round trips in every format, what is recognised, and one clear line for each fault."""
+"""Files: round trips in every format, recognition, and one clear line for each fault."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_round_trip(name: str) -> None:
         known = Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=puzzle.goal, check=False, **about)  # type: ignore[arg-type]
         again = loads(dumps(known, name), name, check=False)
         assert isinstance(again, Nonogram)
-        if name == "non" and again.palette != puzzle.palette:  # colours that no clue uses have no place there
+        if name == "non" and again.palette != puzzle.palette:  # the format cannot hold colours that no clue uses
             used = {colour for clue in puzzle.rows + puzzle.cols for _, colour in clue}
             assert len(used) < puzzle.colours - 1
         else:

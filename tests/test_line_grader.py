@@ -1,4 +1,4 @@
-"""The grader of lines: each step holds in every arrangement of the line it names; tiers 0 to 4 are line logic."""
+"""The grader of lines: each step holds in every arrangement of its line; tiers 0 to 4 are line logic."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
     rules = Rules(model)
     steps = trace(model, most_tier)
     domains = [(1 << model.colours) - 1] * model.cells
-    for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # a colour that a line lacks is gone from the start
+    for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # colours that a line lacks are removed first
         own = 1 | sum({1 << colour for _, colour in rules.clues[line]})
         own = own if own > 1 else -1  # an empty line is a step
         for cell in cells:
@@ -44,7 +44,7 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
         fired[step.technique] += 1
         assert step.removed
         assert len(set(step.removed)) == len(step.removed)
-        assert all(domains[cell] >> colour & 1 for cell, colour in step.removed)  # nothing is told twice
+        assert all(domains[cell] >> colour & 1 for cell, colour in step.removed)  # no removal comes twice
         if step.line >= 0:
             cells = rules.cells[step.line]
             settled = settle(rules.clues[step.line], [domains[cell] for cell in cells])
@@ -62,7 +62,7 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
             assert settle(rules.clues[steps.conflict], [domains[cell] for cell in cells]) is None
     else:
         assert (steps.end is End.SOLVED) == all(domain.bit_count() == 1 for domain in domains)
-        for clue, cells in zip(rules.clues, rules.cells, strict=False):  # nothing is left to line logic
+        for clue, cells in zip(rules.clues, rules.cells, strict=False):  # line logic settles nothing more
             now = [domains[cell] for cell in cells]
             assert settle(clue, now) == now
     return fired
@@ -70,7 +70,7 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
 
 @st.composite
 def lines(draw: st.DrawFn) -> Model:
-    """One row, of which something is known, and no columns."""
+    """One partly known row, and no columns."""
     size, inks = draw(st.integers(1, 14)), draw(st.integers(1, 2))
     clue: Clue = draw(clues(size, inks))
     if draw(st.integers(0, 4)) == 0:

@@ -1,4 +1,4 @@
-"""Puzzles made of pictures: sizes, colours, background, pixel art."""
+"""Puzzles made from pictures: sizes, colours, background, pixel art."""
 
 from __future__ import annotations
 

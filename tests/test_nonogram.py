@@ -1,4 +1,4 @@
-"""Nonograms: what they accept, what they refuse and in which words, and their rules."""
+"""Nonograms: input accepted and refused, messages, and their rules."""
 
 from __future__ import annotations
 

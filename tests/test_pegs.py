@@ -1,4 +1,4 @@
-"""Peg solitaire: boards, what is refused, the search with and without its tables, exact counts, fewest moves."""
+"""Peg solitaire: boards, refused input, the search with and without its tables, exact counts, fewest moves."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_position_classes_decide() -> None:
 
 @native
 def test_an_unsolvable_start_has_as_many_cutoffs_as_further_ways_in() -> None:
-    """Edges, less the nodes but for the root: whatever the order."""
+    """The number of edges less the number of nodes plus one, in any order."""
     small = Pegs("triangle4", 0)
     graph = _graph(small)
     result = solve(small, "native", limit=1, parity=False, symmetry=False)
@@ -335,7 +335,7 @@ def _graph(board: Pegs) -> dict[int, list[int]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("vectors", [True, False])
 def test_listing_2_of_deja_vu(vectors: bool) -> None:
-    """Side 7, all but the hole in the middle: as many cutoffs as in the article."""
+    """Side 7 with the middle hole empty: as many cutoffs as in the article."""
     result = solve(Pegs("triangle7", 12), "native", parity=False, vectors=vectors)
     assert result.verdict is Verdict.UNSOLVABLE
     assert result.stats == {"nodes": 8_356_216, "cutoffs": 79_150_041}

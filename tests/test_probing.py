@@ -1,4 +1,4 @@
-"""The strategy `probing`: under every option the verdict of the reference, and its line cache never changes one."""
+"""The strategy `probing`: the verdict of the reference under every option, with and without the line cache."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_counters() -> None:
 
 
 def test_overlap_needs_the_exhaustive_check() -> None:
-    """A block of one stands at the first cell or the third: the extremes say nothing of the second."""
+    """A block of one is in the first cell or the third: the extremes do not exclude the second."""
     puzzle = Nonogram([[1, 1, 1], [2, 3]], [[1], [1], [1], [1], [2], [1], [1]])
     settings: dict[str, Any] = {"line_solver": "overlap", "decide_by": "nothing"}
     assert probe(puzzle, decide_by="nothing").verdict == "unique"

@@ -1,4 +1,4 @@
-"""What a file leaves open and how it is said: which of clues and goal to believe, the size of boards, triangles."""
+"""Options of reading: whether clues or goal are right, the size of boards, triangle colours."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_clues_that_are_believed_are_still_checked(tmp_path: Path) -> None:
     assert loads(torn, trust="goal").goal == b"\0\1"
     path = tmp_path / "set.jsonl"
     path.write_text(f"{TORN['json']}\n{torn}\n{{\n")
-    assert run(["convert", str(path), str(tmp_path / "out.jsonl"), "--trust", "goal"]) == 2  # the third is no puzzle
+    assert run(["convert", str(path), str(tmp_path / "out.jsonl"), "--trust", "goal"]) == 2  # the third is not a puzzle
     assert [puzzle.goal for puzzle in read_all(tmp_path / "out.jsonl")] == [b"\0\1"] * 2
     assert run(["info", str(path), "--trust", "luck"]) == 2
 

@@ -1,4 +1,4 @@
-"""Uniform samples: by chi-square; and how many solutions have which colour in a cell: equal to enumeration."""
+"""Uniform samples by chi-square; shares of the colours of each cell against enumeration."""
 
 from __future__ import annotations
 

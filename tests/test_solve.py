@@ -1,4 +1,4 @@
-"""Results, limits, many puzzles, the portfolio and the cross-check; stub backends stand in where one must misbehave."""
+"""Results, limits, many puzzles, the portfolio and verification, with stub backends that misbehave."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ needs_native = pytest.mark.skipif(not NATIVE, reason="the engine is missing")
 def stub(
     monkeypatch: pytest.MonkeyPatch, name: str, answer: Outcome | Exception | None, why_not: str | None = None
 ) -> None:
-    """Put a backend in the table that always gives this answer."""
+    """Put a backend into the table that always gives this answer."""
 
     def solve(model: Model, task: Task) -> Outcome:
         if isinstance(answer, Exception):

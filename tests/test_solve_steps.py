@@ -1,4 +1,4 @@
-"""``nono solve`` with the strategy `probing`, and the steps it tells with ``-v`` and ``--watch``."""
+"""``nono solve`` with the strategy `probing`, and the steps that ``-v`` and ``--watch`` print."""
 
 from __future__ import annotations
 

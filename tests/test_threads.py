@@ -1,4 +1,4 @@
-"""One puzzle in several threads: what one thread says, the limits kept, and Ctrl-C heard. Counts: test_count.py."""
+"""One puzzle in several threads: the answer of one thread, its limits, and Ctrl-C. Counts are in test_count.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ JOBS = 2
 
 
 def noise(side: int, seed: int = 0) -> Nonogram:
-    """The clues of a random picture, without the picture, which would be looked at."""
+    """The clues of a random picture, without the picture, which the search would use."""
     rng = random.Random(seed)
     picture = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(side)] for _ in range(side)])
     return Nonogram(picture.rows, picture.cols)
@@ -60,7 +60,7 @@ def test_all_solutions() -> None:
 
 
 def test_threads_give_each_other_what_they_learn() -> None:
-    """And count the same; one thread alone gives nothing away."""
+    """The counts are the same; a single thread shares no clauses."""
     taken = 0.0
     for seed in range(4):
         puzzle = noise(15, seed)
@@ -80,7 +80,7 @@ def test_limits_are_kept() -> None:
 
 
 def test_an_interrupt_ends_all_threads() -> None:
-    """And the process goes on."""
+    """The process continues."""
     for work in (lambda: solve(rooks(40), "native", None, jobs=JOBS), lambda: tally(rooks(24), jobs=JOBS)):
         timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
         timer.start()

@@ -1,4 +1,4 @@
-"""What explanations claim of a line is true of it: against all ways to fill it."""
+"""The claims of explanations about a line hold in all its arrangements."""
 
 from __future__ import annotations
 

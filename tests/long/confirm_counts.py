@@ -1,4 +1,4 @@
-"""Counts of given puzzles beside a second method: all solutions enumerated, or, where there are too many, Ganak.
+"""Counts of given puzzles against a second method: enumeration, or Ganak where there are too many solutions.
 
 ``python tests/long/confirm_counts.py puzzles/hard`` prints a table in Markdown and leaves out puzzles with one solution
 or none.
@@ -25,7 +25,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import entries
 from nono.model.answer import Task, Verdict
 
-MEMORY = 6 << 30  # bytes a process
+MEMORY = 6 << 30  # bytes per process
 
 
 class Timed(NamedTuple):
@@ -46,7 +46,7 @@ def enumerated(puzzle: Nonogram) -> int:
 
 
 def timed(work: Callable[[Nonogram], int], puzzle: Nonogram, seconds: int) -> Timed | None:
-    """The work's count, by a process of its own; None where that took more CPU time, or too much memory."""
+    """The count of the work in a process of its own; None where that exceeds its CPU time or memory."""
     context = get_context("fork")
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=_run, args=(work, puzzle, seconds, there))

@@ -74,7 +74,7 @@ def main() -> int:
 
 
 def solve_twice(model: Model, task: Task) -> Outcome:
-    """The engine's outcome; one that differs in a solution or a counter from that of the same run again is spoilt."""
+    """The engine's outcome, marked wrong where a repeated run differs in a solution or a counter."""
     one: Outcome = BACKENDS["native"].solve(model, task)
     if one.stop == "time":
         return one
@@ -85,7 +85,7 @@ def solve_twice(model: Model, task: Task) -> Outcome:
 
 
 def counters(outcome: Outcome) -> dict[str, float]:
-    """The statistics that time has no part in."""
+    """The statistics that do not depend on time."""
     return {name: value for name, value in outcome.stats.items() if not name.startswith("seconds")}
 
 
