@@ -19,6 +19,7 @@ uint64_t read_64(const uint32_t* words) { return words[0] | static_cast<uint64_t
 BigNatural read_count(const uint32_t* words) {
     if (words[0] == 1) return read_64(words + 1);
     std::vector<uint64_t> all;
+    all.reserve(words[0]);
     for (size_t i = 0; i < words[0]; i++) all.push_back(read_64(words + 1 + 2 * i));
     return BigNatural::from_words(all.data(), all.size());
 }

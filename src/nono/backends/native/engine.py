@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 from nono.base.errors import BackendError
 
-engine: Any = None
+if TYPE_CHECKING:
+    from nono.backends.native import _engine
+
+    engine = _engine
+else:
+    engine = None
 why_not: str | None = None
 
 try:

@@ -103,6 +103,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     grids: list[bytes] = []
     number = None
     if shortest:
+        assert table is not None
         grids, complete, stop, stats = asked.shortest(table, limit, time_limit)
     elif counting:
         number, complete, stop, stats = asked.count(time_limit)

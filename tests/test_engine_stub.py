@@ -1,0 +1,25 @@
+"""`_engine.pyi`, which mypy reads for the compiled engine, agrees with the engine."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nono.backends.native.engine import engine
+
+pytest.importorskip("nanobind", reason="nanobind, which writes stubs, is not installed")
+MODULE = "nono.backends.native._engine"
+STUB = Path(__file__).resolve().parent.parent / "src" / (MODULE.replace(".", "/") + ".pyi")
+
+
+@pytest.mark.skipif(engine is None, reason="the compiled engine is not there")
+def test_stub_is_current(tmp_path: Path) -> None:
+    command = ["-m", "nanobind.stubgen", "-q", "-D", "-m", MODULE, "-o"]
+    written = tmp_path / "_engine.pyi"
+    subprocess.run([sys.executable, *command, written], check=True)
+    current, committed = (ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in (written, STUB))
+    assert current == committed, f"out of date: python {' '.join(command)} {STUB}"
