@@ -6,7 +6,7 @@ namespace nono {
 
 namespace {
 
-// The value of a key: its cost, its worth in two words, the number of 64-bit words of the count, then these.
+// The value of a key: its cost, its worth in two words, the number of 64-bit words of the count, and these words.
 constexpr size_t kWorth = 1, kCount = 3;
 
 void write_64(uint64_t number, uint32_t* words) {
@@ -35,7 +35,7 @@ bool ComponentCache::find(Words key, uint64_t hash, BigNatural& count) {
     const SpinGuard guard(at.lock);
     uint32_t* const value = at.table.find(key, hash);
     if (value == nullptr) return false;
-    write_64(at.forgotten + value[0], value + kWorth);
+    write_64(at.dropped_worth + value[0], value + kWorth);
     count = read_count(value + kCount);
     return true;
 }
@@ -56,7 +56,7 @@ void ComponentCache::insert(Words key, uint64_t hash, const BigNatural& count, i
     const SpinGuard guard(at.lock);
     if (at.table.find(key, hash) != nullptr) return;
     if (at.table.is_full()) make_room(at);
-    write_64(at.forgotten + value[0], value + kWorth);
+    write_64(at.dropped_worth + value[0], value + kWorth);
     at.table.insert(key, hash, {value, size});
 }
 
@@ -66,10 +66,10 @@ void ComponentCache::make_room(Shard& at) {
     at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
     const auto middle = worths.begin() + static_cast<ptrdiff_t>(worths.size() / 2);
     std::nth_element(worths.begin(), middle, worths.end());
-    at.forgotten = *middle;
+    at.dropped_worth = *middle;
     RecordMap kept(shard_bytes_);
     at.table.for_each([&](Words key, const uint32_t* value) {
-        if (worth(value) > at.forgotten) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * static_cast<size_t>(value[kCount])});
+        if (worth(value) > at.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * static_cast<size_t>(value[kCount])});
     });
     at.evictions += static_cast<int64_t>(at.table.size() - kept.size());
     at.table = std::move(kept);

@@ -1,7 +1,7 @@
-// The numbers of solutions of components counted so far, by full keys, shared by all who count on one board. When the memory is full,
-// the half is forgotten that is worth least, by what it cost and how long it was not asked for (GreedyDual: Young, "The k-server dual
-// and loose competitiveness for paging", 1994): an entry is worth its cost and what the last one forgotten was worth when it was last
-// asked for.
+// The component cache: the numbers of solutions of components counted so far, by full keys, shared by the sweepers of one board. Keys
+// are compared in full, so that a hit is never wrong. When the memory is full, the half of the entries with the least worth is dropped
+// (GreedyDual: Young, "The k-server dual and loose competitiveness for paging", 1994): an entry is worth its cost, plus the worth of
+// the entry dropped last at the time of its last look-up. A look-up costs a hash of the key and a lock of one shard of sixteen.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ public:
     explicit ComponentCache(int64_t bytes);
 
     bool find(Words key, uint64_t hash, BigNatural& count);
-    // What it cost: any unit of work. Where another was faster, its count stays.
+    // `cost` is the work that the count took, in any unit. An entry that is there already stays.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
 
-    // Marks of the components that somebody is at work on. They decide who does what, never a count, so that hashes do.
+    // Marks of components that a sweeper is counting. They decide which sweeper counts what, never a count, so that hashes suffice.
     void begin(uint64_t hash) { mark(hash).fetch_add(1, std::memory_order_relaxed); }
     void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
     bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }
@@ -37,7 +37,7 @@ private:
     struct Shard {
         SpinLock lock;
         RecordMap table;
-        uint64_t forgotten = 0;   // what the last one forgotten was worth
+        uint64_t dropped_worth = 0;   // the worth of the entry dropped last
         int64_t evictions = 0;
     };
 

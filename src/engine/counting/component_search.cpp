@@ -41,12 +41,12 @@ void ComponentSearch::settle_backbone() {
     for (size_t i = 0; i < swept_.size(); i++) {
         const auto cell = static_cast<size_t>(swept_[(first + i) % swept_.size()]);
         const Lit differs = negate(cells_.is(static_cast<int>(cell), witness_[cell]));
-        if (!kernel_.is_open(differs) || store_.is_asked[cell].exchange(true)) continue;
+        if (!kernel_.is_open(differs) || store_.is_tested[cell].exchange(true)) continue;
         if (kernel_.branch(differs)) {
             const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
             for (size_t j = 0; j < swept_.size() && result == Kernel::Result::kSolution; j++) {
                 const auto other = static_cast<size_t>(swept_[j]);
-                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.is_asked[other] = true;
+                if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.is_tested[other] = true;
             }
             kernel_.leave(0);
             if (result == Kernel::Result::kStopped) return;
@@ -63,8 +63,8 @@ BigNatural ComponentSearch::run() {
     root.component.cells = root.component.key = root.component.key_end = 0;
     root.component.hash = hash_of({});
     frames_.push_back(std::move(root));
-    frames_[0].is_working = gather(frames_[0]);
-    for (const Component& component : parts_) put_in_order(component);
+    frames_[0].is_working = split(frames_[0]);
+    for (const Component& component : parts_) sort_cells(component);
     while (!frames_.empty()) {
         if (kernel_.spend() || !step()) break;
     }
@@ -73,15 +73,15 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// By rows is how they come.
-void ComponentSearch::put_in_order(const Component& component) {
+// Cells come by rows; where the cuts between columns are narrower they are sorted by columns.
+void ComponentSearch::sort_cells(const Component& component) {
     const std::span<int32_t> cells(swept_.data() + component.cells, static_cast<size_t>(component.cells_end - component.cells));
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
     const int width = board_.model->width;
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
-// Each frame's components have a solution: the colours and parts not looked at yet count one at least.
+// The components of each frame have a solution, so that colours and parts that are not counted yet have at least one each.
 BigNatural ComponentSearch::lower_bound() const {
     BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
@@ -93,28 +93,16 @@ BigNatural ComponentSearch::lower_bound() const {
     return bound;
 }
 
-// Does the next piece of work of the innermost frame. False: the limits ran out.
+// One step of the innermost frame: counts a part, ends a branch, or begins the next one. False: the limits ran out.
 bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
-        kernel_.take_shared();   // no contradiction: what is left has a solution
+        kernel_.take_shared();   // no contradiction follows, as the open part has a solution
         kernel_.settle();
     }
     Frame& frame = frames_.back();
     if (frame.is_working) {
         if (parts_.size() > frame.parts) {
-            // First what nobody is at work on.
-            for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
-                std::swap(parts_[i], parts_.back());
-            }
-            BigNatural count;
-            uint32_t node = 0;
-            if (look_up(parts_.back(), count, node)) {
-                frame.product *= count;
-                if (diagram_ != nullptr) frame.branches.back().children.push_back(node);
-                parts_.pop_back();
-            } else {
-                push(parts_.back());
-            }
+            count_part(frame);
             return true;
         }
         frame.sum += frame.product;
@@ -128,13 +116,29 @@ bool ComponentSearch::step() {
         }
     }
     uint32_t node = 0;
-    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {   // another was faster
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {   // another sweeper counted it meanwhile
         finish();
         return true;
     }
-    if (!choose(frame)) return false;
+    if (!next_branch(frame)) return false;
     if (!frame.is_working) finish();
     return true;
+}
+
+// Counts the last part of the branch: from the cache, or in a frame of its own. Parts that no other sweeper counts come first.
+void ComponentSearch::count_part(Frame& frame) {
+    for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
+        std::swap(parts_[i], parts_.back());
+    }
+    BigNatural count;
+    uint32_t node = 0;
+    if (!look_up(parts_.back(), count, node)) {
+        push(parts_.back());
+        return;
+    }
+    frame.product *= count;
+    if (diagram_ != nullptr) frame.branches.back().children.push_back(node);
+    parts_.pop_back();
 }
 
 void ComponentSearch::push(const Component& component) {
@@ -149,7 +153,7 @@ void ComponentSearch::push(const Component& component) {
     frame.keys_mark = static_cast<uint32_t>(keys_.size());
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
-    // What a sibling taught the kernel may have settled cells since, even all.
+    // Clauses learned in a sibling may have settled cells of the component since, even all of them.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
@@ -159,12 +163,12 @@ void ComponentSearch::push(const Component& component) {
     frames_.push_back(std::move(frame));
 }
 
-// The innermost component is counted.
+// Ends the innermost frame: its component is counted.
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
     frame.branches.resize(frame.branches_done);
-    keep(frame);
+    store_count(frame);
     if (frames_.empty()) {
         total_ = frame.sum;
         return;
@@ -175,35 +179,35 @@ void ComponentSearch::finish() {
     parts_.pop_back();
 }
 
-// Puts the frame to work on the next colour that has solutions, if there is one. False: the limits ran out.
-bool ComponentSearch::choose(Frame& frame) {
+// Begins the branch of the next colour that has solutions, if there is one. False: the limits ran out.
+bool ComponentSearch::next_branch(Frame& frame) {
     const auto size = static_cast<uint32_t>(cells_.domain(frame.cell).size());
     while (frame.colour < size) {
         const uint32_t colour = frame.colour++;
         if (colour == frame.witness) continue;
         frame.is_working = try_colour(frame, colour);
         if (limits_.stopped()) return frame.is_working;
-        if (frame.is_working && !is_with_others(frame)) return true;
-        if (frame.is_working) put_off(frame, colour);
+        if (frame.is_working && !is_begun_by_others(frame)) return true;
+        if (frame.is_working) postpone(frame, colour);
     }
     if (!frame.is_witness_done) {
         frame.is_witness_done = true;
-        frame.is_working = take_witness(frame);
-        frame.is_last = frame.late.empty();
-        if (frame.is_last || !is_with_others(frame)) return true;
-        put_off(frame, frame.witness);
+        frame.is_working = assign_witness(frame);
+        frame.is_last = frame.postponed.empty();
+        if (frame.is_last || !is_begun_by_others(frame)) return true;
+        postpone(frame, frame.witness);
     }
-    while (!frame.late.empty() && !frame.is_working) {
-        const uint32_t colour = frame.late.back();
-        frame.late.pop_back();
-        frame.is_last = frame.late.empty();
-        frame.is_working = colour == frame.witness ? take_witness(frame) : try_colour(frame, colour);
+    while (!frame.postponed.empty() && !frame.is_working) {
+        const uint32_t colour = frame.postponed.back();
+        frame.postponed.pop_back();
+        frame.is_last = frame.postponed.empty();
+        frame.is_working = colour == frame.witness ? assign_witness(frame) : try_colour(frame, colour);
         if (limits_.stopped()) return frame.is_working;
     }
     return true;
 }
 
-bool ComponentSearch::is_with_others(const Frame& frame) {
+bool ComponentSearch::is_begun_by_others(const Frame& frame) {
     if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
     for (size_t i = frame.parts; i < parts_.size(); i++) {
         if (!store_.cache.is_begun(parts_[i].hash)) return false;
@@ -211,21 +215,21 @@ bool ComponentSearch::is_with_others(const Frame& frame) {
     return true;
 }
 
-void ComponentSearch::put_off(Frame& frame, uint32_t colour) {
-    frame.late.push_back(colour);
+void ComponentSearch::postpone(Frame& frame, uint32_t colour) {
+    frame.postponed.push_back(colour);
     frame.is_working = false;
     drop_parts(frame);
     kernel_.leave(frame.level);
 }
 
-bool ComponentSearch::take_witness(Frame& frame) {
+bool ComponentSearch::assign_witness(Frame& frame) {
     for (size_t i = frame.component.cells; i < frame.component.cells_end; i++) witness_[swept_[i]] = kept_[i];
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
     if (kernel_.is_open(p)) kernel_.branch(p);
-    return gather(frame);
+    return split(frame);
 }
 
-// Gives the frame's cell a colour that its witness has not. False: that has no solution, or the limits ran out.
+// Gives the frame's cell a colour other than its witness has. False: that has no solution, or the limits ran out.
 bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
@@ -234,33 +238,24 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             kernel_.settle();
             continue;
         }
-        if (!gather(frame)) {   // known to have none
+        if (!split(frame)) {   // known to have none
             kernel_.leave(frame.level);
             return false;
         }
         if (parts_.size() == frame.parts) return true;
-        scope_.clear();
-        for (size_t i = frame.parts; i < parts_.size(); i++) {
-            for (const int32_t cell : cells_of(parts_[i])) {
-                for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
-            }
-        }
+        set_scope(frame);
         const int level = kernel_.level();
         const size_t known = kernel_.trail().size();
         const int64_t before = kernel_.work();
         switch (kernel_.search_above(scope_, -1)) {
             case Kernel::Result::kSolution:
-                for (size_t i = frame.parts; i < parts_.size(); i++) {
-                    for (const int32_t cell : cells_of(parts_[i])) {
-                        witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
-                    }
-                }
+                read_witness(frame);
                 kernel_.leave(level);
                 kernel_.settle();
-                return kernel_.trail().size() == known || gather(frame);
+                return kernel_.trail().size() == known || split(frame);
             case Kernel::Result::kExhausted:
-                // Were there several, it need not be this one that has none.
-                if (parts_.size() == frame.parts + 1) keep_empty(parts_.back(), kernel_.work() - before);
+                // Of several parts it may be any that has no solution.
+                if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;
             default:
@@ -270,9 +265,26 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     return false;
 }
 
-// Splits what is left of the frame's cells, with its colour at work, and keeps the parts that were never counted. False: one was,
-// and has no solution.
-bool ComponentSearch::gather(Frame& frame) {
+// The variables of the cells of the frame's parts.
+void ComponentSearch::set_scope(const Frame& frame) {
+    scope_.clear();
+    for (size_t i = frame.parts; i < parts_.size(); i++) {
+        for (const int32_t cell : cells_of(parts_[i])) {
+            for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
+        }
+    }
+}
+
+// The colours that the frame's parts have in the solution that the kernel found.
+void ComponentSearch::read_witness(const Frame& frame) {
+    for (size_t i = frame.parts; i < parts_.size(); i++) {
+        for (const int32_t cell : cells_of(parts_[i])) witness_[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+    }
+}
+
+// Splits the open cells of the frame's component into parts, multiplies the counts of those counted before, and keeps the others.
+// False: a part has no solution.
+bool ComponentSearch::split(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;
     given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
@@ -295,14 +307,18 @@ bool ComponentSearch::gather(Frame& frame) {
         return false;
     }
     parts_.resize(kept);
-    if (diagram_ == nullptr) return true;
+    if (diagram_ != nullptr) add_branch(frame, std::move(children));
+    return true;
+}
+
+// For the diagram: the cells that the branch settles, and the nodes of its parts so far.
+void ComponentSearch::add_branch(Frame& frame, std::vector<uint32_t> children) {
     Branch branch{{}, std::move(children)};
     for (const int32_t cell : given_) {
         const int colour = cells_.colour(kernel_, cell);
         if (colour >= 0) branch.settled.push_back({cell, colour});
     }
     frame.branches.push_back(std::move(branch));
-    return true;
 }
 
 void ComponentSearch::drop_parts(Frame& frame) {
@@ -319,7 +335,7 @@ bool ComponentSearch::look_up(const Component& component, BigNatural& count, uin
     return true;
 }
 
-void ComponentSearch::keep(const Frame& frame) {
+void ComponentSearch::store_count(const Frame& frame) {
     if (diagram_ == nullptr) {
         if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum, kernel_.work() - frame.began);
         return;
@@ -329,7 +345,7 @@ void ComponentSearch::keep(const Frame& frame) {
     kernel_.hold(diagram_->bytes());
 }
 
-void ComponentSearch::keep_empty(const Component& component, int64_t cost) {
+void ComponentSearch::store_empty(const Component& component, int64_t cost) {
     if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0, cost);
     else diagram_->add_empty(key(component), component.hash);
 }

@@ -1,11 +1,14 @@
-// The exact number of solutions, by a sweep that asks before it counts (1,114 components of one puzzle where a sweep that does not ask
-// needs 133,690).
+// The exact number of solutions, by a search that proves that a component has a solution before it counts it (1,114 components of one
+// puzzle where a search without that proof counts 133,690).
 //
-// The open cells are swept row by row or column by column, in each component of the board as direction.hpp says. For each colour of the
-// next cell: propagate, split what is left into components, look them up. A component that was never counted is counted only when it
-// has a solution, the witness; the conflict learning kernel looks for one on the component's cells alone, and keeps what it learns. So
-// every state that is counted can be completed, and a learned clause, which may span components, never takes a solution from one of
-// them because of another. Where there is no witness the clause learned settles the cell.
+// The open cells are swept row by row or column by column, each component of the board by sweep_order.hpp. For each colour of the next
+// cell: propagate, split the open cells into components, look these up in the cache. A component that is not in the cache is counted
+// only when it has a solution, its witness; the conflict learning kernel searches for one on the component's cells alone, and keeps
+// what it learns. So every state that is counted can be completed, and a learned clause, which may span components, never removes a
+// solution of one because of another. Where there is no witness, the learned clause settles the cell.
+//
+// The cost is about exponential in the parts of lines that a cut of the sweep goes through; the memory of the cache bounds what is
+// kept, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
 #pragma once
 
 #include <atomic>
@@ -27,73 +30,77 @@
 
 namespace nono {
 
-// What sweeps of one board share.
+// What the sweepers of one board share.
 struct CountingStore {
     CountingStore(int64_t bytes, int sweepers, size_t cells)
-        : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), is_asked(cells) {}
+        : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), is_tested(cells) {}
 
     ComponentCache cache;
     PartNumbers numbers;
     const int sweepers;         // how many
-    const int64_t line_bytes;   // for the records of lines of each
-    std::vector<std::atomic<bool>> is_asked;   // by cell: somebody asks, or knows, whether it is equal in all solutions
+    const int64_t line_bytes;   // for the line records of each sweeper
+    std::vector<std::atomic<bool>> is_tested;   // by cell: a sweeper tests, or has tested, whether it is equal in all solutions
     SharedClauses clauses;
 };
 
 class ComponentSearch {
 public:
-    // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. What the sweep finds out goes to the
-    // diagram, if there is one; then it is the only sweep.
+    // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. A diagram receives every component that is
+    // counted, and allows one sweeper only.
     ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
           int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
-    // Finds the cells that are equal in all solutions, as far as that is easy. Of several sweepers each asks about other cells.
+    // Settles cells that are equal in all solutions, each within a few conflicts. Several sweepers share the cells among them.
     void settle_backbone();
     // The number of solutions; when the limits ran out, a proven lower bound.
     BigNatural run();
-    // While it runs, too: so many solutions there are at least.
+    // A proven lower bound; also while `run` runs, in its thread.
     BigNatural lower_bound() const;
 
 private:
-    // For the diagram: what a colour settles, and the nodes of the components that remain.
+    // For the diagram: the cells that a colour settles, and the nodes of the components that remain.
     struct Branch {
         std::vector<DecisionDiagram::Settled> settled;
         std::vector<uint32_t> children;
     };
 
-    // A component being counted: the colours of its next cell, one after another, that of its witness last.
+    // A component being counted: a branch for each colour of its next cell, that of its witness last.
     struct Frame {
         Component component;
-        int64_t began = 0;       // at so much work of the kernel
-        BigNatural sum;             // of the colours done
-        BigNatural product;         // of the parts done of the colour at work
-        int32_t cell = -1;       // the next of the sweep
-        uint32_t witness = 0;    // the colour that the component's witness has there, by index in the cell's domain
-        uint32_t colour = 0;     // the next to try, likewise
-        std::vector<uint32_t> late;   // those put off because others are at work on them
+        int64_t began = 0;       // the work of the kernel when it began
+        BigNatural sum;             // over the branches done
+        BigNatural product;         // over the parts done of the current branch
+        int32_t cell = -1;       // the next cell of the sweep
+        uint32_t witness = 0;    // the colour of the component's witness there, as an index of the cell's domain
+        uint32_t colour = 0;     // the next colour to try, likewise
+        std::vector<uint32_t> postponed;   // colours whose parts other sweepers are counting
         bool is_witness_done = false;
-        bool is_last = false;    // the colour at work is the last
-        bool is_working = false;
+        bool is_last = false;    // the current branch is the last
+        bool is_working = false;   // it has a current branch
         int level = 0;           // of the kernel when it began
-        size_t parts = 0;        // on parts_: those still to count for the colour at work, from here on
+        size_t parts = 0;        // where the parts of the current branch that are still to count begin on parts_
         uint32_t cells_mark = 0, keys_mark = 0;   // where the parts' cells and keys begin
-        std::vector<Branch> branches;             // that at work is the last
+        std::vector<Branch> branches;             // the current one is the last
         size_t branches_done = 0;
     };
 
-    void put_in_order(const Component& component);
+    void sort_cells(const Component& component);
     bool step();
+    void count_part(Frame& frame);
     void push(const Component& component);
     void finish();
-    bool choose(Frame& frame);
-    bool take_witness(Frame& frame);
+    bool next_branch(Frame& frame);
+    bool assign_witness(Frame& frame);
     bool try_colour(Frame& frame, uint32_t colour);
-    bool is_with_others(const Frame& frame);
-    void put_off(Frame& frame, uint32_t colour);
-    bool gather(Frame& frame);
+    bool is_begun_by_others(const Frame& frame);
+    void postpone(Frame& frame, uint32_t colour);
+    void set_scope(const Frame& frame);
+    void read_witness(const Frame& frame);
+    bool split(Frame& frame);
+    void add_branch(Frame& frame, std::vector<uint32_t> children);
     void drop_parts(Frame& frame);
     bool look_up(const Component& component, BigNatural& count, uint32_t& node);
-    void keep(const Frame& frame);
-    void keep_empty(const Component& component, int64_t cost);
+    void store_count(const Frame& frame);
+    void store_empty(const Component& component, int64_t cost);
     Words key(const Component& component) const {
         return {keys_.data() + component.key, static_cast<size_t>(component.key_end - component.key)};
     }
@@ -112,8 +119,8 @@ private:
     CellEncoding cells_;
     IndependentParts line_parts_;
     Components components_;
-    BigNatural free_ = 1;                 // solutions of the cells that no rule speaks of
-    std::vector<uint8_t> witness_;     // by cell: a solution of the state at work
+    BigNatural free_ = 1;                 // the number of ways to colour the cells without a line
+    std::vector<uint8_t> witness_;     // by cell: a solution of the current state
     BigNatural total_;
     std::vector<Frame> frames_;
     std::vector<Component> parts_;

@@ -7,23 +7,21 @@ Components::Components(LineBoard& board, const CellEncoding& cells, IndependentP
 
 void Components::split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                        std::vector<uint32_t>& keys) {
+    const size_t start = found.size();
     parts_.make_room();
+    join_parts(kernel, given);
+    number_components(found);
+    list_cells(std::span(found).subspan(start), cells);
+    write_keys(std::span(found).subspan(start), keys);
+}
+
+// Lists the open cells with the parts of lines that they are in, and joins the parts of each cell.
+void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given) {
     stamp_++;
     parent_.clear();
     number_.clear();
     open_.clear();
     parts_of_.clear();
-    const auto part_at = [&](const Crossing& crossing) {
-        Seen& line = seen_[crossing.line];
-        if (line.stamp != stamp_) {
-            line = {stamp_, parts_.find(crossing.line), static_cast<int32_t>(parent_.size())};
-            for (const uint32_t number : parts_.numbers(line.record)) {
-                parent_.push_back(static_cast<int32_t>(parent_.size()));
-                number_.push_back(number);
-            }
-        }
-        return line.first + parts_.part_of(line.record)[crossing.position];
-    };
     for (const int32_t cell : given) {
         if (!is_open(kernel, cell)) continue;
         open_.push_back({cell, static_cast<uint32_t>(parts_of_.size()), -1});
@@ -31,35 +29,60 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
         const int32_t root = find(parts_of_[open_.back().parts]);
         for (size_t i = open_.back().parts + 1; i < parts_of_.size(); i++) parent_[find(parts_of_[i])] = root;
     }
-    const size_t start = found.size();
+}
+
+// The part of a line that a cell is in; the first call for a line adds all its parts.
+int32_t Components::part_at(const Crossing& crossing) {
+    Seen& line = seen_[crossing.line];
+    if (line.stamp != stamp_) {
+        line = {stamp_, parts_.find(crossing.line), static_cast<int32_t>(parent_.size())};
+        for (const uint32_t number : parts_.numbers(line.record)) {
+            parent_.push_back(static_cast<int32_t>(parent_.size()));
+            number_.push_back(number);
+        }
+    }
+    return line.first + parts_.part_of(line.record)[crossing.position];
+}
+
+// Appends a component for each set of joined parts, with its number of cells in cells_end.
+void Components::number_components(std::vector<Component>& found) {
+    const auto start = static_cast<int32_t>(found.size());
     component_.assign(parent_.size(), -1);
-    for (Open& open : open_) {
+    for (OpenCell& open : open_) {
         int32_t& index = component_[find(parts_of_[open.parts])];
         if (index < 0) {
-            index = static_cast<int32_t>(found.size());
+            index = static_cast<int32_t>(found.size()) - start;
             found.push_back({0, 0, 0, 0, 0});
         }
         open.component = index;
-        found[index].cells_end++;
+        found[static_cast<size_t>(start + index)].cells_end++;
     }
+}
+
+// Appends the cells of each component, in the order given, by counting sort.
+void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
+    const auto first = static_cast<uint32_t>(cells.size());
+    auto at = first;
     next_.clear();
-    auto at = static_cast<uint32_t>(cells.size());
-    for (size_t i = start; i < found.size(); i++) {
+    for (Component& component : found) {
         next_.push_back(at);
-        found[i].cells = at;
-        at = found[i].cells_end += at;
+        component.cells = at;
+        at = component.cells_end += at;
     }
     cells.resize(at);
-    is_in_key_.assign(parent_.size(), 0);
     order_.resize(open_.size());
     for (size_t i = 0; i < open_.size(); i++) {
-        uint32_t& place = next_[static_cast<size_t>(open_[i].component) - start];
-        order_[place - (at - open_.size())] = static_cast<uint32_t>(i);
+        uint32_t& place = next_[open_[i].component];
+        order_[place - first] = static_cast<uint32_t>(i);
         cells[place++] = open_[i].cell;
     }
+}
+
+// Appends the key of each component: the numbers of its parts, in the order in which its cells meet them.
+void Components::write_keys(std::span<Component> found, std::vector<uint32_t>& keys) {
+    is_in_key_.assign(parent_.size(), 0);
     size_t next = 0;
-    for (size_t i = start; i < found.size(); i++) {
-        Component& component = found[i];
+    for (Component& component : found) {
         component.key = static_cast<uint32_t>(keys.size());
         for (uint32_t c = component.cells; c < component.cells_end; c++, next++) {
             const size_t open = order_[next];

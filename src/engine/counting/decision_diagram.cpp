@@ -59,7 +59,7 @@ void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
 }
 
 bool DecisionDiagram::add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const {
-    // By node: in how many ways the rest of the board can be completed, over all ways down to it. Children come before their parents.
+    // By node: the number of ways to complete the rest of the board, over all ways down to the node. Children come before parents.
     std::vector<BigNatural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();

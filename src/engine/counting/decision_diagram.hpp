@@ -1,6 +1,8 @@
-// What a sweep found out, kept as a decision diagram: a node for each component, a branch for each colour of the cell that it was
-// swept by, with the cells that this settles and the components that remain, which are independent (a decision-DNNF: Darwiche, 2001).
-// Every solution is one way down; so they can be drawn uniformly, and counted by what they have in a cell.
+// The components that a count went through as a decision diagram: a node for each component, a branch for each colour of the cell that
+// it was swept by, with the cells that this colour settles and the components that remain, which are independent (a decision-DNNF:
+// Darwiche, "Decomposable negation normal form", 2001). Every solution is one way down the diagram. Solutions are drawn uniformly in
+// time about linear in the cells, and counted by the colour of each cell in one pass over the branches; the diagram takes memory for
+// every component counted.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +25,10 @@ public:
         int32_t colour;
     };
 
-    // The node of a component; false: it was not counted yet.
+    // Finds the node of a component; false: it has not been counted yet.
     bool find(Words key, uint64_t hash, uint32_t& node) const;
     const BigNatural& count(uint32_t node) const { return counts_[node]; }
-    // The branches of a new node, one after another, then the node itself, under its key.
+    // A new node: its branches are added first, then the node under its key.
     void add_branch(std::span<const Settled> settled, std::span<const uint32_t> children);
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches);
     void add_empty(Words key, uint64_t hash) { table_.insert(key, hash, {&kEmpty, 1}); }
@@ -34,13 +36,13 @@ public:
     uint32_t last() const { return static_cast<uint32_t>(counts_.size() - 1); }   // the newest node
     int64_t bytes() const;
 
-    // Draws one of the solutions, each as likely: writes the cells that nodes settle. The root is the last node.
+    // Draws one of the solutions uniformly: writes the cells that the nodes on its way settle. The root is the last node.
     void draw(Random& random, std::span<uint8_t> picture) const;
-    // Of the solutions how many have which colour: adds to shares[cell * colours + colour]. False: the limits ran out.
+    // Adds the number of solutions in which a cell has a colour to shares[cell * colours + colour]. False: the limits ran out.
     bool add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
-    static constexpr int64_t kBranchWork = 500;   // of one branch for the shares, in nanoseconds, about
+    static constexpr int64_t kBranchWork = 500;   // nanoseconds that add_shares spends on a branch, about
 
     struct Branch {
         uint32_t settled, children;   // where they begin

@@ -23,7 +23,7 @@ bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     answer.count = bound_ = static_cast<uint64_t>(found.count);
     answer.complete = found.complete;
     if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
-    // Two and no more are an answer, but no diagram.
+    // Exactly two solutions are an answer, but there is no diagram of them yet.
     return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
 }
 
@@ -84,7 +84,7 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
         if (is_free) continue;
         for (BigNatural& share : own) share *= free;
         const bool is_settled = std::all_of(own.begin(), own.end(), [](const BigNatural& share) { return share.is_zero(); });
-        if (!is_settled) continue;   // line logic alone did it
+        if (!is_settled) continue;   // settled by line logic, not by the diagram
         own[witness_[cell]] = swept;
         own[witness_[cell]] *= free;
     }

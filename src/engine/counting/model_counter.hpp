@@ -1,4 +1,6 @@
-// Counting from outside: a model in, its number of solutions out, of any size, or the diagram of all its solutions.
+// Counting from outside the folder: the number of solutions of a model, of any size, or the diagram of all its solutions. First two
+// solutions are searched for as usual; where they exist, the components are counted (component_search.hpp), by one sweeper or by
+// several, each in its own thread.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +20,28 @@
 namespace nono {
 
 struct ModelCount {
-    BigNatural count;           // at least so many
-    bool complete = false;   // and no more
+    BigNatural count;        // a lower bound
+    bool complete = false;   // the bound is exact
 };
 
-// Counts the solutions of one model: open, and if that did not answer, sweep, by one or several sweepers, each in a thread of its own.
+// For one model: `open`, and if that returns true, `sweep` by each of the sweepers.
 class ModelCounter {
 public:
-    // With a diagram only one sweeper may be at work.
+    // A diagram allows one sweeper only.
     ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr);
 
-    // Looks for two solutions as ever, which settles all puzzles that have fewer. True: there are two at least. False: the answer is
-    // there, or the limits ran out.
+    // Searches for two solutions, which decides all puzzles that have fewer. True: there are more to count. False: the answer is
+    // final, or the limits ran out.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);
-    // Each sweeper counts all, and leaves out what another has counted or is at work on. The first to end has the answer.
+    // Each sweeper counts the whole board, and uses what others have counted; the first that ends has the answer.
     void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);
-    // Of the sweeper's own thread: so many solutions there are at least.
+    // Publishes the sweeper's lower bound so far; to be called in its thread.
     void publish(int sweeper);
-    // The best that was published.
+    // The best bound published.
     BigNatural lower_bound();
-    // When all are counted, with a diagram: appends one of the solutions, each as likely.
+    // With a diagram, after a complete count: appends a solution, drawn uniformly.
     void draw(Random& random, std::vector<uint8_t>& pictures) const;
-    // And how many have which colour: shares[cell * colours + colour]; none when the limits ran out.
+    // Likewise: the number of solutions by cell and colour, shares[cell * colours + colour]; empty when the limits ran out.
     void shares(Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
@@ -48,7 +50,7 @@ private:
     const uint64_t seed_;
     DecisionDiagram* const diagram_;
     std::vector<uint8_t> witness_;
-    std::vector<std::vector<uint8_t>> free_;   // by cell that no rule speaks of: its colours; else empty
+    std::vector<std::vector<uint8_t>> free_;   // by cell: its colours where no line goes through it; else empty
     CountingStore store_;
     std::vector<std::unique_ptr<ComponentSearch>> sweeps_;
     SpinLock lock_;

@@ -80,25 +80,32 @@ void IndependentParts::find_parts(int line) {
             if (next >= to + (colour(block + 1) == colour(block))) break;
         }
         block++;
-        // Local colours in the window, each as the bits of 32-bit words.
-        part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(block), static_cast<uint32_t>(from),
-                     static_cast<uint32_t>(to)});
-        const size_t header = part_.size(), size = static_cast<size_t>(to - from + 31) / 32;
-        part_.resize(header + size * static_cast<size_t>(colours), 0);
-        bool is_open = false;
-        for (int i = from; i < to; i++) {
-            int may_be = 0;
-            for (int c = 0; c < colours; c++) {
-                if ((can[c * words + (i >> 6)] & LineBoard::bit_of(i)) == 0) continue;
-                may_be++;
-                part_[header + static_cast<size_t>(c) * size + static_cast<size_t>((i - from) >> 5)] |= 1u << ((i - from) & 31);
-            }
-            if (may_be < 2) continue;
-            part_of_[i] = static_cast<uint16_t>(numbers_found_.size());
-            is_open = true;
-        }
-        if (is_open) numbers_found_.push_back(numbers_.number(part_));
+        add_part(line, first, block, from, to);
     }
+}
+
+// The part of blocks `first` to `end` - 1 in the window of cells `from` to `to` - 1.
+void IndependentParts::add_part(int line, int first, int end, int from, int to) {
+    const int words = board_.lines.words(line), colours = board_.lines.colours(line);
+    const uint64_t* const can = board_.masks(line);
+    part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
+                  static_cast<uint32_t>(to)});
+    // Then the local colours in the window, each as the bits of 32-bit words.
+    const size_t header = part_.size(), size = static_cast<size_t>(to - from + 31) / 32;
+    part_.resize(header + size * static_cast<size_t>(colours), 0);
+    bool is_open = false;
+    for (int i = from; i < to; i++) {
+        int may_be = 0;
+        for (int c = 0; c < colours; c++) {
+            if ((can[c * words + (i >> 6)] & LineBoard::bit_of(i)) == 0) continue;
+            may_be++;
+            part_[header + static_cast<size_t>(c) * size + static_cast<size_t>((i - from) >> 5)] |= 1u << ((i - from) & 31);
+        }
+        if (may_be < 2) continue;
+        part_of_[i] = static_cast<uint16_t>(numbers_found_.size());
+        is_open = true;
+    }
+    if (is_open) numbers_found_.push_back(numbers_.number(part_));
 }
 
 }  // namespace nono

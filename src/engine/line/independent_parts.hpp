@@ -1,7 +1,10 @@
-// Where a line falls apart: blocks whose cells in all arrangements together, their extents, do not overlap bind each other no longer.
-// A part is a chain of blocks with overlapping extents, and the window of cells that these cover; with the colours that these cells may
-// still have it says everything about the arrangements of its blocks. The same part (line, blocks, window, colours) has the same
-// number always, another part never; parts without an open cell have none.
+// The independent parts of a line: a part is a chain of blocks whose extents, the cells that a block covers in some arrangement,
+// overlap or touch where a gap must lie between them, and the window of cells that these cover. With the colours that its cells may
+// still have, a part says everything about the arrangements of its blocks, whatever the rest of the line is. A part (line, blocks,
+// window, colours) with an open cell has a number; different parts never share one.
+//
+// Finding the parts of a line costs one line solve with block starts; what was found is kept by the state of the line, up to a bound
+// of memory.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +17,7 @@
 
 namespace nono {
 
-// The numbers of the parts of a board, for all who count on it.
+// The numbers of the parts of a board, shared by all threads that count on it.
 class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}
@@ -22,8 +25,8 @@ public:
 
 private:
     SpinLock lock_;
-    RecordMap young_, old_;   // two generations: what is asked for moves to the younger
-    uint32_t next_ = 0;      // never used twice, even when the tables have forgotten a part: then it has a second number
+    RecordMap young_, old_;   // two generations: what is looked up moves to the younger
+    uint32_t next_ = 0;      // never used twice: a part that the tables have dropped gets another number
 };
 
 class IndependentParts {
@@ -32,19 +35,20 @@ public:
 
     IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes);
 
-    // What is known of a line at its fixpoint: a record, to be read until make_room or find is called again.
+    // The record of a line at its fixpoint, valid until make_room or find is called again.
     uint32_t find(int line);
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
-    // By position: index into numbers; kNone: the cell is settled.
+    // By position of the line: an index of numbers; kNone: the cell is settled.
     const uint16_t* part_of(uint32_t record) const {
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }
-    // Forgets all records when they take too much memory.
+    // Drops all records when they take too much memory.
     void make_room();
 
 private:
     uint32_t make_record(int line);
     void find_parts(int line);
+    void add_part(int line, int first, int end, int from, int to);
 
     LineBoard& board_;
     PartNumbers& numbers_;
