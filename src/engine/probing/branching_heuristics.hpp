@@ -1,9 +1,9 @@
-// Guesses by a heuristic, for depth-first search: which open cell, and which of its colours. The heuristics are pbnsolve's (Jan
-// Wolter), `simpson` after Steve Simpson, and two of our own.
+// Heuristics for the guesses of a depth-first search: which open cell, and which of its colours. They are pbnsolve's (Jan Wolter),
+// `simpson` after Steve Simpson, and two are our own. A guess costs a pass over the cells.
 //   open          the line with the fewest open cells
 //   neighbours    most settled neighbours, edges counting; the first such cell
-//   slack         as that, then lines with little slack and few blocks
-//   arrangements  as that, then the line with the fewest arrangements of its clue
+//   slack         as neighbours, then lines with little slack and few blocks
+//   arrangements  as neighbours, then the line with the fewest arrangements of its clue
 //   simpson       lines with little (slack + 1) (blocks + 1), less their settled cells
 //   random        any open cell
 #pragma once
@@ -27,7 +27,7 @@ int settled_neighbours(const TrailedLineLogic& logic, int cell);
 class BranchingHeuristics {
 public:
     BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed);
-    // Of a board that is not complete.
+    // For a board with an open cell.
     Choice pick();
 
 private:
@@ -42,7 +42,7 @@ private:
     const TrailedLineLogic& logic_;
     const Options& options_;
     Random random_;
-    std::vector<int64_t> rating_;      // by line: low is good
+    std::vector<int64_t> rating_;      // by line: the lower the better
     std::vector<int32_t> open_cells_;  // by line, for simpson and open
 };
 

@@ -1,5 +1,6 @@
-// Depth-first search over count rules, the strategy `probing` where a model has no lines: at each node trials until they find nothing,
-// then a guess at the first open cell in the order of the trials, its highest colour first. It learns nothing from its mistakes.
+// Depth-first search over count rules, the strategy `probing` where a model has no lines: at each node failed-literal probing
+// (cardinality/value_probing.hpp) to its fixpoint, then a guess at the first open cell in the order of the probes, its highest colour
+// first. It learns nothing from conflicts; its memory is the trail.
 #pragma once
 
 #include <cstdint>

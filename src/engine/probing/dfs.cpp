@@ -8,7 +8,7 @@
 namespace nono {
 
 int64_t ProbingDfs::bytes(const LineBoard& board) {
-    constexpr int64_t kCell = 16, kColour = 40;   // of a cell: its places on lines, its losses on the trail, marks of probes
+    constexpr int64_t kCell = 16, kColour = 40;   // for a cell, and for each of its colours: places in lines, the trail, marks of probes
     return board.model->num_cells() * (kCell + kColour * board.model->colours);
 }
 
@@ -42,7 +42,7 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // The check is for a line solver that is not complete, and for the root: below, a stronger search costs less.
+    // The check completes a line solver that is not complete; at the root only, as probing finds the same below at less cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -109,7 +109,7 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Back to the last guess, and what it said is not so.
+// Takes back the last guess and removes its colour from its cell; where that is a contradiction, the guess before it, and so on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
@@ -124,8 +124,8 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     return Next::kExhausted;
 }
 
-// Each colour of each open cell, and what follows from it by so many lines one after another. A round begins where the last one
-// found something.
+// Failed-literal probing to a depth: each colour of each open cell, propagated through so many lines one after another. A round begins
+// at the cell where the last one found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
@@ -158,7 +158,8 @@ bool ProbingDfs::is_sprinting() {
     return true;
 }
 
-// After a guess by probing. Every plod_length of them: what share of the sets of probes ended in a contradiction or solution?
+// Called after each guess by probing. After plod_length of them a sprint begins if too few sets of probes ended in a contradiction or
+// a solution.
 void ProbingDfs::watch_plod() {
     if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
@@ -174,7 +175,7 @@ void ProbingDfs::watch_plod() {
     }
 }
 
-// Records the picture if it is a solution. These are no steps of the search, so nobody is told.
+// Records the picture if it is a solution. The trace is off meanwhile, as these are no steps of the search.
 void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();
@@ -191,7 +192,7 @@ void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     logic_.undo(before);
 }
 
-// But for the picture, when the search comes to it.
+// Records the current solution, unless it is the picture, which was recorded before the search.
 void ProbingDfs::record(Answer& answer) {
     for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
     const auto start = answer.solutions.end() - logic_.num_cells();
@@ -201,7 +202,7 @@ void ProbingDfs::record(Answer& answer) {
     }
     answer.count++;
     tell(StepKind::solution);
-    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());   // twice: they are handed over as a copy
+    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());   // twice, as Python gets a copy
     stats_.memory_bytes = std::max(stats_.memory_bytes, held);
     if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }

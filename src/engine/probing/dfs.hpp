@@ -1,7 +1,9 @@
 // The strategy `probing`: line logic, and depth-first search where it stalls, as in pbnsolve (Jan Wolter,
-// "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by probing (probe_set.hpp) or by a heuristic (guess.hpp).
-// Plod & sprint: it plods, guessing by probing; where too few sets of probes end in a contradiction, it sprints, guessing some
-// thousands of times by the heuristic, and then plods on. A puzzle of many different solutions has few contradictions to find.
+// "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic
+// (branching_heuristics.hpp). Plod and sprint: the search plods, guessing by probing; where too few sets of probes end in a
+// contradiction or a solution, it sprints, guessing some thousands of times by the heuristic, and then plods on: a puzzle of many
+// solutions has few contradictions to find. It learns nothing from conflicts, so that its memory is that of the board, the trail and
+// the line cache. Figures: docs/probing.md.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +19,9 @@ namespace nono {
 
 class ProbingDfs {
 public:
-    // Bytes that a search on this board holds, about, but for its cache and solutions.
+    // The memory of a search on this board in bytes, about, without its cache and solutions.
     static int64_t bytes(const LineBoard& board);
-    // The board as it was built; nothing needs to be settled.
+    // The board as it was built, nothing settled.
     ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 
@@ -53,9 +55,9 @@ private:
     };
     std::vector<Level> levels_;
     int64_t sprint_left_ = 0, plod_left_;
-    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // at the last look at the share of contradictions
-    std::vector<uint8_t> picture_;              // the one that was tried and is recorded
-    int next_deep_cell_ = 0;                    // where the next search to a depth goes on
+    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // when the share of contradictions was last computed
+    std::vector<uint8_t> picture_;              // the one that was tried, if it is a solution
+    int next_deep_cell_ = 0;                    // where the next search to a depth begins
 };
 
 }  // namespace nono

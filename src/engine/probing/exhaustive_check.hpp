@@ -1,5 +1,6 @@
-// The exhaustive check: each colour of each open cell against the cell's lines; a colour that one of them has no arrangement for is
-// taken. It makes up for a line solver that is not complete, and finds nothing after one that is. (As pbnsolve, Jan Wolter.)
+// The exhaustive check (pbnsolve's name; Jan Wolter): failed-literal probing to the depth of one line. Each colour of each open cell is
+// checked against the cell's own lines, and removed where one of them has no arrangement with it. It completes the left-right overlap
+// solver and finds nothing after the complete one. Costs a feasibility check for each colour and line of an open cell.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// The job list: lines that wait to be settled, the best rated first (a binary heap). A line that is put on the list again while
-// it waits rises: the more of its cells changed, the more the line solver is likely to find.
+// The queue of lines that wait to be settled, the best rated first (a binary heap); pbnsolve's job list. A line that is pushed again
+// while it waits rises: the more of its cells changed, the more the line solver is likely to find. Without ratings it is a plain queue.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace nono {
 
 class LineQueue {
 public:
-    // ratings[l], below 2^16, is what line l starts with. Without ratings the list is first in, first out.
+    // ratings[l], below 2^16, is the rating that line l has when it is pushed. Not `rated`: first in, first out.
     void reset(std::vector<int32_t> ratings, bool rated) {
         base_ = std::move(ratings);
         rated_ = rated;
@@ -96,7 +96,7 @@ private:
     bool rated_ = true;
     std::vector<int32_t> base_;
     std::vector<int64_t> rating_;
-    std::vector<int32_t> heap_, place_;  // a queue from first_ on where there are no ratings
+    std::vector<int32_t> heap_, place_;  // without ratings heap_ is a queue from first_ on
     size_t first_ = 0;
 };
 

@@ -1,6 +1,6 @@
 #include "probing/probe_set.hpp"
 
-#include <algorithm>
+#include <vector>
 
 namespace nono {
 
@@ -50,14 +50,15 @@ void ProbeSet::collect(size_t since) {
     for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
-    // Neither set has a cell: any will do.
+    // Where both sets are empty, the first open cell is probed.
     for (int cell = 0; cells_.empty(); cell++) add(cell);
 }
 
 ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     bool merging = options_.merge;
     lost_.clear();
-    for (int colour = 0, number = 0; colour < logic_.colours(); colour++) {
+    bool is_first = true;
+    for (int colour = 0; colour < logic_.colours(); colour++) {
         if (!logic_.may_be(cell, colour)) continue;
         if (options_.probe_skip && implied_[cell * logic_.colours() + colour] == set_) {
             merging = false;
@@ -86,23 +87,26 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
             choice = {cell, colour};
         }
         if (options_.probe_skip) mark_implied(before);
-        if (merging) {
-            probe_++;
-            const auto lost = logic_.trail().subspan(before);
-            for (const auto& [other, k] : lost) lost_at_[other * logic_.colours() + k] = probe_;
-            const auto is_kept = [this](const Loss& loss) {
-                return lost_at_[loss.cell * logic_.colours() + loss.colour] != probe_;
-            };
-            if (number++ == 0)
-                lost_.assign(lost.begin(), lost.end());
-            else
-                lost_.erase(std::remove_if(lost_.begin(), lost_.end(), is_kept), lost_.end());
-        }
+        if (merging) keep_common(before, is_first);
+        is_first = false;
         logic_.undo(before);
     }
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
+// Leaves in lost_ what this probe, whose removals are on the trail since `before`, removed as well as those before it.
+void ProbeSet::keep_common(size_t before, bool is_first) {
+    probe_++;
+    const auto lost = logic_.trail().subspan(before);
+    for (const auto& [cell, colour] : lost) lost_at_[cell * logic_.colours() + colour] = probe_;
+    if (is_first) {
+        lost_.assign(lost.begin(), lost.end());
+    } else {
+        std::erase_if(lost_, [this](const Loss& loss) { return lost_at_[loss.cell * logic_.colours() + loss.colour] != probe_; });
+    }
+}
+
+// The cells that this probe settled: further probes of the set that give them the same colour are left out.
 void ProbeSet::mark_implied(size_t since) {
     for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
         if (logic_.is_open(cell)) continue;

@@ -1,10 +1,10 @@
-// Probing, as pbnsolve does it (Jan Wolter; the first set of cells is the Ben-Gurion University solver's): each colour of each cell
-// of a set is tried and line logic says what follows. A contradiction or a solution ends the set at once, as then the cell cannot
-// (any more) have that colour; otherwise the probe that settled most cells is the guess to make.
+// Failed-literal probing to choose a guess, as pbnsolve does it (Jan Wolter; the first set of cells is the Ben-Gurion University
+// solver's): each colour of each cell of a set is assumed, and line logic propagates it. A contradiction ends the set, and the cell
+// loses the colour; a solution ends it too, and is the guess; otherwise the probe that settled most cells is the guess. A set costs up to one propagation for each colour of its cells; nothing bounds it but the limits.
 //
 // The cells: those next to cells that lost a colour since the last guess, newest first; then those with two or more settled
-// neighbours. A probe is left out if an earlier one of the set gave that cell that colour: it could not settle more.
-// Merging: what every colour of a cell takes from another cell is gone in any case.
+// neighbours. A probe is left out if an earlier one of the set gave that cell that colour: it cannot settle more.
+// Merging: a colour that every probe of a cell removes from another cell is removed for good.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ public:
     };
 
     ProbeSet(TrailedLineLogic& logic, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
-    // `since` is the trail's size at the last guess.
+    // `since`: the trail's size at the last guess.
     End run(size_t since, Choice& choice);
 
 private:
@@ -34,6 +34,7 @@ private:
     void add(int cell);
     End probe_cell(int cell, Choice& choice);
     void mark_implied(size_t since);
+    void keep_common(size_t before, bool is_first);
     End merge();
     void tell(StepKind kind, int cell, int colour, size_t settled) const;
 
@@ -43,12 +44,12 @@ private:
     Stats& stats_;
     const Trace& trace_;
     std::vector<int32_t> cells_;
-    std::vector<uint32_t> chosen_;   // by cell: the set it was last put into
-    std::vector<uint32_t> implied_;  // by cell and colour: the set in which a probe last gave the cell that colour
+    std::vector<uint32_t> chosen_;   // by cell: the last set that it was in
+    std::vector<uint32_t> implied_;  // by cell and colour: the last set in which a probe gave the cell that colour
     uint32_t set_ = 0;
     size_t best_ = 0;                // cells settled by the best probe
-    std::vector<Loss> lost_;         // by all colours of a cell so far
-    std::vector<uint32_t> lost_at_;  // by cell and colour: the probe in which it was last lost
+    std::vector<Loss> lost_;         // removed by every probe of a cell so far
+    std::vector<uint32_t> lost_at_;  // by cell and colour: the last probe that removed it
     uint32_t probe_ = 0;
 };
 
