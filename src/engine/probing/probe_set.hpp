@@ -1,6 +1,7 @@
 // Failed-literal probing to choose a guess, as pbnsolve does it (Jan Wolter; the first set of cells is the Ben-Gurion University
 // solver's): each colour of each cell of a set is assumed, and line logic propagates it. A contradiction ends the set, and the cell
-// loses the colour; a solution ends it too, and is the guess; otherwise the probe that settled most cells is the guess. A set costs up to one propagation for each colour of its cells; nothing bounds it but the limits.
+// loses the colour; a solution ends it too, and is the guess; otherwise the probe that settled most cells is the guess. A set costs up
+// to one propagation for each colour of its cells, and is bounded by nothing but the limits.
 //
 // The cells: those next to cells that lost a colour since the last guess, newest first; then those with two or more settled
 // neighbours. A probe is left out if an earlier one of the set gave that cell that colour: it cannot settle more.
