@@ -1,6 +1,7 @@
 #include "base/record_map.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -17,6 +18,7 @@ const uint32_t* RecordMap::find(Words key, uint64_t hash) const {
 }
 
 const uint32_t* RecordMap::insert(Words key, uint64_t hash, Words value) {
+    assert(hash == hash_of(key) && find(key, hash) == nullptr);
     if (8 * (size_ + 1) > 5 * slots_.size()) grow();
     const size_t mask = slots_.size() - 1;
     size_t at = hash & mask;

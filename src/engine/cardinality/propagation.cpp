@@ -1,5 +1,7 @@
 #include "cardinality/propagation.hpp"
 
+#include <cassert>
+
 namespace nono {
 
 bool CardinalityPropagation::start() {
@@ -38,6 +40,7 @@ bool CardinalityPropagation::take_in(const Loss& loss) {
     for (const int32_t c : board_.counters_of(loss.value)) {
         Counter& counter = board_.counters[c];
         counter.possible--;
+        assert(counter.possible >= 0);
         if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
         if (counter.possible > counter.least) continue;
         if (counter.possible < counter.least) holds = false;
@@ -47,6 +50,7 @@ bool CardinalityPropagation::take_in(const Loss& loss) {
     for (const int32_t c : board_.counters_of(loss.committed)) {
         Counter& counter = board_.counters[c];
         counter.committed++;
+        assert(counter.committed <= static_cast<int32_t>(board_.cells_of(c).size()));
         if (counter.wakes_committed) queue(c);
         if (counter.committed < counter.most) continue;
         if (counter.committed > counter.most) holds = false;

@@ -2,6 +2,7 @@
 // minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009), then two shortenings: by binary clauses of the
 // asserting literal (Glucose 2.1) and by chains (of two start bounds of one block the weaker one says it all).
 #include <algorithm>
+#include <cassert>
 
 #include "cdcl/kernel.hpp"
 
@@ -21,6 +22,7 @@ void Kernel::learn_from_conflict() {
 }
 
 int Kernel::level_of_conflict() const {
+    assert(std::all_of(conflict_.begin(), conflict_.end(), [this](Lit p) { return is_false(p); }));
     int top = 0;
     for (const Lit p : conflict_) top = std::max(top, info_[var(p)].level);
     return top;
@@ -36,6 +38,7 @@ void Kernel::learn(int least) {
     stats_.learned_literals += static_cast<int64_t>(learned_.size());
     log(learned_);
     give_learned(lbd);
+    assert(std::all_of(learned_.begin() + 1, learned_.end(), [this](Lit p) { return is_false(p); }));
     const Lit asserted = learned_[0];
     if (learned_.size() == 1) {
         assign(asserted, {});

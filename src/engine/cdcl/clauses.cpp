@@ -1,10 +1,12 @@
 #include "cdcl/clauses.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
 ClauseRef Clauses::add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict) {
+    assert(literals.size() >= 2 && literals[0] != literals[1]);
     const auto ref = static_cast<ClauseRef>(arena_.size());
     const auto size = static_cast<uint32_t>(literals.size());
     arena_.resize(arena_.size() + kHeader + size);
@@ -27,10 +29,23 @@ void Clauses::detach(ClauseRef ref) {
     for (int i = 0; i < 2; i++) {
         std::vector<Watch>& list = watches[negate(literals(ref)[i])];
         const auto found = std::find_if(list.begin(), list.end(), [ref](const Watch& w) { return w.ref == ref; });
+        assert(found != list.end());
         *found = list.back();
         list.pop_back();
     }
     watched_--;
+}
+
+bool Clauses::are_watched() const {
+    size_t count = 0;
+    for (Lit p = 0; p < static_cast<Lit>(watches.size()); p++) {
+        for (const Watch& watch : watches[p]) {
+            const Lit* const watched = literals(watch.ref & ~kBinary);
+            if (watched[0] != negate(p) && watched[1] != negate(p)) return false;
+        }
+        count += watches[p].size();
+    }
+    return count == 2 * watched_;
 }
 
 void Clauses::collect() {

@@ -39,12 +39,15 @@ public:
 
     Header& header(ClauseRef ref) { return *reinterpret_cast<Header*>(&arena_[ref]); }
     Lit* literals(ClauseRef ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHeader]); }
+    const Lit* literals(ClauseRef ref) const { return reinterpret_cast<const Lit*>(&arena_[ref + kHeader]); }
     std::span<Lit> clause(ClauseRef ref) { return {literals(ref), header(ref).size}; }
 
     // Stores and watches a clause of at least two literals; the first two are watched. lbd 0: kept for ever.
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
+    // Whether every clause is watched by its first two literals, and nothing else.
+    bool are_watched() const;
     // Frees the garbage; move(old reference) gives the new one until the next call of collect.
     void collect();
     ClauseRef moved(ClauseRef old) { return old_arena_[old]; }

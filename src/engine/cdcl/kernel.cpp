@@ -116,6 +116,19 @@ void Kernel::backtrack(int level) {
     }
 }
 
+bool Kernel::is_consistent() const {
+    size_t num_open = 0;
+    for (Var v = 0; v < num_variables(); v++) num_open += is_open(positive(v));
+    if (num_open + trail_.size() != info_.size()) return false;
+    int level = 0;
+    for (int i = 0; i < static_cast<int>(trail_.size()); i++) {
+        while (level < this->level() && level_start_[level] <= i) level++;
+        const Info& info = info_[var(trail_[i])];
+        if (!is_true(trail_[i]) || info.position != i || (info.level != level && info.level != 0)) return false;
+    }
+    return clauses_.are_watched();
+}
+
 // Keeps only what the trail still refers to; needed where nothing restarts.
 void Kernel::compact_explanations() {
     std::vector<Lit> kept;

@@ -4,6 +4,7 @@
 // vivify.cpp, probe.cpp, share.cpp; search.cpp is the loop over them, branch.cpp a smaller one for who branches himself.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -140,6 +141,8 @@ private:
     };
 
     void assign(Lit p, Reason reason) {
+        assert(is_open(p));
+        assert(reason.a < 0 || (is_false(reason.a) && (reason.b < 0 || is_false(reason.b))));
         values_[p] = 1;
         values_[negate(p)] = -1;
         info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
@@ -158,6 +161,8 @@ private:
     void collect_clauses();
     void compact_explanations();
     void watch_memory();
+    // Trail, values and levels agree, and every clause is watched. For assertions: it goes through everything.
+    bool is_consistent() const;
     template <class Visit> bool all_of_reason(Var v, Visit visit);
 
     // propagate.cpp
@@ -274,8 +279,12 @@ private:
 };
 
 template <class Visit>
-bool Kernel::all_of_reason(Var v, Visit visit) {
+bool Kernel::all_of_reason(Var v, Visit visitor) {
     Reason& reason = info_[v].reason;
+    const auto visit = [&](Lit p) {
+        assert(is_false(p) && position_of(var(p)) < position_of(v));
+        return visitor(p);
+    };
     if (reason.a >= 0) return visit(reason.a) && (reason.b < 0 || visit(reason.b));
     if (reason.a == Reason::kNone) return true;
     if (reason.a == Reason::kClause) {

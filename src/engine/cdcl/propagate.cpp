@@ -1,5 +1,7 @@
 // Propagation: for each new literal of the trail first the short clauses, then the watched ones; when the clauses have nothing
 // more to say, the propagators, one piece of work at a time.
+#include <cassert>
+
 #include "cdcl/kernel.hpp"
 
 namespace nono {
@@ -85,6 +87,7 @@ bool Kernel::propagate_watches(Lit p) {
             continue;
         }
         Lit* const literals = clauses_.literals(watch.ref);
+        assert(literals[0] == falsified || literals[1] == falsified);
         const Lit other = literals[0] ^ literals[1] ^ falsified;
         const int value = values[other];
         if (value > 0) {

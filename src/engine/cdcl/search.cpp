@@ -1,6 +1,8 @@
 // The loop: propagate; learn from a conflict; restart, simplify, reduce when due; decide.
 #include "cdcl/kernel.hpp"
 
+#include <cassert>
+
 namespace nono {
 
 Kernel::Result Kernel::search(int64_t conflicts) {
@@ -50,6 +52,7 @@ bool Kernel::restart() {
     if (options_.probe && stats_.restarts >= next_probing_) {
         if (!propagate_root() || !probe()) return false;
     }
+    assert(is_consistent());
     return true;
 }
 
@@ -69,6 +72,7 @@ bool Kernel::exclude_solution() {
         contradiction_ = true;
         return false;
     }
+    assert(is_consistent());
     log(learned_);
     const int back = learned_.size() == 1 ? 0 : info_[var(learned_[1])].level;
     backtrack(back);

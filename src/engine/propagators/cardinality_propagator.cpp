@@ -1,6 +1,7 @@
 #include "propagators/cardinality_propagator.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nono {
 
@@ -44,6 +45,7 @@ void CardinalityPropagator::take_in(Lit p) {
         for (const int32_t c : board_.counters_of(e.lost)) {
             Counter& counter = counters_[c];
             counter.possible--;
+            assert(counter.possible >= counter.committed);
             if (counter.possible <= counter.least) queue(c);
             if (counter.possible > counter.wake || counter.committed >= counter.wake) continue;
             for (const int32_t w : board_.wides_of(c)) queue(num_counters_ + w);
@@ -53,6 +55,7 @@ void CardinalityPropagator::take_in(Lit p) {
         for (const int32_t c : board_.counters_of(e.committed)) {
             Counter& counter = counters_[c];
             counter.committed++;
+            assert(counter.possible >= counter.committed);
             if (counter.committed >= counter.most) queue(c);
             if (!counter.wakes_committed) continue;
             for (const int32_t w : board_.wides_of(c)) queue(num_counters_ + w);

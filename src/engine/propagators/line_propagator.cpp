@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace nono {
 
@@ -53,6 +54,7 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
 
 void LinePropagator::take_in(const Kernel& kernel, Lit p) {
     for (const Loss& loss : losses(p)) {
+        assert(board_.may_be(loss.line, loss.colour, loss.position));
         board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~LineBoard::bit_of(loss.position);
         Line& line = lines_[loss.line];
         line.removals.push_back({loss.position, loss.colour});
@@ -79,6 +81,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
     }
     bool found = false;
     for (size_t i = 0; i < possible_.size(); i++) {
+        assert((possible_[i] & ~can[i]) == 0);
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
             const size_t at = (static_cast<size_t>(board_.mask_start[line]) + i) * 64;
             const Lit p = denial_[at + static_cast<size_t>(std::countr_zero(gone))];
@@ -95,6 +98,7 @@ void LinePropagator::backtrack(const Kernel& kernel, int size) {
     const auto trail = kernel.trail();
     for (; head_ > static_cast<size_t>(size); head_--) {
         for (const Loss& loss : losses(trail[head_ - 1])) {
+            assert(!board_.may_be(loss.line, loss.colour, loss.position));
             board_.can[board_.word_of(loss.line, loss.colour, loss.position)] |= LineBoard::bit_of(loss.position);
             lines_[loss.line].removals.pop_back();
             lines_[loss.line].causes.pop_back();
