@@ -21,16 +21,120 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.bench.records import environment
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.options import SEARCH
 from nono.cli.read_options import Reading
 from nono.cli.report import Output, status_of, write_tables
 from nono.cli.session import Session
 from nono.cli.status import Status
 from nono.solving.solve import make_task
 
+STORE = "Store"
+
+
+class Questions(OptionGroup):
+    """What is asked about each puzzle."""
+
+    backend: options.Backend = AUTO
+    verify: Annotated[
+        bool,
+        typer.Option(
+            "--verify",
+            help="Decide each puzzle with several backends, and compare their answers.",
+            rich_help_panel=SEARCH,
+        ),
+    ] = False
+    backends: Annotated[
+        str | None,
+        typer.Option(
+            "--backends",
+            metavar="NAMES",
+            help="Those of --verify, with commas; else the usual.",
+            rich_help_panel=SEARCH,
+        ),
+    ] = None
+    count: Annotated[
+        bool, typer.Option("--count", help="Count all solutions of each puzzle as well.", rich_help_panel=SEARCH)
+    ] = False
+    grade: Annotated[
+        bool,
+        typer.Option("--grade", help="Grade each puzzle as well: how hard for a person.", rich_help_panel=SEARCH),
+    ] = False
+    time_limit: options.TimeLimit = None
+    memory: options.ProcessMemory = None
+
+    def requests(self) -> list[Request]:
+        """The requests for every puzzle; raises `BackendError` on a backend that cannot be used."""
+        several = bool(self.verify or self.backends)
+        names: Sequence[str] = [self.backend]
+        if several:
+            names = options.names(self.backends, "--backends") if self.backends else usual()
+        for name in names:
+            if name != AUTO:
+                usable(name)
+        asked = [(DECIDE, name) for name in names]
+        asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
+        return [Request(task, name, self.time_limit, self.memory) for task, name in asked]
+
+
+class WorkerOptions(OptionGroup):
+    """Who does the work: processes of this machine, or a cluster."""
+
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", "-j", metavar="N", help="So many worker processes; else one a core.", rich_help_panel=SEARCH
+        ),
+    ] = None
+    cluster: options.Cluster = None
+
+    @property
+    def size(self) -> int:
+        """The number of workers."""
+        return cores() if self.jobs is None else self.jobs
+
+    def start(self) -> Workers:
+        """The workers, started."""
+        if self.cluster is None:
+            return LocalPool(self.size)
+        from nono.batch.cluster import Cluster
+
+        return Cluster(self.cluster, self.size)
+
+
+class StoreOptions(OptionGroup):
+    """The store, and what is done with the answers that are in it."""
+
+    store: Annotated[
+        str,
+        typer.Option(
+            "--store",
+            metavar="FILE.sqlite",
+            help="The store; it is made if it is not there.",
+            rich_help_panel=STORE,
+        ),
+    ] = "runs.sqlite"
+    join: Annotated[
+        bool,
+        typer.Option("--join", help="Share the work with another batch on the same store.", rich_help_panel=STORE),
+    ] = False
+    again: Annotated[
+        bool, typer.Option("--again", help="Ask again for what failed or was cut short.", rich_help_panel=STORE)
+    ] = False
+    safe: Annotated[
+        bool,
+        typer.Option(
+            "--safe", help="What is committed outlives a power cut too (synchronous=FULL).", rich_help_panel=STORE
+        ),
+    ] = False
+
 
 @option_groups
 def batch(
+    questions: Questions,
+    workers: WorkerOptions,
+    store: StoreOptions,
+    reading: Reading,
     puzzles: Annotated[
         list[str] | None,
         typer.Argument(
@@ -39,54 +143,26 @@ def batch(
             autocompletion=options.complete_puzzle,
         ),
     ] = None,
-    store: Annotated[
-        str, typer.Option("--store", metavar="FILE.sqlite", help="The store; it is made if it is not there.")
-    ] = "runs.sqlite",
-    backend: options.Backend = AUTO,
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Decide each puzzle with several backends, and compare their answers.")
-    ] = False,
-    backends: Annotated[
-        str | None, typer.Option("--backends", metavar="NAMES", help="Those of --verify, with commas; else the usual.")
-    ] = None,
-    count: Annotated[bool, typer.Option("--count", help="Count all solutions of each puzzle as well.")] = False,
-    grade: Annotated[bool, typer.Option("--grade", help="Grade each puzzle as well: how hard for a person.")] = False,
-    time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.")
-    ] = None,
-    cluster: options.Cluster = None,
-    join: Annotated[bool, typer.Option("--join", help="Share the work with another batch on the same store.")] = False,
-    again: Annotated[bool, typer.Option("--again", help="Ask again for what failed or was cut short.")] = False,
-    safe: Annotated[
-        bool, typer.Option("--safe", help="What is committed outlives a power cut too (synchronous=FULL).")
-    ] = False,
     output: Output = None,
     exit_zero: options.ExitZero = False,
-    *,
-    reading: Reading,
 ) -> int:
     """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
     if reading.index is not None:
         raise typer.BadParameter("a batch takes all puzzles of a file", param_hint="--index")
-    if not puzzles and not os.path.exists(store):
-        raise typer.BadParameter(f"there is no store {store} to go on with, and no input", param_hint="INPUT")
+    if not puzzles and not os.path.exists(store.store):
+        raise typer.BadParameter(f"there is no store {store.store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
         check(path)
-    size = cores() if jobs is None else jobs
-    make_task(None, time_limit, 0, {}, size)  # which refuses numbers that mean nothing
-    asks = questions(verify, backends, backend, time_limit, memory)
-    more = [(COUNT, AUTO if verify or backends else backend)] * count + [(GRADE, AUTO)] * grade
-    asks += [Request(task, name, time_limit, memory) for task, name in more]
+    make_task(None, questions.time_limit, 0, {}, workers.size)  # which refuses numbers that mean nothing
+    requests = questions.requests()
     about = environment(["nono", *sys.argv[1:]])
-    opened = Store(store, create=True, safe=safe)
+    opened = Store(store.store, create=True, safe=store.safe)
     ended = "failed"
     try:
-        opened.begin(json.dumps(about), about["date"], join)
+        opened.begin(json.dumps(about), about["date"], store.join)
         with Session(puzzles or [], reading, exit_zero=exit_zero) as session:
             try:
-                work(opened, asks, cluster, size, session, again)
+                work(opened, requests, workers.start(), session, store.again)
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -102,41 +178,21 @@ def batch(
         close(opened, ended)
 
 
-def questions(
-    verify: bool, backends: str | None, backend: str, time_limit: float | None, memory: int | None
-) -> list[Request]:
-    """Who is to decide every puzzle; raises `BackendError` on a backend that cannot be used."""
-    names: Sequence[str] = [backend]
-    if backends or verify:
-        names = options.names(backends, "--backends") if backends else usual()
-    for name in names:
-        if name != AUTO:
-            usable(name)
-    return [Request(DECIDE, name, time_limit, memory) for name in names]
-
-
-def work(store: Store, asks: Sequence[Request], cluster: str | None, size: int, session: Session, again: bool) -> None:
-    """Read the inputs into the store, and do all that is open in it."""
-    workers: Workers
-    if cluster is None:
-        workers = LocalPool(size)
-    else:
-        from nono.batch.cluster import Cluster
-
-        workers = Cluster(cluster, size)
+def work(store: Store, requests: Sequence[Request], workers: Workers, session: Session, again: bool) -> None:
+    """Read the inputs into the store, and answer all requests that are open in it; the workers end with it."""
     try:
         session.progress.restart(0)
         given = session.reading.given()
         how = f", {given}" if given else ""
         feed = ingest(store, session.words, session.reading.entries, how)
-        Run(store, asks, workers, feed, session.progress.advance, again).run()
+        Run(store, requests, workers, feed, session.progress.advance, again).run()
     finally:
         session.progress.hide()
         workers.close()
 
 
 def close(store: Store, ended: str) -> None:
-    """Leave the store; an error that comes from it has been said already."""
+    """Close the store; an error that comes from it has been reported already."""
     with suppress(PuzzleError):
         if store.batch:
             store.end(ended)

@@ -2,7 +2,6 @@
 
 import os
 import warnings
-from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -11,6 +10,7 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.files import save, whole
 from nono.cli import options
 from nono.cli.option_groups import option_groups
+from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
@@ -28,13 +28,10 @@ def convert(
         ),
     ],
     output: Annotated[str, typer.Argument(metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")],
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to", metavar="NAME", help="The format of OUT (see nono formats).", autocompletion=options.complete_format
-        ),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail where something would be lost.")] = False,
+    to: options.To = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Fail where something would be lost.", rich_help_panel=OUTPUT)
+    ] = False,
     *,
     reading: Reading,
 ) -> int:
@@ -45,28 +42,46 @@ def convert(
     name = to or format_for(output)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
-    with ExitStack() as stack:
-        session = stack.enter_context(Session([puzzle], reading))
-        parts = not folder and hasattr(format_named(name), "CONCATENATES")
-        one_by_one = stack.enter_context(whole(output)) if parts else None
-        found: list[Input] = []
+    with Session([puzzle], reading) as session:
+        if folder:
+            return session.run(lambda given: _write_own_file(given, output, name, strict))
+        if hasattr(format_named(name), "CONCATENATES"):
+            return _write_one_by_one(session, output, name, strict)
+        return _write_together(session, output, name, strict)
+
+
+def _write_own_file(given: Input, folder: str, name: str, strict: bool) -> Status:
+    """Write a puzzle to a file of its own."""
+    save(_data([given.puzzle], name, strict), os.path.join(folder, _file_name(given, name)))
+    return Status.OK
+
+
+def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:
+    """Write the puzzles to one file, each as soon as it is read."""
+    with whole(output) as file:
 
         def work(given: Input) -> Status:
-            if one_by_one:
-                one_by_one.write(_data([given.puzzle], name, strict))
-            elif folder:
-                save(_data([given.puzzle], name, strict), os.path.join(output, _file_name(given, name)))
-            else:
-                found.append(given)
+            file.write(_data([given.puzzle], name, strict))
             return Status.OK
 
-        status = session.run(work)
-        if found:
-            try:
-                save(_data([given.puzzle for given in found], name, strict), output)
-            except PuzzleError as error:
-                raise located(puzzle, error) from None
-        return status
+        return session.run(work)
+
+
+def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:
+    """Write the puzzles to one file when all are read."""
+    found: list[Puzzle] = []
+
+    def work(given: Input) -> Status:
+        found.append(given.puzzle)
+        return Status.OK
+
+    status = session.run(work)
+    if found:
+        try:
+            save(_data(found, name, strict), output)
+        except PuzzleError as error:
+            raise located(session.words[0], error) from None
+    return status
 
 
 def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from nono.cli.status import Status
 
@@ -19,6 +22,17 @@ def printable(text: str) -> str:
 def say(line: str) -> None:
     """One line on standard error, whatever is in it."""
     print(printable(line), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def warnings_on_one_line(say: Callable[[str], None]) -> Iterator[None]:
+    """Show each warning of the library as one line, until the context ends."""
+    before = warnings.showwarning
+    warnings.showwarning = lambda message, *_, **__: say(f"warning: {message}")
+    try:
+        yield
+    finally:
+        warnings.showwarning = before
 
 
 def internal_error(error: BaseException, label: str = "") -> Status:

@@ -10,6 +10,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save, whole
 from nono.cli import options
 from nono.cli.errors import say
+from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
@@ -18,72 +20,106 @@ from nono.formats import format_named, suffixes_of, writable
 from nono.grading.levels import GRADE_WORDS
 from nono.io.read import dump_bytes, format_for
 
+PUZZLES = "Puzzles"
 
-class Making:
+
+class Wanted(OptionGroup):
+    """Which puzzles are made."""
+
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=PUZZLES)
+    ] = "20x20"
+    count: Annotated[int, typer.Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
+    genre: Annotated[
+        str, typer.Option("--genre", metavar="NAME", help="nonogram or akari.", rich_help_panel=PUZZLES)
+    ] = "nonogram"
+    grade: Annotated[
+        str | None,
+        typer.Option(
+            "--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.", rich_help_panel=PUZZLES
+        ),
+    ] = None
+    colors: Annotated[
+        int,
+        typer.Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=PUZZLES),
+    ] = 2
+    symmetry: Annotated[
+        str, typer.Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES), rich_help_panel=PUZZLES)
+    ] = "none"
+    style: Annotated[
+        str | None,
+        typer.Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.", rich_help_panel=PUZZLES),
+    ] = None
+    density: Annotated[
+        float | None,
+        typer.Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).", rich_help_panel=PUZZLES),
+    ] = None
+    all_clues: Annotated[
+        bool, typer.Option("--all-clues", help="akari: every wall keeps its clue.", rich_help_panel=PUZZLES)
+    ] = False
+    seed: options.Seed = 0
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
+    ] = False
+
+    def puzzles(self) -> "Made":
+        """The puzzles, made one by one; raises `PuzzleError` on what cannot be."""
+        return Made(
+            generate_puzzles(
+                options.board_size(self.size),
+                self.count,
+                self.genre,
+                self.seed,
+                colours=self.colors,
+                symmetry=self.symmetry,
+                grade=self.grade,
+                style=self.style,
+                density=self.density,
+                all_clues=self.all_clues,
+                verified=self.verify,
+            )
+        )
+
+
+class Made:
     """The puzzles as they are made: Ctrl-C ends them, and those that were made are kept."""
 
     def __init__(self, puzzles: Iterator[Any]) -> None:
         self.puzzles = puzzles
-        self.made = 0
+        self.number = 0
         self.interrupted = False
 
     def __iter__(self) -> Iterator[Any]:
         try:
             for puzzle in self.puzzles:
-                self.made += 1
+                self.number += 1
                 yield puzzle
         except KeyboardInterrupt:
             self.interrupted = True
 
 
+@option_groups
 def generate(
+    wanted: Wanted,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")
-    ] = "-",
-    size: Annotated[str, typer.Option("--size", metavar="WxH", help="Cells across and down.")] = "20x20",
-    count: Annotated[int, typer.Option("--count", metavar="N", help="Number of puzzles.")] = 1,
-    genre: Annotated[str, typer.Option("--genre", metavar="NAME", help="nonogram or akari.")] = "nonogram",
-    grade: Annotated[
-        str | None, typer.Option("--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.")
-    ] = None,
-    colors: Annotated[int, typer.Option("--colors", metavar="K", help="Colours, the background counted.")] = 2,
-    symmetry: Annotated[str, typer.Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES))] = "none",
-    style: Annotated[
-        str | None, typer.Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.")
-    ] = None,
-    density: Annotated[
-        float | None, typer.Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).")
-    ] = None,
-    all_clues: Annotated[bool, typer.Option("--all-clues", help="akari: every wall keeps its clue.")] = False,
-    seed: options.Seed = 0,
-    verify: Annotated[bool, typer.Option("--verify", help="A second backend proves each puzzle unique too.")] = False,
-    to: Annotated[
-        str | None,
+        str,
         typer.Option(
-            "--to", metavar="NAME", help="The format (see nono formats).", autocompletion=options.complete_format
+            "-o",
+            "--output",
+            metavar="OUT",
+            help="A file, '-', or a folder for a file a puzzle.",
+            rich_help_panel=OUTPUT,
         ),
-    ] = None,
+    ] = "-",
+    to: options.To = None,
 ) -> int:
     """Make new puzzles with exactly one solution; the same seed makes the same puzzles."""
     folder = os.path.isdir(output) or output.endswith(os.sep)
     name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output))
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
-    puzzles = Making(
-        generate_puzzles(
-            options.board_size(size),
-            count,
-            genre,
-            seed,
-            colours=colors,
-            symmetry=symmetry,
-            grade=grade,
-            style=style,
-            density=density,
-            all_clues=all_clues,
-            verified=verify,
-        )
-    )
+    puzzles = wanted.puzzles()
     if folder:
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
@@ -93,11 +129,9 @@ def generate(
             for puzzle in puzzles:
                 file.write(dump_bytes(puzzle, name))
                 file.flush()
-    else:
-        made = list(puzzles)
-        if made:
-            save(dump_bytes(made, name), output)
+    elif made := list(puzzles):
+        save(dump_bytes(made, name), output)
     if puzzles.interrupted:
-        say(f"interrupted: {puzzles.made} of {count} puzzles made")
+        say(f"interrupted: {puzzles.number} of {wanted.count} puzzles made")
         raise KeyboardInterrupt
     return Status.OK

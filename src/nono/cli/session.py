@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import writing
-from nono.cli.errors import UNWRITABLE, internal_error, say
+from nono.cli.errors import UNWRITABLE, internal_error, say, warnings_on_one_line
 from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
@@ -64,18 +64,19 @@ class Session:
         self.complaints: set[str] = set()
         self.progress = Progress(words)
         self.out: TextIO = sys.stdout
+        self.closing = ExitStack()
 
     def __enter__(self) -> Self:
-        warnings.showwarning = lambda message, *_, **__: self.say(f"warning: {message}")
         if self.path:
             with writing(self.path):
-                self.out = open(self.path, "w", encoding="utf-8", errors="backslashreplace")
+                file = open(self.path, "w", encoding="utf-8", errors="backslashreplace")
+            self.out = self.closing.enter_context(file)
+        self.closing.enter_context(warnings_on_one_line(self.say))
         return self
 
     def __exit__(self, *_: object) -> None:
         self.progress.hide()
-        if self.path:
-            self.out.close()
+        self.closing.close()
 
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle that the words name; an error with one does not keep the others from theirs."""
