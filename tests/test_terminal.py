@@ -8,7 +8,6 @@ import re
 import pytest
 
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.renderers import RENDERERS
 from nono.renderers import table as columns
 from nono.renderers.terminal import PLAIN, Terminal, terminal
 from nono.renderers.text import render
@@ -129,8 +128,3 @@ def test_what_a_terminal_can_show(monkeypatch: pytest.MonkeyPatch, environment: 
 
 def test_columns_line_up() -> None:
     assert columns.render([("a", "10", "x"), ("bcd", "5", "")], right=[1]) == "a    10  x\nbcd   5\n"
-
-
-def test_every_renderer_loads() -> None:
-    for name in RENDERERS:
-        assert callable(RENDERERS[name].render)

@@ -9,6 +9,7 @@ from nono.backends import BACKENDS
 from nono.base.files import writing
 from nono.cli import options
 from nono.cli.option_groups import option_groups
+from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -17,6 +18,8 @@ from nono.proofs.certify import SOLVER
 from nono.proofs.certify import certify as certify_puzzle
 from nono.solving.solve import Result
 
+PROOF = "Proof"
+
 
 @option_groups
 def certify(
@@ -24,18 +27,32 @@ def certify(
     output: Annotated[
         str,
         typer.Option(
-            "-o", "--output", metavar="DIR", help="The certificate's folder; of several puzzles, one in it each."
+            "-o",
+            "--output",
+            metavar="DIR",
+            help="The certificate's folder; of several puzzles, one in it each.",
+            rich_help_panel=OUTPUT,
         ),
     ],
     backend: options.Backend = "auto",
     limit: options.Limit = "2",
     encoding: Annotated[
         str | None,
-        typer.Option("--encoding", metavar="NAME", help="The formula's encoding: order, covering, dfa or direct."),
+        typer.Option(
+            "--encoding",
+            metavar="NAME",
+            help="The formula's encoding: order, covering, dfa or direct.",
+            rich_help_panel=PROOF,
+        ),
     ] = None,
     solver: Annotated[
         str,
-        typer.Option("--solver", metavar="NAME", help="Who writes the proof: a solver of python-sat, or native."),
+        typer.Option(
+            "--solver",
+            metavar="NAME",
+            help="What writes the proof: a solver of python-sat, or native.",
+            rich_help_panel=PROOF,
+        ),
     ] = SOLVER,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,

@@ -10,6 +10,7 @@ from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
 from nono.cli.option_groups import option_groups
+from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.progress import Ticker
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
@@ -25,10 +26,14 @@ SHOWN = 12  # cells named one by one
 def diff(
     puzzles: options.Puzzles,
     counts: Annotated[
-        bool, typer.Option("--counts", help="In how many solutions each differing cell has each colour.")
+        bool,
+        typer.Option(
+            "--counts", help="In how many solutions each differing cell has each colour.", rich_help_panel=SEARCH
+        ),
     ] = False,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.")
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.", rich_help_panel=OUTPUT),
     ] = None,
     backend: options.Backend = "auto",
     time_limit: options.TimeLimit = None,

@@ -7,6 +7,7 @@ import typer
 from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.option_groups import option_groups
+from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -27,7 +28,10 @@ def encode(
         str | None,
         typer.Option("--model", metavar="NAME", help="With --to cpsat: automaton (the default), order or positions."),
     ] = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="Write the formula here.")] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="OUT", help="Write the formula here.", rich_help_panel=OUTPUT),
+    ] = None,
     *,
     reading: Reading,
 ) -> int:

@@ -10,6 +10,7 @@ from nono.base.files import save
 from nono.cli import options
 from nono.cli.errors import printable
 from nono.cli.option_groups import option_groups
+from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -27,7 +28,10 @@ KINDS = (".txt", ".md", ".html", ".gif", ".json")
 def explain(
     puzzles: options.Puzzles,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.")
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT
+        ),
     ] = None,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,

@@ -1,6 +1,7 @@
 """``nono render``: puzzles and solutions as pictures and on paper."""
 
 import os
+from dataclasses import dataclass, field
 from typing import Annotated
 
 import typer
@@ -9,7 +10,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.cli import options
 from nono.cli.errors import printable
-from nono.cli.option_groups import option_groups
+from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -21,69 +23,112 @@ from nono.solving.solve import solve
 
 SHOWS = ("empty", "solution", "both")
 KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
+SINGLE = (".svg", ".png", ".gif")  # files of one puzzle
+DRAWING = "Drawing"
+
+
+class Drawing(OptionGroup):
+    """What is drawn, and into which file."""
+
+    output: Annotated[
+        str,
+        typer.Option(
+            "-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT
+        ),
+    ]
+    show: Annotated[
+        str,
+        typer.Option("--show", metavar="WHAT", help="empty, solution, or both side by side.", rich_help_panel=DRAWING),
+    ] = "empty"
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="NAME", help="a4 or letter, for PDF.", rich_help_panel=DRAWING)
+    ] = "a4"
+    cell: Annotated[
+        int, typer.Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.", rich_help_panel=DRAWING)
+    ] = 20
+    solutions: Annotated[
+        bool,
+        typer.Option("--solutions/--no-solutions", help="Solutions at the back.", rich_help_panel=DRAWING),
+    ] = True
+
+    def check(self) -> None:
+        """Raise `typer.BadParameter` on a value that means nothing."""
+        if self.kind not in KINDS:
+            message = f"{self.output!r} does not end with one of {' '.join(KINDS)}"
+            raise typer.BadParameter(message, param_hint="--output")
+        if self.show not in SHOWS:
+            raise typer.BadParameter(f"{self.show!r} is not one of {', '.join(SHOWS)}", param_hint="--show")
+        if self.paper not in ("a4", "letter"):
+            raise typer.BadParameter(f"{self.paper!r} is neither a4 nor letter", param_hint="--paper")
+        if not 4 <= self.cell <= 200:
+            raise typer.BadParameter(f"{self.cell} is not a number from 4 to 200", param_hint="--cell")
+
+    @property
+    def kind(self) -> str:
+        """The file's suffix."""
+        return os.path.splitext(self.output)[1].lower()
+
+    @property
+    def scale(self) -> float:
+        """Pixels a unit of a sheet, ten of which are a cell."""
+        return self.cell / 10
+
+    @property
+    def needs_solution(self) -> bool:
+        """Whether a solution is drawn."""
+        return self.show != "empty" or self.kind == ".gif" or (self.solutions and self.kind in (".pdf", ".html"))
+
+
+@dataclass(slots=True)
+class Page:
+    """A puzzle drawn: its sheets without and with the solution, its frames (GIF), its moves as an animated SVG."""
+
+    title: str
+    empty: Sheet
+    solved: Sheet
+    frames: list[Sheet] = field(default_factory=list)
+    animation: str = ""
 
 
 @option_groups
-def render(
-    puzzles: options.Puzzles,
-    output: Annotated[str, typer.Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.")],
-    show: Annotated[
-        str, typer.Option("--show", metavar="WHAT", help="empty, solution, or both side by side.")
-    ] = "empty",
-    paper: Annotated[str, typer.Option("--paper", metavar="NAME", help="a4 or letter, for PDF.")] = "a4",
-    cell: Annotated[int, typer.Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.")] = 20,
-    solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help="Solutions at the back.")] = True,
-    *,
-    reading: Reading,
-) -> int:
+def render(puzzles: options.Puzzles, drawing: Drawing, reading: Reading) -> int:
     """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
-    kind = os.path.splitext(output)[1].lower()
-    if kind not in KINDS:
-        raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
-    if show not in SHOWS:
-        raise typer.BadParameter(f"{show!r} is not one of {', '.join(SHOWS)}", param_hint="--show")
-    if paper not in ("a4", "letter"):
-        raise typer.BadParameter(f"{paper!r} is neither a4 nor letter", param_hint="--paper")
-    if not 4 <= cell <= 200:
-        raise typer.BadParameter(f"{cell} is not a number from 4 to 200", param_hint="--cell")
-    scale = cell / 10
-    drawn: list[tuple[str, Sheet, Sheet]] = []
-    frames: list[Sheet] = []
-    played: list[str] = []  # the play of a solution as SVG that moves
-    wants_solution = show != "empty" or kind == ".gif" or (solutions and kind in (".pdf", ".html"))
+    drawing.check()
+    pages: list[Page] = []
     with Session(puzzles, reading) as session:
 
         def work(given: Input) -> Status:
-            if drawn and kind in (".svg", ".png", ".gif"):
-                raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
-            solution = _cells(given) if wants_solution else None
-            if isinstance(given.puzzle, Pegs):
-                steps = pegs.sheets(given.puzzle, solution or b"")
-                empty, solved = steps[0], steps[-1]
-                played.append(pegs.animation(given.puzzle, solution or b"", scale))
-            else:
-                empty = sheet(given.puzzle)
-                solved = sheet(given.puzzle, solution) if solution is not None else empty
-            title = printable(given.puzzle.title or given.puzzle.id or os.path.basename(given.label))
-            if kind == ".gif" and isinstance(given.puzzle, Pegs):
-                frames.extend(steps)
-            elif kind == ".gif":
-                frames.extend(sheet(given.puzzle, known(step)) for step in sweeps(given.puzzle.model()))
-                if frames[-1].items != solved.items:
-                    frames.append(solved)
-            drawn.append((title, empty, solved))
+            if pages and drawing.kind in SINGLE:
+                message = f"found more than one puzzle, expected one for {drawing.kind} (or --index)"
+                raise PuzzleError(message, "no-puzzle")
+            pages.append(_page(given, drawing))
             return Status.OK
 
         status = session.run(work)
-    if played and kind == ".svg" and show == "solution":
-        save(played[0].encode(), output)
-    elif drawn:
-        save(_data(kind, drawn, frames, show, paper, scale, solutions), output)
+    if pages:
+        save(_data(pages, drawing), drawing.output)
     return status
 
 
-def _cells(given: Input) -> bytes:
-    """The picture to show: the goal, else a solution. Raises `PuzzleError` if there is none."""
+def _page(given: Input, drawing: Drawing) -> Page:
+    """The puzzle, drawn; raises `PuzzleError` where a solution is drawn and there is none."""
+    puzzle = given.puzzle
+    solution = _solution(given) if drawing.needs_solution else None
+    title = printable(puzzle.title or puzzle.id or os.path.basename(given.label))
+    if isinstance(puzzle, Pegs):
+        steps = pegs.sheets(puzzle, solution or b"")
+        return Page(title, steps[0], steps[-1], steps, pegs.animation(puzzle, solution or b"", drawing.scale))
+    empty = sheet(puzzle)
+    page = Page(title, empty, sheet(puzzle, solution) if solution is not None else empty)
+    if drawing.kind == ".gif":
+        page.frames = [sheet(puzzle, known(step)) for step in sweeps(puzzle.model())]
+        if page.frames[-1].items != page.solved.items:
+            page.frames.append(page.solved)
+    return page
+
+
+def _solution(given: Input) -> bytes:
+    """The picture to draw: the goal, else a solution. Raises `PuzzleError` if there is none."""
     if given.puzzle.goal is not None:
         return given.puzzle.goal
     result = solve(given.puzzle, limit=1)
@@ -92,33 +137,35 @@ def _cells(given: Input) -> bytes:
     return result.grids[0]
 
 
-def _data(
-    kind: str,
-    drawn: list[tuple[str, Sheet, Sheet]],
-    frames: list[Sheet],
-    show: str,
-    paper: str,
-    scale: float,
-    solutions: bool,
-) -> bytes:
-    def choose(empty: Sheet, solved: Sheet) -> Sheet:
-        return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
-
-    chosen = [(title, choose(empty, solved)) for title, empty, solved in drawn]
-    back = [(title, solved) for title, _, solved in drawn] if solutions and show == "empty" else []
+def _data(pages: list[Page], drawing: Drawing) -> bytes:
+    """The bytes of the file."""
+    first, kind = pages[0], drawing.kind
+    if kind == ".svg" and drawing.show == "solution" and first.animation:
+        return first.animation.encode()
+    chosen = [(page.title, _chosen(page, drawing.show)) for page in pages]
+    at_the_back = drawing.solutions and drawing.show == "empty"
     if kind == ".pdf":
         from nono.renderers.pdf import booklet
 
-        return booklet(chosen, back, paper)
+        back = [(page.title, page.solved) for page in pages] if at_the_back else []
+        return booklet(chosen, back, drawing.paper)
     if kind in (".svg", ".html"):
         from nono.renderers import svg
 
         if kind == ".svg":
-            return svg.render(chosen[0][1], scale).encode()
-        folded: list[Sheet | None] = [solved for _, solved in back]
-        folded = folded or [None] * len(chosen)
-        title = chosen[0][0] if len(chosen) == 1 else f"{len(chosen)} puzzles"
+            return svg.render(chosen[0][1], drawing.scale).encode()
+        title = first.title if len(pages) == 1 else f"{len(pages)} puzzles"
+        folded = [page.solved if at_the_back else None for page in pages]
         return svg.page(title, [(name, one, more) for (name, one), more in zip(chosen, folded, strict=True)]).encode()
     from nono.renderers import raster
 
-    return raster.gif(frames, scale) if kind == ".gif" else raster.png(chosen[0][1], scale)
+    if kind == ".gif":
+        return raster.gif(first.frames, drawing.scale)
+    return raster.png(chosen[0][1], drawing.scale)
+
+
+def _chosen(page: Page, show: str) -> Sheet:
+    """The sheet that ``--show`` asks for."""
+    if show == "both":
+        return beside(page.empty, page.solved)
+    return page.solved if show == "solution" else page.empty

@@ -8,7 +8,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.options import LIMITS, OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -18,23 +19,73 @@ from nono.genres.base import Puzzle
 from nono.grading.levels import GRADES
 from nono.io.read import dump_bytes, format_for
 
+TARGET = "Target"
+
+
+class Target(OptionGroup):
+    """What must hold of the puzzle after the repair, and what may be changed."""
+
+    line_solvable: Annotated[
+        bool, typer.Option("--line-solvable", help="Line logic alone solves it.", rich_help_panel=TARGET)
+    ] = False
+    grade: Annotated[
+        str | None,
+        typer.Option("--grade", metavar="|".join(GRADES), help="It is this hard at most.", rich_help_panel=TARGET),
+    ] = None
+    givens: Annotated[
+        bool,
+        typer.Option(
+            "--givens", help="Keep the picture; the fewest cells to give from the start.", rich_help_panel=TARGET
+        ),
+    ] = False
+    max_edits: Annotated[
+        int, typer.Option("--max-edits", metavar="N", help="Cells at most.", rich_help_panel=LIMITS)
+    ] = 4
+    proposals: Annotated[
+        int, typer.Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)
+    ] = 3
+    time_limit: options.TimeLimit = None
+
+    def check(self) -> None:
+        """Raise `typer.BadParameter` on options that mean nothing."""
+        if self.line_solvable and self.grade is not None:
+            raise typer.BadParameter("--line-solvable is another grade", param_hint="--grade")
+        if self.grade is not None and self.grade not in GRADES:
+            raise typer.BadParameter(f"{self.grade!r} is not one of {', '.join(GRADES)}", param_hint="--grade")
+        if self.proposals < 1:
+            raise typer.BadParameter(f"{self.proposals} is not 1 or more", param_hint="--proposals")
+
+    @property
+    def level(self) -> str:
+        """The grade that the puzzle must not exceed, or ``unique``."""
+        return self.grade or ("line-solvable" if self.line_solvable else "unique")
+
+    @property
+    def words(self) -> str:
+        """The same in words."""
+        return f"at most {self.grade}" if self.grade else self.level
+
+    def search(self, puzzle: Puzzle) -> Repair | Givens:
+        """The fewest cells to give or to change."""
+        if self.givens:
+            return givens(puzzle, self.level, self.max_edits, self.time_limit)
+        return find_repair(puzzle, self.level, self.max_edits, self.proposals, self.time_limit)
+
 
 @option_groups
 def repair(
     puzzles: options.Puzzles,
+    target: Target,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the first proposal as a puzzle.")
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the first proposal as a puzzle.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = None,
-    line_solvable: Annotated[bool, typer.Option("--line-solvable", help="Line logic alone shall solve it.")] = False,
-    grade: Annotated[
-        str | None, typer.Option("--grade", metavar="|".join(GRADES), help="It shall be this hard at most.")
-    ] = None,
-    given: Annotated[
-        bool, typer.Option("--givens", help="Keep the picture; the fewest cells to give from the start.")
-    ] = False,
-    max_edits: Annotated[int, typer.Option("--max-edits", metavar="N", help="Cells at most.")] = 4,
-    proposals: Annotated[int, typer.Option("--proposals", metavar="N", help="Proposals to show.")] = 3,
-    time_limit: options.TimeLimit = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -44,39 +95,25 @@ def repair(
 
     The goal picture is changed, or where there is none the first solution. Size and colours stay.
     """
-    if line_solvable and grade is not None:
-        raise typer.BadParameter("--line-solvable is another grade", param_hint="--grade")
-    if grade is not None and grade not in GRADES:
-        raise typer.BadParameter(f"{grade!r} is not one of {', '.join(GRADES)}", param_hint="--grade")
-    if proposals < 1:
-        raise typer.BadParameter(f"{proposals} is not 1 or more", param_hint="--proposals")
-    target = grade or ("line-solvable" if line_solvable else "unique")
-    wanted = "unique" if target == "unique" else "line-solvable" if line_solvable else f"at most {grade}"
+    target.check()
     kind = "" if output is None else format_for(output)
     written = False
     with Session(puzzles, reading, exit_zero=exit_zero) as session:
 
-        def work(asked: Input) -> Status:
+        def work(given: Input) -> Status:
             nonlocal written
             if written:
                 raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
-            found: Repair | Givens
-            if given:
-                found = givens(asked.puzzle, target, max_edits, time_limit)
-                fewest = None if found.cells is None else len(found.cells)
-                best: Puzzle | None = found.puzzle if fewest else None
-            else:
-                found = find_repair(asked.puzzle, target, max_edits, proposals, time_limit)
-                fewest = found.fewest
-                best = found.proposals[0].puzzle if found.proposals else None
+            found = target.search(given.puzzle)
+            fewest, best = outcome(found)
             if json:
-                session.write_json(asked, facts(asked.puzzle, found))
+                session.write_json(given, facts(given.puzzle, found))
             elif fewest == 0:
-                session.write(f"{asked.label}: {wanted} as it is\n")
+                session.write(f"{given.label}: {target.words} as it is\n")
             elif fewest is None:
-                session.write(f"{asked.label}: not {wanted}, {none(found, max_edits)}\n")
+                session.write(f"{given.label}: not {target.words}, {none(found, target.max_edits)}\n")
             else:
-                session.write(f"{asked.label}: {text(asked.puzzle, found, wanted)}")
+                session.write(f"{given.label}: {text(given.puzzle, found, target.words)}")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True
@@ -87,6 +124,14 @@ def repair(
             return Status.OK
 
         return session.run(work)
+
+
+def outcome(found: Repair | Givens) -> tuple[int | None, Puzzle | None]:
+    """The fewest cells (None: not found), and the puzzle with them changed or given, if there are any."""
+    if isinstance(found, Givens):
+        fewest = None if found.cells is None else len(found.cells)
+        return fewest, found.puzzle if fewest else None
+    return found.fewest, found.proposals[0].puzzle if found.proposals else None
 
 
 def none(found: Repair | Givens, max_edits: int) -> str:
@@ -101,16 +146,22 @@ def none(found: Repair | Givens, max_edits: int) -> str:
 
 def text(puzzle: Puzzle, found: Repair | Givens, wanted: str) -> str:
     """What to change or to give, in words, and the pictures."""
-    if isinstance(found, Givens):
-        cells = found.cells or ()
-        grid = found.puzzle.saved[0].grid
-        lines = [f"{wanted} with {amount(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}"]
-        lines.append(
-            ", ".join(
-                f"{cell_name(cell, puzzle.width)}: {grid[cell // puzzle.width][cell % puzzle.width]}" for cell in cells
-            )
-        )
-        return "\n".join(lines) + "\n"
+    lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(puzzle, found, wanted)
+    return "\n".join(lines) + "\n"
+
+
+def given_lines(found: Givens, wanted: str) -> list[str]:
+    """The cells to give, with their colours."""
+    cells, width = found.cells or (), found.puzzle.width
+    grid = found.puzzle.saved[0].grid
+    return [
+        f"{wanted} with {amount(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}",
+        ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
+    ]
+
+
+def changed_lines(puzzle: Puzzle, found: Repair, wanted: str) -> list[str]:
+    """The proposals: the cells to change in each, and the pictures side by side."""
     sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
     lines = [f"{wanted} with {amount(found.fewest or 0)} changed; {sure}"]
     keys = [entry.key for entry in puzzle.palette]
@@ -121,8 +172,7 @@ def text(puzzle: Puzzle, found: Repair | Givens, wanted: str) -> str:
         kept = "; keeps the symmetry" if proposal.symmetric else ""
         lines.append(f"{number}. {changes}{kept} (proved by {', '.join(proposal.backends)})")
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal or b"") for proposal in found.proposals]
-    lines += ["   ".join(row) for row in zip(*pictures, strict=True)]
-    return "\n".join(lines) + "\n"
+    return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
 
 
 def amount(cells: int) -> str:

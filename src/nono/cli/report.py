@@ -8,13 +8,18 @@ import typer
 from nono.batch import report as telling
 from nono.batch.export import check, export
 from nono.batch.store import Store
+from nono.cli.options import OUTPUT, ExitZero
 from nono.cli.status import Status, gravest
 from nono.renderers.table import render
 
 Output = Annotated[
     list[str] | None,
     typer.Option(
-        "--output", "-o", metavar="FILE.csv|jsonl|parquet|html", help="Write the answers, or a page with all of it."
+        "--output",
+        "-o",
+        metavar="FILE.csv|jsonl|parquet|html",
+        help="Write the answers, or a page with all of it.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 
@@ -25,7 +30,7 @@ def report(
         str | None, typer.Option("--against", metavar="OLD.sqlite", help="Say what changed since an earlier store.")
     ] = None,
     output: Output = None,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.")] = False,
+    exit_zero: ExitZero = False,
 ) -> int:
     """Tell what a store says: verdicts, the hardest, duplicates, backends compared, changes since an earlier one."""
     for path in output or []:

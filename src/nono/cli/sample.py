@@ -7,6 +7,7 @@ import typer
 from nono.base.grid import split_rows
 from nono.cli import messages, options
 from nono.cli.option_groups import option_groups
+from nono.cli.options import SEARCH
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -19,10 +20,18 @@ HEAT = " .:-=+*#%@"  # from no solution to all
 @option_groups
 def sample(
     puzzles: options.Puzzles,
-    number: Annotated[int, typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.")] = 1,
+    number: Annotated[
+        int,
+        typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.", rich_help_panel=SEARCH),
+    ] = 1,
     seed: options.Seed = 0,
     shares: Annotated[
-        bool, typer.Option("--shares", help="Of all solutions, the share in which each cell is ink: a heat map.")
+        bool,
+        typer.Option(
+            "--shares",
+            help="Of all solutions, the share in which each cell is ink: a heat map.",
+            rich_help_panel=SEARCH,
+        ),
     ] = False,
     time_limit: options.TimeLimit = None,
     option: options.Option = None,

@@ -7,6 +7,7 @@ import typer
 
 from nono.cli import messages, options
 from nono.cli.option_groups import option_groups
+from nono.cli.options import SEARCH
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -28,12 +29,16 @@ def verify(
             "--backends",
             metavar="NAMES",
             help="The backends to compare, with commas; else all that can be used here but reference.",
+            rich_help_panel=SEARCH,
         ),
     ] = None,
     limit: options.Limit = "2",
     time_limit: options.TimeLimit = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", help="So many backends at work at once, in processes.")
+        int,
+        typer.Option(
+            "--jobs", "-j", metavar="N", help="So many backends at work at once, in processes.", rich_help_panel=SEARCH
+        ),
     ] = 1,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
