@@ -39,7 +39,7 @@ def option_groups(command: Callable[..., int]) -> Callable[..., int]:
     @wraps(command)
     def run(**values: Any) -> int:
         grouped = {
-            name: group(**{option: values.pop(option) for option in group.__annotations__})
+            name: group(**{option: values.pop(option) for option in group.__annotations__ if option in values})
             for name, group in groups.items()
         }
         return command(**values, **grouped)
