@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.palette import MAX_COLOURS, NAMED, default_palette, make_palette
+from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours
 from nono.formats.shared.clues import Line
 from nono.formats.shared.raster import fit_key
@@ -52,25 +52,31 @@ def _puzzle(text: str) -> Nonogram:
     if len(used) > MAX_COLOURS + 1:
         found = f"found {len(used)} different characters"
         raise PuzzleError(f"{found}, expected at most {MAX_COLOURS + 1}", "too-large")
-    background = next((key for key in BLANKS if key in used), "")
-    if not background and len(used) == 1 and next(iter(used)) in INKS:
-        background = "."
-    if not background:
-        background = used.most_common(1)[0][0]
-    keys = [key for key in used if key != background]
-    if len(keys) <= 1 and all(key in INKS for key in keys):
-        palette, keys = default_palette(2), keys or ["X"]
-    else:
-        own = {entry.key: entry for entry in NAMED}
-        keys.sort(key=lambda key: [*own].index(key) if key in own else len(own))
-        entries = [own.get(background, NAMED[0])]
-        given = [own[key]._asdict() if key in own else {"name": key} for key in keys]
-        for key, entry in zip(keys, given, strict=True):
-            if key not in own and fit_key(key):
-                entry["key"] = key
-        palette = make_palette([*entries, *given])
-    number = {background: 0} | {key: index for index, key in enumerate(keys, 1)}
+    background = _background(used)
+    inks, palette = _inks(background, [key for key in used if key != background])
+    number = {background: 0} | {key: index for index, key in enumerate(inks, 1)}
     return Nonogram.from_grid([[number[key] for key in row] for _, row in rows], palette)
+
+
+def _background(used: Counter[str]) -> str:
+    """The character of the background."""
+    known = next((key for key in BLANKS if key in used), "")
+    if not known and len(used) == 1 and next(iter(used)) in INKS:
+        return "."
+    return known or used.most_common(1)[0][0]
+
+
+def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
+    """The characters of the colours in the order of the palette, and the palette."""
+    if len(keys) <= 1 and all(key in INKS for key in keys):
+        return keys or ["X"], default_palette(2)
+    own = {entry.key: entry for entry in NAMED}
+    keys = sorted(keys, key=lambda key: [*own].index(key) if key in own else len(own))
+    entries = [own[key]._asdict() if key in own else {"name": key} for key in keys]
+    for key, entry in zip(keys, entries, strict=True):
+        if key not in own and fit_key(key):
+            entry["key"] = key
+    return keys, make_palette([own.get(background, NAMED[0]), *entries])
 
 
 def _cells(lines: list[Line]) -> list[Line]:

@@ -25,44 +25,56 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
-    words = [(word, at) for at, line in enumerate(text.split("\n"), 1) for word in line.replace(":", ": ").split()]
+    words = _Words(text)
     size = dict.fromkeys(("number_of_rows:", "number_of_columns:"), "")
     clues: dict[tuple[str, int], tuple[int, str]] = {}
-    at = 0
-
-    def following(what: str) -> str:
-        nonlocal at
-        at += 1
-        if at >= len(words):
-            message = f"found the end of the file, expected {what} (linear programs of this suffix are not read)"
-            raise PuzzleError(message, "missing-section").at(words[-1][1] if words else 1)
-        return words[at][0]
-
-    while at < len(words):
-        word, line = words[at]
-        name = LINE.fullmatch(word)
+    for word, line in words:
         if word in size:
-            size[word] = following("a number")
-        elif name:
+            size[word] = words.following("a number")
+        elif name := LINE.fullmatch(word):
             key = name[1], number(name[2], line)
-            following("a word such as number_of_clusters:")
-            blocks = number(following("a number of blocks"), line, 0, "a number of blocks")
-            following("a word such as size(s):")
-            if blocks > len(words):
-                raise PuzzleError(f"found {blocks} blocks, expected a clue", "bad-number").at(line)
             if key in clues:
                 raise PuzzleError(f"found {word} a second time, expected it once", "duplicate-key").at(line)
-            clues[key] = line, " ".join(following("a length") for _ in range(blocks))
+            clues[key] = line, _lengths(words, line)
         else:
             raise PuzzleError(f"found {excerpt(word)}, expected row_ or column_ and a number", "bad-number").at(line)
-        at += 1
     height, width = board_size(size["number_of_rows:"], size["number_of_columns:"], 1)
     names = [("row", index) for index in range(1, height + 1)] + [("column", index) for index in range(1, width + 1)]
-    if wrong := next((name for name in names if name not in clues), None) or next(
-        iter(clues.keys() - set(names)), None
-    ):
-        state = "unexpected" if wrong in clues else "missing"
-        message = f"{wrong[0]}_{wrong[1]} is {state}, expected {height} rows and {width} columns"
+    missing = [name for name in names if name not in clues]
+    if missing or len(clues) > len(names):
+        side, index = missing[0] if missing else next(iter(clues.keys() - set(names)))
+        state = "missing" if missing else "unexpected"
+        message = f"{side}_{index} is {state}, expected {height} rows and {width} columns"
         raise PuzzleError(message, "wrong-line-count")
     lines = [clues[name] for name in names]
     yield nonogram(lines[:height], lines[height:], check)
+
+
+def _lengths(words: _Words, line: int) -> str:
+    """The lengths of a clue whose ``row_`` or ``column_`` stands in this line."""
+    words.following("a word such as number_of_clusters:")
+    blocks = number(words.following("a number of blocks"), line, 0, "a number of blocks")
+    words.following("a word such as size(s):")
+    if blocks > len(words.all):
+        raise PuzzleError(f"found {blocks} blocks, expected a clue", "bad-number").at(line)
+    return " ".join(words.following("a length") for _ in range(blocks))
+
+
+class _Words:
+    """The words of a text one after another, each with its line."""
+
+    def __init__(self, text: str) -> None:
+        lines = enumerate(text.split("\n"), 1)
+        self.all = [(word, at) for at, line in lines for word in line.replace(":", ": ").split()]
+        self.rest = iter(self.all)
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return self.rest
+
+    def following(self, what: str) -> str:
+        """The next word; raises `PuzzleError` if there is none."""
+        word, _ = next(self.rest, ("", 0))
+        if not word:
+            message = f"found the end of the file, expected {what} (linear programs of this suffix are not read)"
+            raise PuzzleError(message, "missing-section").at(self.all[-1][1])
+        return word

@@ -9,7 +9,7 @@ a triangle colour is taken for a colour by itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -41,7 +41,6 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Iterator[Puzzle
 def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     lines = list(enumerate(text.split("\n"), 1))
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
-    free = [line.strip() for _, line in lines[:start] if line.strip()]
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
     if start < len(lines) and lines[start][1][:2] in ("#t", "#T"):
         message = "found a triangular grid: not supported, expected #d or rows"
@@ -55,36 +54,22 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     if len(marks) == 2:
         while cols and not cols[-1][1].strip():
             cols.pop()
-    about: dict[str, Any] = {"title": free[0]} if free else {}
-    if len(free) > 1:
-        about["meta"] = {"description": "\n".join(free[1:])}
-    return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **about)
+    return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
+
+
+def _about(lines: list[Line]) -> dict[str, Any]:
+    """The title and the description, from the free text before the puzzle."""
+    title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
+    return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
 def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
     """The number of each INCHAR, and the palette."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
-        if not line.strip():
-            continue
-        found = COLOUR.fullmatch(line)
-        if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
-            raise PuzzleError(f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'", "unknown-colour").at(
-                at
-            )
-        values = re.split(r"[/\\]", found[3])
-        if found[1] == "6" or (len(values) > 1 and not loose):
-            message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value (or --loose)"
-            raise PuzzleError(message, "unsupported-variant").at(at)
-        rgb = _mixed([rgb_of(value) for value in values])
-        if rgb is None:
-            raise PuzzleError(f"found {excerpt(found[3])}, expected #rrggbb or a name", "unknown-colour").at(at)
-        if found[1] in entries:
-            raise PuzzleError(f"found colour {found[1]!r} a second time, expected it once", "duplicate-key").at(at)
-        if found[4][:1] in ("<", ">"):
-            raise PuzzleError("found triangles: not supported, expected squares", "unsupported-variant").at(at)
-        name = found[4].strip() or (found[3].lower() if not found[3].startswith("#") else f"#{rgb}")
-        entries[found[1]] = {"key": fit_key(found[2]) or fit_key(found[1]), "name": name, "rgb": rgb}
+        if line.strip():
+            inchar, entry = _entry(at, line, loose, entries)
+            entries[inchar] = entry
     entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
     order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)
     taken: set[str] = set()
@@ -96,6 +81,28 @@ def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
         order.append("1")
         entries["1"] = {"name": "black", "rgb": "000000"}
     return {inchar: index for index, inchar in enumerate(order)}, make_palette(entries[inchar] for inchar in order)
+
+
+def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
+    """The INCHAR of a colour's line, which no other line has, and its entry; raises `PuzzleError`."""
+    found = COLOUR.fullmatch(line)
+    if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
+        message = f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'"
+        raise PuzzleError(message, "unknown-colour").at(at)
+    inchar, outchar, value, comment = found.groups()
+    values = re.split(r"[/\\]", value)
+    if inchar == "6" or (len(values) > 1 and not loose):
+        message = f"found {excerpt(line)}, a colour of triangles: not supported, expected one value (or --loose)"
+        raise PuzzleError(message, "unsupported-variant").at(at)
+    rgb = _mixed([rgb_of(one) for one in values])
+    if rgb is None:
+        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or a name", "unknown-colour").at(at)
+    if inchar in others:
+        raise PuzzleError(f"found colour {inchar!r} a second time, expected it once", "duplicate-key").at(at)
+    if comment[:1] in ("<", ">"):
+        raise PuzzleError("found triangles: not supported, expected squares", "unsupported-variant").at(at)
+    name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
+    return inchar, {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
 
 
 def _mixed(values: list[str | None]) -> str | None:

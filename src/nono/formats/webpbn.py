@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
-from nono.formats.shared.clues import number
+from nono.formats.shared.clues import nonogram, number
 from nono.formats.shared.raster import fit_key
 from nono.formats.shared.xml import Element, elements, escaped, root_of
 from nono.genres.base import Puzzle
@@ -67,102 +67,102 @@ class _Reader:
     def __init__(self, around: Element | None, element: Element) -> None:
         self.element = element
         self.around = around
-        self.names: dict[str, int] = {}  # colour: its place in the palette
-        self.chars: dict[str, int] = {}  # the file's character for it
+        self.names: dict[str, int] = {}  # from a colour's name to its place in the palette
+        self.chars: dict[str, int] = {}  # from the file's character for a colour to the same
         self.palette: Palette = ()
 
     def puzzle(self, check: bool) -> Nonogram:
+        """The puzzle; raises `PuzzleError`."""
         kind = self.element.attributes.get("type", "grid")
         if kind.lower() != "grid":
             what = "triangular grid: not supported" if kind == "triddler" else f"a puzzle of type {excerpt(kind)}"
             raise PuzzleError(f"found a {what}, expected type grid", "unsupported-variant")
-        self.colours()
-        images = [(item, item.attributes.get("type", "goal").lower()) for item in self.element.all("solution")]
-        grids = [(item, kind, self.cells(item)) for item, kind in images]
-        goal = next((rows for item, kind, rows in grids if kind == "goal"), None)
-        saved = [
-            Saved(
-                item.attributes.get("id", "") or ("" if kind == "saved" else kind),
-                item.text_of("note"),
-                self.text(rows),
-            )
-            for item, kind, rows in grids
-            if not (kind == "goal" and rows is goal)
-        ]
-        picture = None if goal is None else [[next(iter(cell)) for cell in row] for row in goal]
-        about: dict[str, Any] = {"palette": self.palette, **self.about()}
-        sides = {name: self.clues(name) for name in ("rows", "columns")}
-        if picture is not None and sides == {"rows": None, "columns": None}:
-            derived = Nonogram.from_grid(picture, self.palette)
-            return Nonogram(derived.rows, derived.cols, goal=picture, saved=saved, check=check, **about)
-        clues: list[list[list[Block]]] = []
-        places: dict[tuple[str, int], int] = {}
-        for name, lines in sides.items():
-            if lines is None:
-                raise PuzzleError(f"found no clues of type {name}, expected rows and columns", "missing-section")
-            side = name.removesuffix("s")
-            places |= {(side, index): line for index, (line, _) in enumerate(lines, 1)}
-            clues.append([clue for _, clue in lines])
-        check_size(*map(len, clues))
-        try:
-            return Nonogram(clues[0], clues[1], goal=picture, saved=saved, check=check, **about)
-        except PuzzleError as error:
-            raise error.at(places.get(error.clue or ("", 0), 0)) from None
+        self.read_colours()
+        goal, saved = self.grids()
+        about: dict[str, Any] = {"palette": self.palette, "goal": goal, "saved": saved, **self.about()}
+        rows, cols = self.clues("rows"), self.clues("columns")
+        if goal is not None and rows is None and cols is None:
+            derived = Nonogram.from_grid(goal, self.palette)
+            return Nonogram(derived.rows, derived.cols, check=check, **about)
+        if rows is None or cols is None:
+            name = "rows" if rows is None else "columns"
+            raise PuzzleError(f"found no clues of type {name}, expected rows and columns", "missing-section")
+        check_size(len(rows), len(cols))
+        return nonogram(rows, cols, check, lambda line: line[1], **about)
 
-    def colours(self) -> None:
+    def grids(self) -> tuple[list[list[int]] | None, list[Saved]]:
+        """The first goal, as colours row by row, and all other solutions as saved grids."""
+        goal: list[list[int]] | None = None
+        saved = []
+        for item in self.element.all("solution"):
+            kind = item.attributes.get("type", "goal").lower()
+            rows = self.cells(item)
+            if kind == "goal" and goal is None:
+                goal = [[next(iter(cell)) for cell in row] for row in rows]
+            else:
+                id = item.attributes.get("id", "") or ("" if kind == "saved" else kind)
+                saved.append(Saved(id, item.text_of("note"), self.text(rows)))
+        return goal, saved
+
+    def read_colours(self) -> None:
+        """Number the colours: the background, the default colour, then the others in the order of the file."""
         given = self.element.attributes
         background, ink = given.get("backgroundcolor", "white"), given.get("defaultcolor", "black")
-        declared: dict[str, dict[str, str]] = {}
-        for item in self.element.all("color"):
-            name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
-            if not name or name in declared:
-                raise PuzzleError(f"found the colour {excerpt(name)}, expected a new name", "duplicate-key").at(
-                    item.line
-                )
-            if not RGB.fullmatch(rgb):
-                found = excerpt(item.text)
-                raise PuzzleError(f"found {found}, expected six hexadecimal digits", "unknown-colour").at(item.line)
-            declared[name] = {"name": name, "rgb": rgb, "char": item.attributes.get("char", "")}
+        colours = self.declared_colours()
         used = {item.attributes.get("color") for clues in self.element.all("clues") for item in counts(clues)}
         for name in (background, ink, *KNOWN):
-            if name not in declared and (name in (background, ink) or name in used):
+            if name not in colours and (name in (background, ink) or name in used):
                 if name not in KNOWN:
                     raise PuzzleError(f"found colour {excerpt(name)}, expected a declared one", "unknown-colour")
-                declared[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
-        order = list(dict.fromkeys([background, ink, *declared]))
+                colours[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
         if background == ink:
             raise PuzzleError(f"found {excerpt(ink)} for background and ink, expected two colours", "duplicate-key")
+        order = list(dict.fromkeys([background, ink, *colours]))
+        self.names = {name: index for index, name in enumerate(order)}
+        self.palette = make_palette(self.palette_entries([colours[name] for name in order]))
+        for index, colour in enumerate(self.palette):
+            if index not in self.chars.values():
+                self.chars.setdefault(colour.key, index)
+
+    def declared_colours(self) -> dict[str, dict[str, str]]:
+        """The colours that the file declares, by name: name, value and character."""
+        colours: dict[str, dict[str, str]] = {}
+        for item in self.element.all("color"):
+            name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
+            if not name or name in colours:
+                message = f"found the colour {excerpt(name)}, expected a new name"
+                raise PuzzleError(message, "duplicate-key").at(item.line)
+            if not RGB.fullmatch(rgb):
+                message = f"found {excerpt(item.text)}, expected six hexadecimal digits"
+                raise PuzzleError(message, "unknown-colour").at(item.line)
+            colours[name] = {"name": name, "rgb": rgb, "char": item.attributes.get("char", "")}
+        return colours
+
+    def palette_entries(self, colours: list[dict[str, str]]) -> list[dict[str, str]]:
+        """The colours as entries of a palette; a character that is fit for it is the key. Fills ``chars``."""
         entries = []
-        taken: set[str] = set()
-        for number_, name in enumerate(order):
-            char = declared[name].pop("char")
-            key = "" if char in taken else fit_key(char)
+        for index, colour in enumerate(colours):
+            char = colour["char"]
+            if char in self.chars:
+                raise PuzzleError(f"found two colours with the character {char!r}", "duplicate-key")
             if char:
-                if char in self.chars:
-                    raise PuzzleError(f"found two colours with the character {char!r}", "duplicate-key")
-                self.chars[char] = number_
-            taken.add(key)
-            entries.append(declared[name] | ({"key": key} if key else {}))
-            self.names[name] = number_
-        self.palette = make_palette(entries)
-        for number_, colour in enumerate(self.palette):
-            if number_ not in self.chars.values():
-                self.chars.setdefault(colour.key, number_)
+                self.chars[char] = index
+            key = fit_key(char)
+            entries.append({"name": colour["name"], "rgb": colour["rgb"]} | ({"key": key} if key else {}))
+        return entries
 
     def clues(self, kind: str) -> list[tuple[int, list[Block]]] | None:
         """The clues of a side, each with its line in the file."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
-            raise PuzzleError(f"found clues of type {kind} twice, expected them once", "duplicate-key").at(
-                sides[1].line
-            )
-        return (
-            [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
-            if sides
-            else None
-        )
+            message = f"found clues of type {kind} twice, expected them once"
+            raise PuzzleError(message, "duplicate-key").at(sides[1].line)
+        if not sides:
+            return None
+        return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
 
     def block(self, item: Element) -> Block:
+        """A number of a clue, with its colour; 0 is a blotted length."""
         length = number(item.text, item.line)
         name = item.attributes.get("color")
         if name is None:
@@ -202,7 +202,7 @@ class _Reader:
         return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
 
     def about(self) -> dict[str, Any]:
-        """Id, title and the other fields; what the set says holds for a puzzle that does not say it."""
+        """Id, title and the other fields; those of the set for a puzzle that has none of its own."""
         around = self.around
         meta: dict[str, Any] = {}
         for name, field in TEXTS.items():

@@ -33,14 +33,33 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def _puzzle(text: str) -> Nonogram:
-    id = ""
+    id, strings = _strings(text)
+    width, height, colours, size = _values(strings)
+    number: dict[str, int] = {}  # from the characters of a pixel to its place among the colours
+    entries = []
+    for line in strings[1 : 1 + colours]:
+        if line[:size] in number:
+            raise PuzzleError(f"found the colour {excerpt(line[:size])} twice, expected it once", "duplicate-key")
+        number[line[:size]] = len(number)
+        entries.append(_entry(line[:size], line[size:]))
+    _mark_background(entries)
+    rows = enumerate(strings[1 + colours : 1 + colours + height], 1)
+    cells = b"".join(_cells(index, row, width, size, number) for index, row in rows)
+    return puzzle_of_cells(width, cells, entries, id=id)
+
+
+def _strings(text: str) -> tuple[str, list[str]]:
+    """The id (the name of the C array) and the lines of the pixmap."""
     if re.match(r"\s*!\s*XPM2", text):
-        strings = text.lstrip().split("\n")[1:]
-    else:
-        name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
-        id = name[1] if name and name[1] not in ("image", "puzzle") else ""
-        begin = text.find("{")
-        strings = STRING.findall(_without_comments(text[begin + 1 :] if begin >= 0 else text))
+        return "", text.lstrip().split("\n")[1:]
+    name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
+    id = name[1] if name and name[1] not in ("image", "puzzle") else ""
+    begin = text.find("{")
+    return id, STRING.findall(_without_comments(text[begin + 1 :] if begin >= 0 else text))
+
+
+def _values(strings: list[str]) -> tuple[int, int, int, int]:
+    """Width, height, number of colours and characters a pixel, from the first line; raises `PuzzleError`."""
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
         found = excerpt(strings[0]) if strings else "no string"
@@ -53,23 +72,17 @@ def _puzzle(text: str) -> Nonogram:
     if len(strings) < 1 + colours + height:
         message = f"found {len(strings)} lines, expected {1 + colours + height}: {colours} colours and {height} rows"
         raise PuzzleError(message, "wrong-line-count")
-    number: dict[str, int] = {}
-    entries = []
-    for line in strings[1 : 1 + colours]:
-        if line[:size] in number:
-            raise PuzzleError(f"found the colour {excerpt(line[:size])} twice, expected it once", "duplicate-key")
-        number[line[:size]] = len(number)
-        entries.append(_entry(line[:size], line[size:]))
-    _mark_background(entries)
-    cells = bytearray()
-    for index, row in enumerate(strings[1 + colours : 1 + colours + height], 1):
-        pixels = [row[start : start + size] for start in range(0, width * size, size)]
-        wrong = next((pixel for pixel in pixels if pixel not in number), None)
-        if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
-            what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
-            raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of the colours", "goal-size")
-        cells += bytes([number[pixel] for pixel in pixels])
-    return puzzle_of_cells(width, bytes(cells), entries, id=id)
+    return width, height, colours, size
+
+
+def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) -> bytes:
+    """The cells of row ``index``, from 1; raises `PuzzleError`."""
+    pixels = [row[start : start + size] for start in range(0, width * size, size)]
+    wrong = next((pixel for pixel in pixels if pixel not in number), None)
+    if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
+        what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
+        raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of the colours", "goal-size")
+    return bytes([number[pixel] for pixel in pixels])
 
 
 def _without_comments(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Clues as numbers in lines of text, and puzzles of them whose faults are told with their place in the file."""
+"""Clues as numbers in lines of text, and puzzles of them; errors have their place in the file."""
 
 from __future__ import annotations
 
@@ -70,9 +70,13 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
 
 
 def nonogram(
-    rows: Sequence[Line], cols: Sequence[Line], check: bool, clue: Callable[[Line], Any] = numbers, **about: Any
+    rows: Sequence[tuple[int, Any]],
+    cols: Sequence[tuple[int, Any]],
+    check: bool,
+    clue: Callable[[Any], Any] = numbers,
+    **about: Any,
 ) -> Nonogram:
-    """The puzzle whose clues stand in these lines; its faults are told with the line of the clue."""
+    """The puzzle whose clues ``clue`` makes of these numbered lines; an error has the line of its clue."""
     places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
     places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
     clues = [[clue(line) for line in side] for side in (rows, cols)]
