@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError
+from nono.formats.puzzlink.gaps import GAPS, gaps
 from nono.formats.shared.capability import Capabilities, require_genre
-from nono.formats.shared.pzpr import GAPS, gaps
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 

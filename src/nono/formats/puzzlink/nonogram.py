@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
+from nono.formats.puzzlink.gaps import GAPS, gaps
 from nono.formats.shared.capability import Capabilities, require_nonogram
-from nono.formats.shared.pzpr import GAPS, gaps
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared import sgt_lightup, sgt_pattern, sgt_pegs
+from nono.formats.sgt import lightup, pattern, pegs
 from nono.formats.shared.capability import Capabilities, require_single
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(genres=("nonogram", "akari", "pegs"))
-GAMES = {"nonogram": sgt_pattern, "akari": sgt_lightup, "pegs": sgt_pegs}
+GAMES = {"nonogram": pattern, "akari": lightup, "pegs": pegs}
 BEGIN = re.compile(r"\s*\d+(x\d+)?(:[0-9./]*|#\w+)\s*")
 
 
@@ -24,7 +24,7 @@ def sniff(head: str) -> bool:
     """Whether there is a size, a colon and a body on one line, or a size and a seed."""
     if head.lstrip().startswith("SAVEFILE:"):
         return True
-    return bool(BEGIN.fullmatch(head) or any(game.ID.fullmatch(head.strip()) for game in (sgt_lightup, sgt_pegs)))
+    return bool(BEGIN.fullmatch(head) or any(game.ID.fullmatch(head.strip()) for game in (lightup, pegs)))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
@@ -35,12 +35,12 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     if re.fullmatch(r"\d+(x\d+)?[a-z0-9]*#.*", text, re.DOTALL):
         message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    game = next((game for game in (sgt_lightup, sgt_pegs) if game.ID.fullmatch(text)), sgt_pattern)
+    game = next((game for game in (lightup, pegs) if game.ID.fullmatch(text)), pattern)
     yield game.read(text, check)
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle as a game ID; raises `PuzzleError` on what its game cannot say."""
     puzzle = require_single(puzzles, "sgt")
-    game_id: str = GAMES.get(puzzle.genre, sgt_pattern).write(puzzle, "sgt", CAPABILITIES)
+    game_id: str = GAMES.get(puzzle.genre, pattern).write(puzzle, "sgt", CAPABILITIES)
     return game_id + "\n"

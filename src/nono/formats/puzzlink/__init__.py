@@ -15,13 +15,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared import pzpr_lightup, pzpr_nonogram
+from nono.formats.puzzlink import lightup, nonogram
 from nono.formats.shared.capability import Capabilities, require_single
 from nono.formats.shared.clues import board_size
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(blots=True, genres=("nonogram", "akari"))
-KINDS = {"nonogram": pzpr_nonogram, "lightup": pzpr_lightup, "akari": pzpr_lightup, "bijutsukan": pzpr_lightup}
+KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan": lightup}
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
 ADDRESS = re.compile(r"(?:https?://[^?\s]*\?)?(?:type=)?/?(\w+)/(.*)", re.DOTALL)
 BEGIN = re.compile(rf"\s*(https?://[^?\s]*\?|\??({'|'.join(KINDS)})/\d)")

@@ -15,8 +15,8 @@ WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
 
 
-class NonReader:
-    """The lines of one puzzle."""
+class Reader:
+    """Reads the lines of one puzzle."""
 
     def __init__(self, lines: list[str], number: int) -> None:
         self.lines = lines

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
+from nono.formats.non.reader import WORD, Reader
 from nono.formats.shared.capability import ALL, Capabilities, tell_lost_colours, warn_lost
-from nono.formats.shared.non_reader import WORD, NonReader
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram
@@ -42,7 +42,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     for end in [*ends, len(lines)]:
         if any(line.strip() for line in lines[first:end]):
             try:
-                yield NonReader(lines[first:end], first + 1).puzzle(check)
+                yield Reader(lines[first:end], first + 1).puzzle(check)
             except PuzzleError as error:
                 yield error.at(first + 1)
         first = end + 1
@@ -83,7 +83,7 @@ def _dump(puzzle: Puzzle) -> str:
             cells = re.sub(r"\[[^\]]*\]", "?", cells)
         out.append(f'saved "{"".join(letter_of[key] for key in cells)}"')
     text = "\n".join(out) + "\n"
-    tell_lost_colours(puzzle, lambda: NonReader(text.split("\n"), 1).puzzle(check=False), "non")
+    tell_lost_colours(puzzle, lambda: Reader(text.split("\n"), 1).puzzle(check=False), "non")
     return text
 
 
