@@ -14,7 +14,7 @@ from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
-from nono.formats import format_named, suffixes_of, writable
+from nono.formats import concatenates, suffixes_of, writable
 from nono.genres.base import Puzzle
 from nono.io.read import dump_bytes, format_for
 
@@ -45,7 +45,7 @@ def convert(
     with Session([puzzle], reading) as session:
         if folder:
             return session.run(lambda given: _write_own_file(given, output, name, strict))
-        if hasattr(format_named(name), "CONCATENATES"):
+        if concatenates(name):
             return _write_one_by_one(session, output, name, strict)
         return _write_together(session, output, name, strict)
 

@@ -16,7 +16,7 @@ from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
-from nono.formats import format_named, suffixes_of, writable
+from nono.formats import concatenates, suffixes_of, writable
 from nono.grading.levels import GRADE_WORDS
 from nono.io.read import dump_bytes, format_for
 
@@ -124,7 +124,7 @@ def generate(
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
-    elif hasattr(format_named(name), "CONCATENATES"):
+    elif concatenates(name):
         with whole(output) as file:
             for puzzle in puzzles:
                 file.write(dump_bytes(puzzle, name))

@@ -1,18 +1,24 @@
 """The formats: each a module that recognises, reads and writes one, and a row here.
 
-A format has ``sniff(head) -> bool`` (whether a text that begins like this is plainly of this format),
-``loads(text, check) -> iterator`` of puzzles, a `PuzzleError` in the place of a puzzle that cannot be read while the
-next ones can, and ``dumps(puzzles) -> text`` if it is written; and ``stream(lines, check)`` where puzzles can be read
-while the rest of the file is still to come. Formats of bytes have ``load_bytes`` and ``dump_bytes``. ``CAPABILITIES``
-says what a format can hold, ``READ_OPTIONS`` which of `nono.io.read.ReadOptions` its ``loads`` knows; ``CONCATENATES``
-that what it writes of several puzzles is what it writes of each in turn. Rows stand in the order in which contents are
-tried.
+What every module offers is `Format`. A module may offer more:
+
+- ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): the format is written, as text or as bytes;
+- ``load_bytes`` (`BytesReader`): its files are read as bytes;
+- ``stream`` (`LineReader`): its puzzles are read while the rest of the file is still to come;
+- ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes;
+- ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
+- ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
+  them in their rows.
+
+Rows stand in the order in which contents are tried; formats of other packages (entry-point group ``nono.formats``) come
+last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from nono.base.errors import PuzzleError
 from nono.base.table import Table
@@ -59,7 +65,7 @@ _ROWS = {
     "twoblocks": ("nono.formats.twoblocks", ()),
     "rosetta": ("nono.formats.rosetta", ()),
 }
-# What the files of formats that are read as bytes begin with; white space or a comment follows a P and a number.
+# The first bytes of files that are read as bytes; white space or a comment follows a P and a digit.
 _MAGIC = {
     b"P1": "pbm",
     b"P4": "pbmraw",
@@ -77,7 +83,24 @@ SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in 
 
 def suffixes_of(name: str) -> list[str]:
     """The suffixes of a format's files, the usual one first."""
-    return list(_ROWS[name][1])
+    return list(_ROWS[name][1] if name in _ROWS else getattr(FORMATS[name], "SUFFIXES", ()))
+
+
+def suffixes() -> list[str]:
+    """The suffixes of all formats."""
+    return [*SUFFIXES, *_plug_in_suffixes()]
+
+
+def format_of_suffix(suffix: str) -> str | None:
+    """The format of files with this suffix, if there is one; where several have it, a built-in one."""
+    return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix else None)
+
+
+@cache
+def _plug_in_suffixes() -> dict[str, str]:
+    """From the suffixes of the formats of other packages to their names."""
+    plug_ins = [name for name in FORMATS if name not in _ROWS]
+    return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
 
 
 def format_of_bytes(head: bytes) -> str | None:
@@ -94,11 +117,46 @@ class Format(Protocol):
 
     CAPABILITIES: Capabilities
 
-    def sniff(self, head: str) -> bool: ...
-    def loads(self, text: str, check: bool = True, **wishes: Any) -> Iterator[Puzzle | PuzzleError]: ...
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str: ...
-    def load_bytes(self, data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]: ...
-    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes: ...
+    def sniff(self, head: str) -> bool:
+        """Whether a text that begins like this is plainly of this format."""
+
+    def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzles of a text; where one cannot be read and the next ones can, its error in its place.
+
+        ``check``: clues that contradict one another are an error. Raises `PuzzleError`.
+        """
+
+
+@runtime_checkable
+class TextWriter(Protocol):
+    """A format that is written as text."""
+
+    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+        """The file; raises `PuzzleError` on what it cannot hold, and warns of lost fields."""
+
+
+@runtime_checkable
+class BytesWriter(Protocol):
+    """A format that is written as bytes."""
+
+    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
+        """The file; raises `PuzzleError` on what it cannot hold, and warns of lost fields."""
+
+
+@runtime_checkable
+class BytesReader(Protocol):
+    """A format whose files are bytes."""
+
+    def load_bytes(self, data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzles of a file, as `Format.loads` gives them."""
+
+
+@runtime_checkable
+class LineReader(Protocol):
+    """A format whose puzzles are read line by line."""
+
+    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzles of the lines, each as soon as its lines are there."""
 
 
 def format_named(name: str) -> Format:
@@ -111,5 +169,14 @@ def format_named(name: str) -> Format:
 
 def writable(name: str) -> bool:
     """Whether the format is written, not only read."""
-    module = format_named(name)
-    return hasattr(module, "dumps") or hasattr(module, "dump_bytes")
+    return isinstance(format_named(name), TextWriter | BytesWriter)
+
+
+def concatenates(name: str) -> bool:
+    """Whether a file of several puzzles is the files of each, one after another."""
+    return getattr(format_named(name), "CONCATENATES", False)
+
+
+def read_options(name: str) -> Sequence[str]:
+    """The names of the `nono.io.read.ReadOptions` that the format's ``loads`` takes."""
+    return getattr(format_named(name), "READ_OPTIONS", ())

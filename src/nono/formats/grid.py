@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost_colours
 from nono.formats.shared.clues import Line
 from nono.formats.shared.raster import fit_key
 from nono.genres.base import Puzzle
@@ -98,5 +98,5 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
         raise PuzzleError(f"found a colour with a key of {BLANKS!r}, expected other keys", "unknown-colour")
     text = "\n".join(rows) + "\n"
-    tell_lost_colours(puzzle, lambda: _puzzle(text), "grid")
+    warn_lost_colours(puzzle, lambda: _puzzle(text), "grid")
     return text

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.capability import ALL, Capabilities, require_nonogram, require_single, tell_lost_colours
+from nono.formats.shared.capability import ALL, Capabilities, require_nonogram, require_single, warn_lost_colours
 from nono.formats.shared.raster import CLEAR, check_picture, puzzle_of_pixels
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -127,7 +127,7 @@ class Written(Picture):
             settings["pnginfo"] = PngInfo()
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
         else:
-            tell_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
+            warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
         if self.kind == "BMP":  # Pillow misreads those with a palette of black and white
             image = image.convert("RGB")
         out = io.BytesIO()

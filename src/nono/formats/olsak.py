@@ -14,7 +14,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours, warn_lost
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost, warn_lost_colours
 from nono.formats.shared.clues import Line, nonogram, number
 from nono.formats.shared.raster import fit_key
 from nono.formats.shared.x11 import rgb_of
@@ -148,7 +148,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     for heading, clues in ((": rows", puzzle.rows), (": columns", puzzle.cols)):
         out += [heading, *(_text(clue, inchars) for clue in clues)]
     text = "\n".join([*out, ": end\n"])
-    again = tell_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
+    again = warn_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
     if again.title != puzzle.title:
         warn_lost("title", "olsak")
     if again.meta.get("description") != puzzle.meta.get("description"):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, tell_lost_colours, warn_lost
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost, warn_lost_colours
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
@@ -136,7 +136,7 @@ class Pixmap:
         puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
         lines = _lines(puzzle)
         text = "\n".join(["! XPM2", *lines]) + "\n"
-        tell_lost_colours(puzzle, lambda: _puzzle(text), self.name)
+        warn_lost_colours(puzzle, lambda: _puzzle(text), self.name)
         if self.name == "xpm2":
             return text
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from nono.formats import SUFFIXES
+from nono.formats import SUFFIXES, suffixes
 from nono.io.archives import is_archive
 
 
 def built_in() -> list[str]:
     """The names of the built-in puzzles."""
-    return sorted(map(_stem, files_below(built_in_folder())))
+    return sorted(map(_stem, _files()))
 
 
 def built_in_folder() -> str:
@@ -23,18 +23,27 @@ def built_in_folder() -> str:
 
 def built_in_file(name: str) -> str | None:
     """The file of the built-in puzzle of this name."""
-    return next((file for file in files_below(built_in_folder()) if _stem(file) == name), None)
+    return next((file for file in _files() if _stem(file) == name), None)
+
+
+def _files() -> Iterator[str]:
+    """The files of the built-in puzzles, all of built-in formats."""
+    return files_below(built_in_folder(), SUFFIXES)
 
 
 def _stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0]
 
 
-def files_below(folder: str) -> Iterator[str]:
-    """The puzzle files of a folder and of the folders in it, sorted; hidden ones left out."""
+def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
+    """The files of a folder and of the folders in it, sorted, that have a ``known`` suffix or are archives.
+
+    Without known suffixes, those of all formats. Hidden files and folders are left out.
+    """
+    known = known or suffixes()
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            known = os.path.splitext(name)[1].lower() in SUFFIXES or is_archive(name)
-            if known and not name.startswith("."):
+            wanted = os.path.splitext(name)[1].lower() in known or is_archive(name)
+            if wanted and not name.startswith("."):
                 yield os.path.join(root, name)

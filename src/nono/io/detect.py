@@ -1,4 +1,4 @@
-"""The text in the bytes of a file, and the format that it is of."""
+"""From the bytes of a file to its text and its format: `nono.io.read` opens the files and calls the formats."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from itertools import chain
 from typing import BinaryIO
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import FORMATS, SUFFIXES, format_named
+from nono.formats import FORMATS, format_named, format_of_suffix
 
 MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
 
 
 def format_of(head: str, source: str, genre: str | None = None) -> str:
-    """The format by the suffix, unless the content is plainly of another; without a known suffix, by the content."""
+    """The format of a file: that of its suffix, unless the content is plainly of another; else by the content alone.
+
+    ``genre``: only formats that hold its puzzles. Raises `PuzzleError` where no format fits.
+    """
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
-    named = SUFFIXES.get(os.path.splitext(source)[1].lower())
-    fit = [name for name in FORMATS if genre is None or genre in format_named(name).CAPABILITIES.genres]
-    if named in fit and format_named(named).sniff(head):
+    named = format_of_suffix(os.path.splitext(source)[1].lower())
+    if named is not None and _holds(named, genre) and format_named(named).sniff(head):
         return named
+    fit = [name for name in FORMATS if _holds(name, genre)]
     sniffed = next((name for name in fit if format_named(name).sniff(head)), None)
     if sniffed is None and named not in fit and genre in FORMATS:
         return str(genre)
@@ -34,8 +37,13 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
     return sniffed or named or ""
 
 
+def _holds(name: str, genre: str | None) -> bool:
+    """Whether the format holds puzzles of the genre."""
+    return genre is None or genre in format_named(name).CAPABILITIES.genres
+
+
 def lines(head: bytes, file: BinaryIO) -> Iterator[str]:
-    """The lines of a file whose beginning has been read."""
+    """The lines of a file of which ``head`` has been read; raises `PuzzleError` on a line that is too long."""
     *whole, last = head.split(b"\n")
     rest = iter(lambda: file.readline(MAX_TEXT), b"")
     for number, line in enumerate(chain(whole, [last + file.readline(MAX_TEXT)] if last else [], rest), 1):
@@ -45,9 +53,9 @@ def lines(head: bytes, file: BinaryIO) -> Iterator[str]:
 
 
 def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
-    """The text of UTF-8 data that begins in this line; not ``final``: its last character may be cut.
+    """The text of UTF-8 data that begins in this line; raises `PuzzleError`.
 
-    ``lenient``: what is no UTF-8 is Latin-1.
+    Not ``final``: the last character may be incomplete. ``lenient``: data that is not UTF-8 is Latin-1.
     """
     if b"\0" in data:
         line += data.count(b"\n", 0, data.index(b"\0"))

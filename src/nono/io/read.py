@@ -12,14 +12,25 @@ from typing import Any, BinaryIO, TypedDict, Unpack, cast
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import writing
-from nono.formats import SUFFIXES, format_named, format_of_bytes, writable
+from nono.formats import (
+    BytesReader,
+    BytesWriter,
+    LineReader,
+    TextWriter,
+    format_named,
+    format_of_bytes,
+    format_of_suffix,
+    read_options,
+    suffixes,
+    writable,
+)
 from nono.genres.base import Puzzle
 from nono.io.archives import is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
 from nono.io.detect import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
 
-HEAD = 1 << 16  # bytes that decide on the format
-FAMILY = "family:"  # how the name of a family of generated puzzles begins
+HEAD = 1 << 16  # bytes from which the format is detected
+FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 TEXT = "<text>"  # the file's name in errors where there is no file
 
 
@@ -36,9 +47,9 @@ class Entry:
 class ReadOptions(TypedDict, total=False):
     """How to read what a file leaves open.
 
-    ``trust``: ``clues`` or ``goal``, which to believe where they contradict each other. ``size``: width and height of
-    the boards in a format that does not say them. ``loose``: triangle colours are taken for colours by themselves.
-    ``genre``: where no format is named, only those that hold its puzzles are thought of, last that of its name, text.
+    ``trust``: ``clues`` or ``goal``, which to keep where they contradict each other. ``size``: width and height of the
+    boards in a format whose files do not have them. ``loose``: triangle colours are colours by themselves. ``genre``:
+    where no format is given, only formats that hold puzzles of this genre are tried; the last is the one of its name.
     """
 
     trust: str | None
@@ -48,44 +59,44 @@ class ReadOptions(TypedDict, total=False):
 
 
 def entries(
-    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **wishes: Unpack[ReadOptions]
+    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Iterator[Entry]:
     """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
 
-    Lazily, and going on after an error where that can be: it stands in the place of the puzzle. Raises nothing else but
-    `PuzzleError` for an unknown format or wish.
+    Lazily. A puzzle that cannot be read gives its error, and reading goes on where that is possible. Raises
+    `PuzzleError` on an unknown format or ``trust``, and on nothing else.
     """
     if format is not None:
         format_named(format)
-    if wishes.get("trust") not in (None, "clues", "goal"):
-        raise PuzzleError(f"found trust {wishes['trust']!r}, expected clues or goal", "bad-field")
+    if options.get("trust") not in (None, "clues", "goal"):
+        raise PuzzleError(f"found trust {options['trust']!r}, expected clues or goal", "bad-field")
     path = os.fspath(path)
     if path == "-":
-        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check, wishes)
+        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check, options)
     elif os.path.isdir(path):
         files = files_below(path)
         first = next(files, None)
         if first is None:
-            known = " ".join(SUFFIXES)
+            known = " ".join(suffixes())
             yield _failure(path, PuzzleError(f"found no puzzle in this folder, expected files {known}", "no-puzzle"))
             return
         for file in (first, *files):
-            yield from _path_entries(file, format, check, wishes)
+            yield from _path_entries(file, format, check, options)
     elif path.startswith(FAMILY):
         yield from _family_entries(path)
     elif not os.path.exists(path) and (own := built_in_file(path)):
-        yield from _path_entries(own, format, check, wishes)
+        yield from _path_entries(own, format, check, options)
     elif not os.path.exists(path) and named_board(path):
         yield from _board_entries(path)
     else:
-        yield from _path_entries(path, format, check, wishes)
+        yield from _path_entries(path, format, check, options)
 
 
 def read_all(
-    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **wishes: Unpack[ReadOptions]
+    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Iterator[Puzzle]:
     """The puzzles of `entries`, one after another; raises the first error met."""
-    for entry in entries(path, format, check, **wishes):
+    for entry in entries(path, format, check, **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
         yield entry.puzzle
@@ -96,42 +107,44 @@ def read(
     format: str | None = None,
     index: int = 1,
     check: bool = True,
-    **wishes: Unpack[ReadOptions],
+    **options: Unpack[ReadOptions],
 ) -> Puzzle:
     """Puzzle number ``index``, from 1, of what `read_all` reads; raises `PuzzleError`."""
-    return _pick(entries(path, format, check, **wishes), os.fspath(path), index)
+    return _pick(entries(path, format, check, **options), os.fspath(path), index)
 
 
 def loads(
-    text: str, format: str | None = None, index: int = 1, check: bool = True, **wishes: Unpack[ReadOptions]
+    text: str, format: str | None = None, index: int = 1, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Puzzle:
     """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
-    return _pick(_text_entries(text, format, check, wishes), TEXT, index)
+    return _pick(_text_entries(text, format, check, options), TEXT, index)
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
-    if not hasattr(format_named(format), "dumps"):
+    module = format_named(format)
+    if not isinstance(module, TextWriter):
         what = "bytes, not text: write it to a file" if writable(format) else "read only"
         raise PuzzleError(f"the format {format} is {what}", "unsupported-variant")
-    return format_named(format).dumps(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+    return module.dumps(puzzles if isinstance(puzzles, Iterable) else [puzzles])
 
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
-    """The same as the bytes of a file."""
+    """The file of a puzzle, or of several, as bytes; raises `PuzzleError` and warns as `dumps` does."""
     module = format_named(format)
-    if hasattr(module, "dump_bytes"):
+    if isinstance(module, BytesWriter):
         return module.dump_bytes(puzzles if isinstance(puzzles, Iterable) else [puzzles])
     return dumps(puzzles, format).encode("utf-8", "replace")
 
 
 def format_for(path: str | os.PathLike[str]) -> str:
-    """The format that a file to be written has by its suffix; raises `PuzzleError`."""
+    """The format of a file to be written, by its suffix; raises `PuzzleError`."""
     suffix = os.path.splitext(path)[1].lower()
-    if suffix not in SUFFIXES:
+    name = format_of_suffix(suffix)
+    if name is None:
         found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
-        raise PuzzleError(f"found {found}, expected one of {' '.join(SUFFIXES)}", "unknown-format")
-    return SUFFIXES[suffix]
+        raise PuzzleError(f"found {found}, expected one of {' '.join(suffixes())}", "unknown-format")
+    return name
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
@@ -205,9 +218,9 @@ def _sourced(error: PuzzleError, source: str) -> PuzzleError:
     return error
 
 
-def _path_entries(path: str, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+def _path_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Entry]:
     if is_archive(path) and os.path.isfile(path):
-        yield from _archive_entries(path, format, check, wishes)
+        yield from _archive_entries(path, format, check, options)
         return
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
@@ -215,10 +228,12 @@ def _path_entries(path: str, format: str | None, check: bool, wishes: ReadOption
         yield _failure(path, PuzzleError(f"cannot be read: {getattr(error, 'strerror', None) or error}", "no-file"))
         return
     with file:
-        yield from _file_entries(path, file, format, check, wishes)
+        yield from _file_entries(path, file, format, check, options)
 
 
-def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+def _file_entries(
+    source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions
+) -> Iterator[Entry]:
     try:
         head = file.readline(HEAD)
         if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
@@ -226,76 +241,76 @@ def _file_entries(source: str, file: BinaryIO, format: str | None, check: bool, 
         name = (
             format
             or format_of_bytes(head)
-            or format_of(decode(head, final=False, lenient=True), source, wishes.get("genre"))
+            or format_of(decode(head, final=False, lenient=True), source, options.get("genre"))
         )
-        module, more = format_named(name), _asked(name, wishes)
-        strict = check and not _chooses(name, wishes)
-        if hasattr(module, "stream"):
+        module, more = format_named(name), _options_of(name, options)
+        strict = check and not _resolves(name, options)
+        if isinstance(module, LineReader):
             found = module.stream(lines(head, file), strict)
         else:
             data = head + file.read(MAX_TEXT + 1 - len(head))
             if len(data) > MAX_TEXT:
                 raise PuzzleError(f"found more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
-            if hasattr(module, "load_bytes"):
+            if isinstance(module, BytesReader):
                 found = module.load_bytes(data, strict)
             else:
                 lenient = name != "json"  # which is UTF-8 by its own rules
                 found = module.loads(with_plain_ends(decode(data, lenient=lenient)), strict, **more)
                 if lenient and not is_utf8(data):
                     warn(f"{source}: no UTF-8, read as Latin-1")
-        yield from _numbered(source, name, _chosen(found, name, check, wishes))
+        yield from _numbered(source, name, _resolved(found, name, check, options))
     except PuzzleError as error:
         yield _failure(source, error)
     except OSError as error:
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _archive_entries(path: str, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles of an archive's files; each file's name follows that of the archive."""
     try:
         for name, file in members(path):
-            yield from _file_entries(f"{path}/{name}", cast(BinaryIO, file), format, check, wishes)
+            yield from _file_entries(f"{path}/{name}", cast(BinaryIO, file), format, check, options)
     except PuzzleError as error:
         yield _failure(path, error)
     except OSError as error:
         yield _failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
 
 
-def _text_entries(text: str, format: str | None, check: bool, wishes: ReadOptions) -> Iterator[Entry]:
+def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Entry]:
     try:
         text = with_plain_ends(text.removeprefix("\ufeff"))
-        name = format or format_of(text[:HEAD], TEXT, wishes.get("genre"))
-        strict = check and not _chooses(name, wishes)
-        found = format_named(name).loads(text, strict, **_asked(name, wishes))
-        yield from _numbered(TEXT, name, _chosen(found, name, check, wishes))
+        name = format or format_of(text[:HEAD], TEXT, options.get("genre"))
+        strict = check and not _resolves(name, options)
+        found = format_named(name).loads(text, strict, **_options_of(name, options))
+        yield from _numbered(TEXT, name, _resolved(found, name, check, options))
     except PuzzleError as error:
         yield _failure(TEXT, error)
 
 
-def _asked(name: str, wishes: ReadOptions) -> dict[str, Any]:
-    """The wishes that the reader of this format knows; raises `PuzzleError` on a size for any other."""
-    takes = getattr(format_named(name), "READ_OPTIONS", ())
-    if wishes.get("size") and "size" not in takes:
+def _options_of(name: str, options: ReadOptions) -> dict[str, Any]:
+    """The options that the format's ``loads`` takes; raises `PuzzleError` on a size for any other format."""
+    taken = read_options(name)
+    if options.get("size") and "size" not in taken:
         raise PuzzleError(f"found a size given for the format {name}, which says its own sizes", "bad-size")
-    return {wish: value for wish, value in wishes.items() if wish in takes}
+    return {option: value for option, value in options.items() if option in taken}
 
 
-def _chooses(name: str, wishes: ReadOptions) -> bool:
-    """Whether clues and goal may contradict each other in this format, and one of them is to be believed."""
-    holds = format_named(name).CAPABILITIES
-    return bool(wishes.get("trust") and holds.clues and holds.goal)
+def _resolves(name: str, options: ReadOptions) -> bool:
+    """Whether a mismatch of clues and goal, possible in this format, is resolved and not an error."""
+    capabilities = format_named(name).CAPABILITIES
+    return bool(options.get("trust") and capabilities.clues and capabilities.goal)
 
 
-def _chosen(
-    found: Iterator[Puzzle | PuzzleError], name: str, check: bool, wishes: ReadOptions
+def _resolved(
+    found: Iterator[Puzzle | PuzzleError], name: str, check: bool, options: ReadOptions
 ) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzles with clues and goals that agree, if that was wished."""
-    if not _chooses(name, wishes):
+    """The puzzles, mismatches of clues and goals resolved if the options ask for it."""
+    if not _resolves(name, options):
         yield from found
         return
     for item in found:
         try:
-            yield item if isinstance(item, PuzzleError) else item.resolve_mismatch(wishes["trust"] or "", check)
+            yield item if isinstance(item, PuzzleError) else item.resolve_mismatch(options["trust"] or "", check)
         except PuzzleError as error:
             yield error
 

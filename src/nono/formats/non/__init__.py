@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
 from nono.formats.non.reader import WORD, Reader
-from nono.formats.shared.capability import ALL, Capabilities, tell_lost_colours, warn_lost
+from nono.formats.shared.capability import ALL, Capabilities, warn_lost, warn_lost_colours
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram
@@ -83,7 +83,7 @@ def _dump(puzzle: Puzzle) -> str:
             cells = re.sub(r"\[[^\]]*\]", "?", cells)
         out.append(f'saved "{"".join(letter_of[key] for key in cells)}"')
     text = "\n".join(out) + "\n"
-    tell_lost_colours(puzzle, lambda: Reader(text.split("\n"), 1).puzzle(check=False), "non")
+    warn_lost_colours(puzzle, lambda: Reader(text.split("\n"), 1).puzzle(check=False), "non")
     return text
 
 

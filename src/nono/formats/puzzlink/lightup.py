@@ -42,9 +42,9 @@ def read(height: int, width: int, body: str, check: bool) -> Akari:
     return Akari([cells[start : start + width] for start in range(0, size, width)], check=check)
 
 
-def write(puzzle: Puzzle, format: str, holds: Capabilities) -> str:
+def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The body of a puzzle; raises `PuzzleError` on clues above 4."""
-    puzzle = require_genre(puzzle, Akari, format, holds)
+    puzzle = require_genre(puzzle, Akari, format, capabilities)
     cells = "".join(puzzle.rows)
     if wrong := IMPOSSIBLE.search(cells):
         raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format {format}", "unsupported-variant")

@@ -30,9 +30,9 @@ def read(height: int, width: int, body: str, check: bool) -> Nonogram:
     return Nonogram(rows, cols, check=check)
 
 
-def write(puzzle: Puzzle, format: str, holds: Capabilities) -> str:
+def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The body of a puzzle; raises `PuzzleError` on colours and on blocks above 255 cells."""
-    puzzle = require_nonogram(puzzle, format, holds)
+    puzzle = require_nonogram(puzzle, format, capabilities)
     deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
     body, gap = [], 0
     for size, clues in ((deep, puzzle.cols), (wide, puzzle.rows)):

@@ -38,9 +38,9 @@ def read(text: str, check: bool) -> Akari:
     return Akari(split_rows(board, width), check=check)
 
 
-def write(puzzle: Puzzle, format: str, holds: Capabilities) -> str:
+def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The game ID of a puzzle; raises `PuzzleError` on clues above 4."""
-    puzzle = require_genre(puzzle, Akari, format, holds)
+    puzzle = require_genre(puzzle, Akari, format, capabilities)
     cells = "".join(puzzle.rows)
     if wrong := re.search("[5-9]", cells):
         raise PuzzleError(f"a clue {wrong[0]}, expected at most 4 for the format {format}", "unsupported-variant")

@@ -27,8 +27,8 @@ def read(text: str, check: bool) -> Nonogram:
     return nonogram(lines[width:], lines[:width], check)
 
 
-def write(puzzle: Puzzle, format: str, holds: Capabilities) -> str:
+def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The game ID of a puzzle; raises `PuzzleError` on colours and blotted clues."""
-    puzzle = require_nonogram(puzzle, format, holds)
+    puzzle = require_nonogram(puzzle, format, capabilities)
     body = "/".join(lengths(clue, ".", "") for clue in puzzle.cols + puzzle.rows)
     return f"{puzzle.width}x{puzzle.height}:{body}"

@@ -33,9 +33,9 @@ def read(text: str, check: bool) -> Pegs:
     return Pegs(split_rows(cells, width), check=check)
 
 
-def write(puzzle: Puzzle, format: str, holds: Capabilities) -> str:
+def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The game ID of a puzzle; raises `PuzzleError` on triangles and on targets other than one peg anywhere."""
-    puzzle = require_genre(puzzle, Pegs, format, holds)
+    puzzle = require_genre(puzzle, Pegs, format, capabilities)
     if puzzle.board.grid != "square" or puzzle.target is not None:
         what = "a target" if puzzle.target is not None else "a board of triangles"
         message = f"{what}, expected a square grid and one peg left anywhere for the format {format}"

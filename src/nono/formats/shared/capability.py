@@ -1,4 +1,4 @@
-"""What a format can hold of a puzzle, and what its writer says about the rest: nothing is lost silently."""
+"""What a format can hold of a puzzle; its writer refuses a puzzle without it, and warns of each field that it loses."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a format can hold of the puzzles of some ``genres``.
+    """What a file of a format can hold of a puzzle.
 
-    ``about`` are ``id``, ``title`` and names of ``meta``, or ``*`` for all of them.
+    Clues, a goal, saved grids, more than two colours, many puzzles, and blots (blocks of unknown length); ``about``:
+    ``id``, ``title`` and names of ``meta``, or `ALL` of them; ``genres``: the genres of its puzzles.
     """
 
     clues: bool = True
@@ -34,7 +35,7 @@ class Capabilities:
     genres: tuple[str, ...] = ("nonogram",)
 
     def words(self) -> list[str]:
-        """What is held, in a few words."""
+        """The capabilities in a few words."""
         names = ("clues", "goal", "saved", "colour", "many", "blots")
         about = "all else" if self.about == ALL else " ".join(sorted(self.about))
         return [name for name in names if getattr(self, name)] + ([about] if about else [])
@@ -45,8 +46,8 @@ def warn_lost(what: str, format: str) -> None:
     warn(f"{what}: lost in the format {format}")
 
 
-def tell_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: str) -> Nonogram:
-    """Warn of what of the colours, but their order, the file does not give back; ``read`` is its reader's result."""
+def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: str) -> Nonogram:
+    """Warn of what the file loses of the colours, their order aside; the puzzle that ``read`` finds in the file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         again = read()
@@ -67,7 +68,7 @@ def tell_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
 
 
 def require_single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
-    """The only puzzle; raises `PuzzleError` if there are more, or none."""
+    """The puzzle for a format of one puzzle a file; raises `PuzzleError` if there are more, or none."""
     found = list(puzzles)
     if len(found) != 1:
         message = f"{len(found)} puzzles, expected one, which is what a file of the format {format} holds"
@@ -75,49 +76,52 @@ def require_single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
     return found[0]
 
 
-def require_nonogram(puzzle: Puzzle, format: str, holds: Capabilities) -> Nonogram:
-    """The puzzle, if the format can hold what makes it one; warns of each other field that it cannot hold.
+def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram:
+    """The puzzle, if it is a nonogram that the format can hold; warns of each field that is lost.
 
-    Raises `PuzzleError` on another genre, and on colours, blotted clues or a missing picture where they matter.
+    Raises `PuzzleError` on another genre, on colours or blotted clues that the format cannot hold, and on a missing
+    goal where it holds nothing else.
     """
     if not isinstance(puzzle, Nonogram):
         message = f"a puzzle of {puzzle.genre}, expected a nonogram for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    if not holds.clues and puzzle.goal is None:
+    if not capabilities.clues and puzzle.goal is None:
         message = f"a puzzle without its picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
     blocks = list(chain.from_iterable(puzzle.rows + puzzle.cols))
-    if not holds.colour and (max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal or b"\0") > 1):
+    if not capabilities.colour and (
+        max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal or b"\0") > 1
+    ):
         message = f"a puzzle in colours, expected black and white for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    if not holds.blots and any(block.length is None for block in blocks):
-        if holds.clues:
+    if not capabilities.blots and any(block.length is None for block in blocks):
+        if capabilities.clues:
             message = f"a blotted clue, expected known lengths for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
         warn_lost("blots", format)
-    _tell_lost(puzzle, format, holds)
-    if not holds.colour and puzzle.palette != default_palette(2):
+    _warn_lost_fields(puzzle, format, capabilities)
+    if not capabilities.colour and puzzle.palette != default_palette(2):
         warn_lost("palette", format)
     return puzzle
 
 
-def require_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, holds: Capabilities) -> AnyPuzzle:
-    """The puzzle, if it is of the genre, of which the format holds all clues; warns of each other field that it drops.
+def require_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilities: Capabilities) -> AnyPuzzle:
+    """The puzzle, if it is of the genre; warns of each field that is lost.
 
     Raises `PuzzleError` on another genre.
     """
     if not isinstance(puzzle, genre):
-        message = f"a puzzle of {puzzle.genre}, expected {' or '.join(holds.genres)} for the format {format}"
+        message = f"a puzzle of {puzzle.genre}, expected {' or '.join(capabilities.genres)} for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    _tell_lost(puzzle, format, holds)
+    _warn_lost_fields(puzzle, format, capabilities)
     return puzzle
 
 
-def _tell_lost(puzzle: Puzzle, format: str, holds: Capabilities) -> None:
-    """Warn of goal, saved grids, names and further fields that the format cannot hold."""
-    dropped = [name for name in ("goal", "saved") if getattr(puzzle, name) and not getattr(holds, name)]
-    if holds.about != ALL:
+def _warn_lost_fields(puzzle: Puzzle, format: str, capabilities: Capabilities) -> None:
+    """Warn of goal, saved grids, id, title and fields of ``meta`` that the format cannot hold."""
+    dropped = [name for name in ("goal", "saved") if getattr(puzzle, name) and not getattr(capabilities, name)]
+    if capabilities.about != ALL:
         given = [name for name in ("id", "title") if getattr(puzzle, name)] + list(puzzle.meta)
-        dropped += [name for name in given if name not in holds.about]
+        dropped += [name for name in given if name not in capabilities.about]
     for name in dropped:
         warn_lost(name, format)
