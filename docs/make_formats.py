@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from format_examples import EXAMPLES  # noqa: E402
 
-from nono.formats import FORMATS, SUFFIXES, writable  # noqa: E402
+from nono.formats import FORMATS, suffixes_of, writable  # noqa: E402
 
 HEAD = """\
 # The formats
@@ -35,7 +35,7 @@ This page is written by `docs/make_formats.py`; the examples are those that the 
 def section(name: str) -> str:
     """The heading, what the module says, what it holds, and the examples that are text."""
     module = FORMATS[name]
-    suffixes = ", ".join(f"`{suffix}`" for suffix, known in SUFFIXES.items() if known == name)
+    suffixes = ", ".join(f"`{suffix}`" for suffix in suffixes_of(name))
     use = "read and written" if writable(name) else "read only"
     genres = (
         [] if module.CAPABILITIES.genres == ("nonogram",) else ["puzzles of " + ", ".join(module.CAPABILITIES.genres)]

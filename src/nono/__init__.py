@@ -68,7 +68,7 @@ __all__ = [
     "write",
 ]
 
-LATER = {  # imported when they are first asked for, as solving does without them
+LATER = {  # imported on their first use: solving does not need them
     "nono.solving.diff": ("Diff", "diff"),
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.design.generate": ("generate",),

@@ -1,1 +1,1 @@
-"""What every room uses: errors, tables of plug-ins, grids, palettes, files and processes. It knows no puzzle."""
+"""Used by every room, without puzzles or solvers: errors, tables of plug-ins, grids, palettes, files, processes."""

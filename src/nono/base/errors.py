@@ -7,7 +7,7 @@ import warnings
 
 
 class PuzzleError(ValueError):
-    """A puzzle that cannot be read or cannot be: one line that says where, what was found and what was expected.
+    """A puzzle that cannot be read or is impossible: one line with the place, what was found and what was expected.
 
     ``code`` is a short name of the fault ("clue-too-long"), ``clue`` the faulty clue as ("row" or "column", number from
     1) where there is one; ``source``, ``line`` and ``column`` (from 1, 0: not known) are the place in a file.
@@ -38,11 +38,11 @@ class BackendError(RuntimeError):
 
 
 class PuzzleWarning(UserWarning):
-    """A reader that took a file for something else than its name says, or a writer that lost a field."""
+    """A file was read as another format than its name means, or a writer lost a field."""
 
 
 def warn(message: str) -> None:
-    """Warn whoever called the library: the place of the `PuzzleWarning` is the first frame outside of it."""
+    """Issue a `PuzzleWarning` whose place is the first frame outside of the library."""
     level = 2
     frame = sys._getframe(1)
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
@@ -52,7 +52,7 @@ def warn(message: str) -> None:
 
 
 def excerpt(found: object, limit: int = 40) -> str:
-    """What was found, quoted on one line and cut to a readable length."""
+    """The ``repr`` of what was found, cut to about ``limit`` characters."""
     try:
         text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
     except ValueError:  # an int of thousands of digits

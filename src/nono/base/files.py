@@ -1,4 +1,4 @@
-"""Files that are written: one line where they cannot be."""
+"""Writing files: whole or not at all, and a `PuzzleError` where a file cannot be written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nono.base.errors import PuzzleError
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """A `PuzzleError` for the OSError of a file or folder that cannot be written."""
+    """Raise a `PuzzleError` for the OSError of a file or folder that cannot be written."""
     try:
         yield
     except OSError as error:
@@ -22,9 +22,9 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
 
 @contextmanager
 def whole(path: str) -> Iterator[BinaryIO]:
-    """A file to be written piece by piece, in its place when all is there, unless it is empty; or standard output.
+    """A file to write piece by piece, or standard output for ``-``.
 
-    Raises `PuzzleError`.
+    It takes its place when the context ends without an error, unless it is empty. Raises `PuzzleError`.
     """
     if path == "-":
         yield sys.stdout.buffer

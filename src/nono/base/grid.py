@@ -30,7 +30,7 @@ def row_and_column(cell: int, width: int) -> list[int]:
 
 
 def cell_name(cell: int, width: int) -> str:
-    """The cell as it is told of: row and column from 1."""
+    """The name of a cell in texts: row and column, from 1."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
 

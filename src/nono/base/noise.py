@@ -7,7 +7,7 @@ from typing import Any
 
 
 def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:
-    """Noise of shape (height, width), smoothed until what is smaller than ``detail`` (down, across) has gone.
+    """Noise of shape (height, width), smoothed until nothing smaller than ``detail`` (down, across) is left.
 
     Three box filters along each axis are nearly a bell curve; the sides are joined, as on a torus.
     """

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 
 MAX_COLOURS = 255  # inks, beside the background: a cell is one byte
-RESERVED_KEYS = ' ?[]|"\\'  # written with another meaning in pictures: unknown cells, sets of colours, ends of rows
+RESERVED_KEYS = ' ?[]|"\\'  # have another meaning in pictures: unknown cells, sets of colours, ends of rows
 
 
 class Colour(NamedTuple):
@@ -98,7 +98,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
 
 def readable(rgb: str) -> str:
-    """Black or white, whichever reads better on the colour."""
+    """Black or white, whichever has more contrast with the colour."""
     light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
     weights = (0.2126, 0.7152, 0.0722)  # of the channels in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))

@@ -1,4 +1,4 @@
-"""Processes of our own, which get their work and give their answers by pipes.
+"""Worker processes, which get their work and give their answers by pipes.
 
 A process is a fresh interpreter, not a fork: threads and solvers of the caller stay out of it, and it can be killed.
 """
@@ -15,14 +15,17 @@ from typing import BinaryIO
 
 
 def start(module: str, function: str, stderr: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
-    """A fresh interpreter that finds modules where we do, and runs this function."""
+    """A fresh interpreter with the same module path, which runs this function."""
     code = f"import sys; sys.path[:] = sys.argv[1:]; from {module} import {function}; {function}()"
     command = [sys.executable, "-c", code, *sys.path]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr)
 
 
 def answers_out() -> BinaryIO:
-    """Begin such a process: where its answers go. What solvers print is no answer, and the parent heeds Ctrl-C."""
+    """The stream for the answers of such a process, at its beginning.
+
+    What solvers print goes to standard error, and Ctrl-C is left to the parent.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -30,14 +33,14 @@ def answers_out() -> BinaryIO:
 
 
 def ending(status: int) -> str:
-    """How a process of this exit status (negative: the signal that killed it) ended, as what is said of it."""
+    """How a process of this exit status (negative: the signal that killed it) ended, in words."""
     with suppress(ValueError):
         return f"was killed by {signal.Signals(-status).name}"
     return f"ended with exit status {status}"
 
 
 def limit_memory(mebibytes: int) -> None:
-    """Let this process take so many MiB beyond what it has now; what is beyond them is a MemoryError, or its end."""
+    """Limit this process to so many MiB beyond what it has now; more is a MemoryError, or ends the process."""
     import resource
 
     pages = int(Path("/proc/self/statm").read_text().split()[0]) if os.path.exists("/proc/self/statm") else 0
@@ -47,5 +50,5 @@ def limit_memory(mebibytes: int) -> None:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""``nono batch``: any number of puzzles into a store, by all cores or a cluster; killed, it goes on where it was."""
+"""``nono batch``: decide any number of puzzles on all cores or a cluster, and keep the answers in a store."""
 
 import json
 import os
@@ -33,7 +33,7 @@ STORE = "Store"
 
 
 class Questions(OptionGroup):
-    """What is asked about each puzzle."""
+    """The questions about each puzzle."""
 
     backend: options.Backend = AUTO
     verify: Annotated[
@@ -78,7 +78,7 @@ class Questions(OptionGroup):
 
 
 class WorkerOptions(OptionGroup):
-    """Who does the work: processes of this machine, or a cluster."""
+    """Which workers answer: processes of this machine, or a cluster."""
 
     jobs: Annotated[
         int | None,
@@ -103,7 +103,7 @@ class WorkerOptions(OptionGroup):
 
 
 class StoreOptions(OptionGroup):
-    """The store, and what is done with the answers that are in it."""
+    """The store, and how its answers are used."""
 
     store: Annotated[
         str,
@@ -146,14 +146,14 @@ def batch(
     output: Output = None,
     exit_zero: options.ExitZero = False,
 ) -> int:
-    """Decide any number of puzzles, each once, and keep the answers; killed at any moment, it goes on where it was."""
+    """Decide any number of puzzles, each once, and keep the answers; after an interruption the same command resumes."""
     if reading.index is not None:
         raise typer.BadParameter("a batch takes all puzzles of a file", param_hint="--index")
     if not puzzles and not os.path.exists(store.store):
         raise typer.BadParameter(f"there is no store {store.store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
         check(path)
-    make_task(None, questions.time_limit, 0, {}, workers.size)  # which refuses numbers that mean nothing
+    make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     requests = questions.requests()
     about = environment(["nono", *sys.argv[1:]])
     opened = Store(store.store, create=True, safe=store.safe)

@@ -60,7 +60,7 @@ class Contestants(OptionGroup):
         typer.Option(
             "--external-pattern",
             metavar="VERDICT=REGEX",
-            help="How it says unique, multiple, ...",
+            help="A pattern in its output that means this verdict.",
             rich_help_panel=CONTESTANTS,
         ),
     ] = None
@@ -94,7 +94,7 @@ class Contestants(OptionGroup):
 
 
 class Runs(OptionGroup):
-    """What is asked in each run, how often, and within which limits."""
+    """The task of each run, the number of runs, and their limits."""
 
     task: Annotated[
         str,
@@ -155,7 +155,7 @@ class Output(OptionGroup):
         typer.Option(
             "--against",
             metavar="OLD.jsonl",
-            help="Say what became slower or faster since.",
+            help="Show what became slower or faster since.",
             rich_help_panel=OUTPUT,
         ),
     ] = None
@@ -209,7 +209,7 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
 
 
 def report_failures(session: Session, records: list[Record], wrong: dict[str, list[Record]]) -> None:
-    """Say on standard error where contestants contradict one another or failed; the exit status follows."""
+    """Report on standard error contradictions and failures of contestants; the exit status follows from them."""
     for puzzle, answers in wrong.items():
         said = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
@@ -244,7 +244,7 @@ def write_files(
     rules: Contest,
     wrong: dict[str, list[Record]],
 ) -> None:
-    """The plot and the page that were asked for."""
+    """The plot and the page, if the options ask for them."""
     if output.plot:
         from nono.bench.plots import figure, save
 

@@ -56,7 +56,7 @@ def census(
 
 
 def table(found: Census) -> str:
-    """The census for people."""
+    """The census as a table."""
     rows = [
         ["pictures", f"{found.pictures:,}"],
         ["different clues", f"{found.clue_sets:,}"],

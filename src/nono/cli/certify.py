@@ -1,4 +1,4 @@
-"""``nono certify``: solutions, and a proof that there are no others which anybody can check."""
+"""``nono certify``: solutions, and a proof, checkable without the solver, that there are no others."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -61,7 +61,7 @@ def certify(
     *,
     reading: Reading,
 ) -> int:
-    """Write certificates: the solution of a puzzle, and a proof that there is no other, to be checked by anybody."""
+    """Write certificates, for nono check-certificate: the solution of a puzzle, and a proof that there is no other."""
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
@@ -85,7 +85,7 @@ def certify(
 def certify_result(
     given: Input, result: Result, output: str, many: bool, time_limit: float | None, seed: int, settings: dict[str, Any]
 ) -> str:
-    """Write the certificate of a puzzle that was solved, and say so; the backend writes the proof itself if it can."""
+    """Write the certificate of a solved puzzle, and return a line about it; the backend writes the proof if it can."""
     prover_of = BACKENDS[result.backend].prover
     prover = (prover_of and prover_of(settings)) or SOLVER
     folder = Path(output, name_of(given)) if many else Path(output)

@@ -1,4 +1,4 @@
-"""``nono decode``: another solver's answer to the formula of ``nono encode``, as a picture."""
+"""``nono decode``: the answer of another solver to the formula of ``nono encode``, as a picture."""
 
 import sys
 from typing import Annotated

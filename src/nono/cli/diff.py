@@ -43,7 +43,7 @@ def diff(
     *,
     reading: Reading,
 ) -> int:
-    """Show the cells in which the solutions differ, exactly, and two solutions that are as close as could be found.
+    """Show the cells in which the solutions differ, exactly, and the two closest solutions that were found.
 
     Ctrl-C, or the end of the time limit, shows what is known so far.
     """

@@ -1,4 +1,4 @@
-"""Errors on the command line: one line each on standard error, and a traceback in a file for those that are ours."""
+"""Errors on the command line: one line each on standard error; of internal errors, a traceback in a file."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from contextlib import contextmanager
 
 from nono.cli.status import Status
 
-# What ends all work, as no result can be written any more: a reader that went away, a disk that is full or broken.
+# Errors after which no result can be written: the reader has gone, or the disk is full or broken. They end the run.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def printable(text: str) -> str:
-    """A text from a file, without the control characters that would break the line or speak to the terminal."""
+    """A text from a file, its control characters, which could break the line or steer the terminal, as spaces."""
     return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def say(line: str) -> None:
-    """One line on standard error, whatever is in it."""
+    """Write one line on standard error, control characters as spaces."""
     print(printable(line), file=sys.stderr, flush=True)
 
 
@@ -36,7 +36,7 @@ def warnings_on_one_line(say: Callable[[str], None]) -> Iterator[None]:
 
 
 def internal_error(error: BaseException, label: str = "") -> Status:
-    """An error that should not be: its kind on one line, and the file that has the rest."""
+    """Report an error that is a bug: its kind on one line, and the file that has the traceback."""
     from tempfile import NamedTemporaryFile
     from traceback import format_exception
 

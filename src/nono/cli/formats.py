@@ -20,7 +20,7 @@ def formats(json: Json = False) -> None:
 
 
 def facts(name: str) -> dict[str, object]:
-    """What there is to know of a format."""
+    """The facts about a format."""
     known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
     return known | {"holds": FORMATS[name].CAPABILITIES.words()}
 

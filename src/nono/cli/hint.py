@@ -1,4 +1,4 @@
-"""``nono hint``: the next step of a puzzle that somebody is solving."""
+"""``nono hint``: the next step of a puzzle that is partly solved."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ def hint(
         typer.Option("--state", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
     ] = None,
     level: Annotated[
-        int, typer.Option("--level", metavar="1|2|3", help="Where to look; the technique; the cells.")
+        int, typer.Option("--level", metavar="1|2|3", help="1: where the step is; 2: its technique; 3: its cells.")
     ] = 1,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,
@@ -32,7 +32,7 @@ def hint(
     *,
     reading: Reading,
 ) -> int:
-    """Tell the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
+    """Show the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
         raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:

@@ -1,4 +1,4 @@
-"""``nono info``: what a puzzle's file says, with nothing solved."""
+"""``nono info``: what a puzzle's file contains, with nothing solved."""
 
 from math import log10, prod
 from typing import Any
@@ -19,7 +19,7 @@ def info(
     *,
     reading: Reading,
 ) -> int:
-    """Show size, colours, clue hash, the arrangements of each line and what else a file says; nothing is solved."""
+    """Show size, colours, clue hash, arrangements of each line and the other fields of a file; nothing is solved."""
     with Session(puzzles, reading) as session:
 
         def work(given: Input) -> Status:
@@ -34,7 +34,7 @@ def info(
 
 
 def facts(given: Input) -> dict[str, Any]:
-    """What is known of a puzzle before it is solved."""
+    """The facts about a puzzle before it is solved."""
     puzzle = given.puzzle
     return {
         "format": given.format,

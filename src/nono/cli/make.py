@@ -20,7 +20,7 @@ from nono.io.read import dump_bytes, format_for, read
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve
 
-PATIENCE = 3.0  # seconds to look for a repair
+PATIENCE = 3.0  # seconds of the search for a repair
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
 MAX_FILE = 1 << 26  # bytes of a picture that are read
 CONVERSION = "Conversion"
@@ -104,7 +104,7 @@ def make(
     ] = "",
     to: options.To = None,
 ) -> int:
-    """Make a puzzle of a picture, and say whether it is unique and solvable by line logic."""
+    """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
     with warnings_on_one_line(say):
         data = picture_file(image)
         conversion.check()
@@ -132,7 +132,7 @@ def picture_file(path: str) -> bytes:
 
 
 def report(puzzle: Nonogram, output: str) -> Result:
-    """Solve the puzzle, and say whether it is unique, whether line logic solves it, and what to do if not."""
+    """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not."""
     result = solve(puzzle)
     lines = ""
     if has_line_logic(result.backend):
@@ -153,7 +153,7 @@ def has_line_logic(backend: str) -> bool:
 
 
 def propose(puzzle: Nonogram, output: str) -> None:
-    """Say how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
+    """Report how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
     from nono.design.repair import repair
 
     if BACKENDS["native"].unavailable() is not None:

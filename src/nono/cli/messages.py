@@ -1,4 +1,4 @@
-"""Results in words: the line above a picture, pbnsolve's words, and the counters."""
+"""The texts of results: the line above a picture, the pictures, pbnsolve's words, and the counters."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ STOPS = {
 
 
 def number(result: Result) -> str:
-    """How many solutions: exact, at least so many (``2+``), or so many when a limit ran out (``1?``)."""
+    """The number of solutions: exact, at least so many (``2+``), or found before a limit ran out (``1?``)."""
     if result.complete:
         return str(result.count)
     return f"{result.count}?" if result.stop else f"{result.count}+"
 
 
 def amount(result: Result | Tally) -> str:
-    """The same in words: a script reads the number where it is exact."""
+    """The number of solutions in words; the bare number where it is exact."""
     return str(result.count) if result.complete else f"at least {result.count}"
 
 
@@ -65,7 +65,7 @@ def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
 
 
 def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
-    """One by one: of many, the first can be shown at once."""
+    """The pictures one by one, so that the first of many is shown at once."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         if isinstance(puzzle, Pegs):
@@ -76,7 +76,7 @@ def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> 
 
 
 def preliminary(label: str, puzzle: Puzzle) -> str:
-    """What line logic alone gives: the settled cells in the keys of the palette, ``?`` for the others."""
+    """The cells that line logic alone settles, in the keys of the palette; ``?`` for the others."""
     from nono.solving.line_logic import known, sweeps
 
     *_, last = sweeps(puzzle.model())
@@ -105,7 +105,7 @@ def brief(puzzle: Puzzle, result: Result) -> str:
 
 
 def unique_words(puzzle: Puzzle, result: Result) -> str:
-    """How a unique solution was found: a line of ``trivial`` puzzles is settled once at most on the average."""
+    """The words for a unique solution; of a ``trivial`` puzzle, a line is settled at most once on average."""
     stats = result.stats
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
     failed = stats.get("failed_literals") or stats.get("trials_failed")

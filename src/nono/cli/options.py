@@ -84,7 +84,7 @@ Backend = Annotated[
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.", rich_help_panel=SEARCH)]
 Jobs = Annotated[
     int,
-    typer.Option("--jobs", "-j", metavar="N", help="So many threads at work on one puzzle.", rich_help_panel=SEARCH),
+    typer.Option("--jobs", "-j", metavar="N", help="Threads at work on one puzzle.", rich_help_panel=SEARCH),
 ]
 Cluster = Annotated[
     str | None,
@@ -113,7 +113,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="MIB",
-        help="Never more memory for positions, or for counts, than this.",
+        help="Limit of the memory for positions, or for counts.",
         rich_help_panel=LIMITS,
     ),
 ]
@@ -123,7 +123,7 @@ ProcessMemory = Annotated[
         "--memory",
         metavar="MIB",
         min=1,
-        help="Memory that a process at work may take beyond its start.",
+        help="Limit of the memory of each process, beyond what it has at its start.",
         rich_help_panel=LIMITS,
     ),
 ]
@@ -132,7 +132,7 @@ Stats = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, one a line.", rich_help_panel=OUTPUT)]
 ExitZero = Annotated[
-    bool, typer.Option("--exit-zero", help="Leave with 0 where it would be 1 or 3.", rich_help_panel=OUTPUT)
+    bool, typer.Option("--exit-zero", help="Exit with 0 where the status would be 1 or 3.", rich_help_panel=OUTPUT)
 ]
 
 
@@ -163,7 +163,7 @@ class Positions(OptionGroup):
         ),
     ] = False
     no_symmetry: Annotated[
-        bool, typer.Option("--no-symmetry", help="Tell symmetric positions apart.", rich_help_panel=PEGS)
+        bool, typer.Option("--no-symmetry", help="Treat symmetric positions as different.", rich_help_panel=PEGS)
     ] = False
 
     def settings(self) -> dict[str, Any]:

@@ -49,7 +49,7 @@ COMMANDS = Table(
 
 
 class Commands(Mapping[str, Any]):
-    """The commands as Typer wants them, each built from its row when it is first asked for."""
+    """The commands in Typer's form, each built from its row on its first use."""
 
     def __init__(self) -> None:
         self.built: dict[str, Any] = {}
@@ -83,20 +83,20 @@ class LazyGroup(TyperGroup):
             status = super().invoke(ctx)
             sys.stdout.flush()
             return status
-        except BrokenPipeError:  # the reader (``| head``) has seen enough: not an error, and nothing to say
+        except BrokenPipeError:  # the reader (``| head``) has closed the pipe: no error
             drop_output()
             return 128 + 13
 
 
 def open_streams() -> None:
-    """Standard streams that were closed by whoever started the program lead nowhere."""
+    """Open the null device in the place of standard streams that were closed before the program started."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def drop_output() -> None:
-    """Let what is still to be written to standard output, now or when Python ends, go nowhere."""
+    """Discard what is still to be written to standard output, now or when Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -121,9 +121,9 @@ def nono(
 
 
 def run(words: list[str]) -> int:
-    """Run one command line; nothing but its exit status comes out of here."""
+    """Run one command line and return its exit status; no exception but KeyboardInterrupt leaves."""
     open_streams()
-    for stream in (sys.stdout, sys.stderr):  # a name or title that the encoding has no bytes for is no reason to fail
+    for stream in (sys.stdout, sys.stderr):  # names and titles may have letters that the encoding lacks
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
@@ -141,7 +141,7 @@ def run(words: list[str]) -> int:
         say(f"the output cannot be written: {error.strerror}")
         return Status.USAGE
     except Exception as error:
-        if not hasattr(error, "format_message"):  # every Typer's own errors of usage have it
+        if not hasattr(error, "format_message"):  # all of Typer's usage errors have it
             return internal_error(error)
         where = getattr(getattr(error, "ctx", None), "command_path", "nono")
         say(f"{where}: {error.format_message()} (see {where} --help)")

@@ -1,4 +1,4 @@
-"""How far long runs are, on standard error; only on a terminal, and only after a second."""
+"""The progress of long runs, on standard error; only on a terminal, and only after a second."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAUSE = 0.1  # seconds between two changes of it
 
 
 class Progress:
-    """A bar: the files done, of those that the words of the command line name; nothing where there is no terminal."""
+    """A bar: the files done of those that the command line names; nothing where there is no terminal."""
 
     def __init__(self, words: list[str]) -> None:
         self.total = self.done = 0
@@ -26,13 +26,13 @@ class Progress:
             self.total = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 
     def restart(self, total: int) -> None:
-        """Count something else than files from now on, ``total`` in all, and tell the rate and the time left."""
+        """Count other things than files from now on, ``total`` of them, and show the rate and the time left."""
         self.hide()
         self.bar, self.done, self.total = None, 0, total if sys.stderr.isatty() else 0
         self.began = monotonic()
 
     def advance(self, done: int | None = None, total: int = 0) -> None:
-        """One more is done, or so many in all, of a ``total`` that may have grown."""
+        """One more is done, or ``done`` in all; ``total`` is the new total, if it has grown."""
         self.done = self.done + 1 if done is None else done
         if total and sys.stderr.isatty():
             self.total = total
@@ -56,7 +56,7 @@ class Progress:
         self.bar.start()
 
     def rate(self) -> str:
-        """How many a second, and the time left at that rate."""
+        """The number a second, and the time left at that rate."""
         if self.began is None or not self.done:
             return ""
         rate = self.done / (monotonic() - self.began)
@@ -64,13 +64,13 @@ class Progress:
         return f"{rate:.3g}/s, {minutes // 60}:{minutes % 60:02}:{seconds:02} left"
 
     def hide(self) -> None:
-        """Take the bar off the terminal, before something else is written there; the next file brings it back."""
+        """Clear the bar before something else is written to the terminal; the next `advance` shows it again."""
         if self.bar is not None:
             self.bar.stop()
 
 
 class Ticker:
-    """One line that replaces itself, ``words`` of what it is told; it is gone when the context is left."""
+    """One line of progress that replaces itself, made by ``words``; it is cleared when the context ends."""
 
     def __init__(self, words: Callable[[Any], str]) -> None:
         self.words = words
@@ -78,7 +78,7 @@ class Ticker:
         self.shown = False
 
     def tell(self, fact: Any) -> None:
-        """Show this instead of what was told before."""
+        """Show ``words(fact)`` in the place of the line before."""
         if monotonic() >= self.begins:
             self.shown = True
             sys.stderr.write(f"\r\x1b[K{self.words(fact)}")

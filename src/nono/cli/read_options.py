@@ -19,7 +19,7 @@ class Reading(OptionGroup):
     genre: Annotated[
         str | None,
         typer.Option(
-            "--genre", metavar="NAME", help="The kind of puzzle where a file leaves doubt.", rich_help_panel=READING
+            "--genre", metavar="NAME", help="The genre, where a file leaves it open.", rich_help_panel=READING
         ),
     ] = None
     trust: Annotated[
@@ -27,7 +27,7 @@ class Reading(OptionGroup):
         typer.Option(
             "--trust",
             metavar="clues|goal",
-            help="Which to believe where clues and goal in a file contradict each other.",
+            help="Which to keep where clues and goal of a file contradict each other.",
             rich_help_panel=READING,
         ),
     ] = None
@@ -36,14 +36,14 @@ class Reading(OptionGroup):
         typer.Option(
             "--size",
             metavar="WxH",
-            help="The boards of a tournament's set that are not square.",
+            help="The size of a tournament set's boards that are not square.",
             rich_help_panel=READING,
         ),
     ] = None
     loose: Annotated[
         bool,
         typer.Option(
-            "--loose", help="Take triangle colours of Olšák's .g for colours by themselves.", rich_help_panel=READING
+            "--loose", help="Read triangle colours of Olšák's .g as colours by themselves.", rich_help_panel=READING
         ),
     ] = False
     allow_contradiction: Annotated[

@@ -35,11 +35,14 @@ class Target(OptionGroup):
     givens: Annotated[
         bool,
         typer.Option(
-            "--givens", help="Keep the picture; the fewest cells to give from the start.", rich_help_panel=TARGET
+            "--givens", help="Keep the picture; find the fewest cells to give from the start.", rich_help_panel=TARGET
         ),
     ] = False
     max_edits: Annotated[
-        int, typer.Option("--max-edits", metavar="N", help="Cells at most.", rich_help_panel=LIMITS)
+        int,
+        typer.Option(
+            "--max-edits", metavar="N", help="Largest number of cells to change or to give.", rich_help_panel=LIMITS
+        ),
     ] = 4
     proposals: Annotated[
         int, typer.Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)
@@ -135,7 +138,7 @@ def outcome(found: Repair | Givens) -> tuple[int | None, Puzzle | None]:
 
 
 def none(found: Repair | Givens, max_edits: int) -> str:
-    """That nothing was found, and how sure that is."""
+    """The words for nothing found: proved, or not found in the time."""
     cells = amount(max_edits)
     if found.stop:
         return f"nothing was found in the time (--max-edits {max_edits})"

@@ -1,4 +1,4 @@
-"""``nono report``: what a store of ``nono batch`` says."""
+"""``nono report``: the answers in a store of ``nono batch``, summed up."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -27,12 +27,12 @@ Output = Annotated[
 def report(
     store: Annotated[str, typer.Argument(metavar="FILE.sqlite", help="A store of nono batch.")],
     against: Annotated[
-        str | None, typer.Option("--against", metavar="OLD.sqlite", help="Say what changed since an earlier store.")
+        str | None, typer.Option("--against", metavar="OLD.sqlite", help="Show what changed since an earlier store.")
     ] = None,
     output: Output = None,
     exit_zero: ExitZero = False,
 ) -> int:
-    """Tell what a store says: verdicts, the hardest, duplicates, backends compared, changes since an earlier one."""
+    """Sum up a store: verdicts, the hardest puzzles, duplicates, backends compared, changes since an earlier store."""
     for path in output or []:
         check(path)
     opened = Store(store)

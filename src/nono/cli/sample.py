@@ -1,4 +1,4 @@
-"""``nono sample``: solutions drawn uniformly, and in how many of all a cell has a colour."""
+"""``nono sample``: solutions drawn uniformly, and the share of all solutions in which a cell has a colour."""
 
 from typing import Annotated
 
@@ -22,7 +22,13 @@ def sample(
     puzzles: options.Puzzles,
     number: Annotated[
         int,
-        typer.Option("-n", "--number", metavar="K", help="So many solutions, drawn anew each.", rich_help_panel=SEARCH),
+        typer.Option(
+            "-n",
+            "--number",
+            metavar="K",
+            help="Number of solutions, each drawn from all of them.",
+            rich_help_panel=SEARCH,
+        ),
     ] = 1,
     seed: options.Seed = 0,
     shares: Annotated[
@@ -40,7 +46,7 @@ def sample(
     *,
     reading: Reading,
 ) -> int:
-    """Draw solutions of puzzles at random, each of all that there are as likely; Ctrl-C shows those drawn so far."""
+    """Draw solutions of puzzles at random, all equally likely; Ctrl-C shows those drawn so far."""
     if number < 0:
         raise typer.BadParameter("a number from 0 is needed", param_hint="-n")
     settings = options.settings(option or [])
@@ -70,7 +76,7 @@ def sample(
 
 
 def heat_map(drawn: Sample, width: int) -> str:
-    """One sign a cell: blank in all solutions, or inked in a tenth, two tenths, ... or in all of them."""
+    """A sign a cell: blank in all solutions, inked in up to a tenth, two tenths, ... of them, or inked in all."""
     total = drawn.tally.count
     signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
     return "".join("".join(row) + "\n" for row in split_rows(signs, width))

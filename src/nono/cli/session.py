@@ -1,4 +1,4 @@
-"""What the commands that take puzzles share: reading them, saying what failed, and the exit status of it all."""
+"""What the commands that take puzzles share: reading them, reporting errors, and the exit status of a run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nono.renderers.terminal import Terminal, terminal
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A puzzle and where it stands: its file (or ``-``, or a built-in name), its number in it, its format."""
+    """A puzzle and its place: its file (or ``-``, or a built-in name), its number in it, from 1, and its format."""
 
     file: str
     index: int
@@ -37,7 +37,7 @@ class Input:
 
 
 def located(label: str, error: PuzzleError) -> PuzzleError:
-    """An error with the puzzle that it is about, unless it knows its source or is about a file of its own."""
+    """The error with the label of its puzzle as its source, unless it has one or is about another file."""
     if error.code != "no-file":
         error.source = error.source or label
     return error
@@ -57,7 +57,7 @@ class Session:
         self.reading = reading
         self.path = path
         self.exit_zero = exit_zero
-        self.peek = peek  # whether to find out, before the first puzzle's work, if there are more
+        self.peek = peek  # whether to find out, before the first puzzle is worked on, if there are more
         self.many = False
         self.written = False
         self.statuses: set[Status] = set()
@@ -79,7 +79,7 @@ class Session:
         self.closing.close()
 
     def run(self, work: Callable[[Input], Status]) -> Status:
-        """Do the work for every puzzle that the words name; an error with one does not keep the others from theirs."""
+        """Do the work for every puzzle; an error with one is reported, and the others are worked on."""
         try:
             found: Iterable[Input] = self.puzzles()
             if self.peek:
@@ -104,7 +104,7 @@ class Session:
         return self.status
 
     def puzzles(self) -> Iterator[Input]:
-        """The puzzles that the words name; what cannot be read is complained of and passed over."""
+        """The puzzles that the words name; one that cannot be read is reported and passed over."""
         index = self.reading.index
         file = ""
         for word in self.words:
@@ -127,19 +127,19 @@ class Session:
                 self.complain(f"{word}: found {last} puzzles, expected at least {index}")
 
     def complain(self, message: str) -> None:
-        """Bad input or a missing backend: said once."""
+        """Report bad input or a missing backend, each message once."""
         self.statuses.add(Status.USAGE)
         if message not in self.complaints:
             self.complaints.add(message)
             self.say(message)
 
     def say(self, line: str) -> None:
-        """One line on standard error."""
+        """Write one line on standard error."""
         self.progress.hide()
         say(line)
 
     def write(self, text: str) -> None:
-        """A result, at once: whoever reads the other end may be waiting for it."""
+        """Write a result and flush it, as a program may be waiting for it."""
         self.progress.hide()
         self.out.write(text)
         self.out.flush()
@@ -152,11 +152,11 @@ class Session:
 
     @property
     def terminal(self) -> Terminal:
-        """What the results are shown on."""
+        """The terminal, file or pipe to which the results go."""
         return terminal(self.out)
 
     @property
     def status(self) -> Status:
-        """The exit status of all that happened."""
+        """The exit status of the run."""
         status = gravest(self.statuses)
         return Status.OK if self.exit_zero and status in (Status.NO, Status.UNDECIDED) else status

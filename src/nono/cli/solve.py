@@ -49,7 +49,7 @@ def solve(
     output: Output,
     reading: Reading,
 ) -> int:
-    """Solve puzzles: show the picture, and say whether there is another."""
+    """Solve puzzles: show the picture, and whether there is another solution."""
     limit = options.solution_limit(limits.limit)
     refuse_conflicts(limit, checks, output)
     settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
@@ -100,7 +100,7 @@ def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownS
 
 
 class Question:
-    """What the options ask of a backend about each puzzle."""
+    """The question about each puzzle: the backend, its options and limits."""
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ class Strategy(OptionGroup):
         typer.Option(
             "--strategy",
             metavar="NAME",
-            help="learning (the default), probing: search by probes, or lines: line logic alone.",
+            help="learning (the default), probing (search by probes) or lines (line logic alone).",
             rich_help_panel=STRATEGY,
         ),
     ] = None
@@ -57,13 +57,13 @@ class Strategy(OptionGroup):
         typer.Option(
             "--depth",
             metavar="N",
-            help="probing: search contradictions N lines deep first.",
+            help="probing: first search for contradictions N lines deep.",
             rich_help_panel=STRATEGY,
         ),
     ] = None
 
     def settings(self) -> dict[str, Any]:
-        """The backend's options; a depth asks for the search of contradictions."""
+        """The backend's options; a depth switches the search for contradictions on."""
         return self.given() | chosen(contradiction=None if self.depth is None else True)
 
 
@@ -112,13 +112,13 @@ class Cpsat(OptionGroup):
 
 
 class PegMoves(OptionGroup):
-    """Which moves of peg solitaire are looked for, and how they are shown."""
+    """Which moves of peg solitaire are searched for, and how they are shown."""
 
     shortest: Annotated[
         bool, typer.Option("--shortest", help="The fewest moves, chains of jumps.", rich_help_panel=PEGS)
     ] = False
     no_table: Annotated[
-        bool, typer.Option("--no-table", help="Forget the positions that were seen.", rich_help_panel=PEGS)
+        bool, typer.Option("--no-table", help="Keep no table of the positions that were seen.", rich_help_panel=PEGS)
     ] = False
     animate: Annotated[bool, typer.Option("--animate", help="Play the first solution.", rich_help_panel=PEGS)] = False
 
@@ -175,16 +175,16 @@ class ShownSteps(OptionGroup):
         typer.Option(
             "-v",
             "--verbose",
-            help="Tell the steps, on standard error: of line logic, and with probing of the search.",
+            help="Show the steps on standard error: those of line logic, and with probing those of the search.",
             rich_help_panel=STEPS,
         ),
     ] = False
     watch: Annotated[
         list[str] | None,
-        typer.Option("--watch", metavar="row:N|column:N", help="Tell the steps of this line.", rich_help_panel=STEPS),
+        typer.Option("--watch", metavar="row:N|column:N", help="Show the steps of this line.", rich_help_panel=STEPS),
     ] = None
     show_steps: Annotated[
-        bool, typer.Option("--show-steps", help="First show what line logic alone gives.", rich_help_panel=STEPS)
+        bool, typer.Option("--show-steps", help="First show what line logic alone settles.", rich_help_panel=STEPS)
     ] = False
 
     @property
@@ -202,7 +202,7 @@ class Output(OptionGroup):
         typer.Option(
             "--profile",
             metavar="FILE",
-            help="Where the time went, a line of JSON a puzzle.",
+            help="Write where the time went, a line of JSON a puzzle.",
             rich_help_panel=OUTPUT,
         ),
     ] = None

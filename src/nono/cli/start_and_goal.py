@@ -12,7 +12,7 @@ MAX_GRID = 1 << 24  # characters of a file of keys
 
 
 def start_of(puzzle: Puzzle, word: str) -> list[str]:
-    """The saved grid to go on from: by its number in the puzzle's file, or from a file.
+    """The saved grid to start from: by its number in the puzzle's file, or from a file.
 
     A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken.
     """
@@ -80,7 +80,7 @@ def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
 
 
 def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
-    """Whether the only solution is the goal (None: not known), and that in words."""
+    """Whether the only solution is the goal (None: not known), and a sentence about it."""
     if not puzzle.check(goal):
         return False, "the goal is no solution: it does not show the clues"
     match result.verdict:
@@ -96,7 +96,7 @@ def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None
 
 
 def difference(puzzle: Puzzle, grid: bytes, goal: bytes) -> str:
-    """Where a solution is not the goal."""
+    """In how many cells, and in which, a solution differs from the goal."""
     cells = differing_cells(grid, goal)
     names = [cell_name(cell, puzzle.width) for cell in cells[:SHOWN]]
     more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""

@@ -1,4 +1,4 @@
-"""Exit statuses of the command line, one for each meaning; scripts read them, people read the words."""
+"""Exit statuses of the command line, one for each meaning, for scripts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """What a command answers to the shell."""
+    """The exit status of a command."""
 
-    OK = 0  # what was asked holds
-    NO = 1  # it does not hold: no solution, not unique, not the goal
+    OK = 0  # solved; for verify and --unique: proved unique; for --check: the only solution is the goal
+    NO = 1  # no solution; for verify, --unique and --check: not unique, or not the goal
     USAGE = 2  # usage, unreadable or malformed input, missing backend
     UNDECIDED = 3  # a limit ran out, line logic stalled, or fewer than two backends answered a verify
     DISAGREE = 4  # backends contradict each other: a bug in one of them

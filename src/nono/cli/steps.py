@@ -1,4 +1,4 @@
-"""The steps of a search in words: ``nono solve -v`` tells them all, ``--watch`` those of one line."""
+"""The steps of a search in words: ``nono solve -v`` shows them all, ``--watch`` those of one line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 
-# What a step says of its cell and colour; lines are told apart from these.
+# Steps of a cell and a colour, in words.
 CELLS = {
     "exhaustive": "{cell} cannot be {colour}: one of its lines has no room for it",
     "probe_end": "probe {cell} {colour}: {settled}",
@@ -29,7 +29,7 @@ DEEPEST = 20  # levels that are shown by indentation
 
 
 class Steps:
-    """Takes the steps of a search as the backend native tells them, and says them."""
+    """Called by the backend native with each step of a search; passes on its text to ``say``."""
 
     def __init__(self, puzzle: Puzzle, say: Callable[[str], None], everything: bool, watched: frozenset[int]) -> None:
         if not isinstance(puzzle, Nonogram):
@@ -38,7 +38,7 @@ class Steps:
         self.say = say
         self.everything = everything
         self.watched = watched
-        self.probing = ""  # the probe whose consequences are being told
+        self.probing = ""  # the words of the probe whose consequences are shown
 
     def __call__(
         self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int

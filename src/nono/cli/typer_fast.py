@@ -1,8 +1,8 @@
-"""Plain words need no pydantic.
+"""Parameters of the command line without pydantic, which slows the start.
 
-Newer Typers hand every value to pydantic, and importing that alone takes longer than solving a puzzle. Strings and
-numbers, which is all that our commands ask for, are converted here; other types are left to Typer, and older Typers,
-which do without pydantic, are left alone.
+Newer versions of Typer convert every value by pydantic, whose import takes longer than solving a puzzle. Here strings
+and numbers, the only types of nono's options, are converted without it. Other types, and older versions of Typer, are
+left as they are.
 """
 
 from __future__ import annotations

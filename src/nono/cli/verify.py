@@ -37,7 +37,7 @@ def verify(
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", "-j", metavar="N", help="So many backends at work at once, in processes.", rich_help_panel=SEARCH
+            "--jobs", "-j", metavar="N", help="Backends at work at once, each in a process.", rich_help_panel=SEARCH
         ),
     ] = 1,
     json: options.Json = False,
@@ -100,7 +100,7 @@ def summary(verdicts: Counter[Verdict], disagreements: int) -> str:
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
-    """What each backend found and not all others, for whoever looks for the bug."""
+    """The solutions of each backend that not all others found, for the search for the bug."""
     texts = []
     for name, grids in check.differences().items():
         claim = f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(grids)} not found by all"
@@ -125,7 +125,7 @@ def saved(given: Input, check: Check, limit: str) -> str:
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
-    """The cross-check as JSON data; each backend's part is what ``nono solve`` says, without the id."""
+    """The cross-check as JSON data; each backend's part is the object of ``nono solve --json`` without the id."""
     from nono.renderers.json import answer, place
 
     where = place(given.puzzle, given.file, given.index)

@@ -1,7 +1,7 @@
 """Akari as plain text, a row a line: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
 
 A line ``ROWS COLUMNS`` may stand before them, and blanks between the cells. Without that line, a board that has no clue
-looks like a picture; ``--genre akari`` settles that.
+looks like a picture; ``--genre akari`` decides then.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The board, and its size where without it the text could be taken for a picture."""
+    """The board, with its size where the text could be read as a picture without it."""
     puzzle = require_genre(require_single(puzzles, "akari"), Akari, "akari", CAPABILITIES)
     text = "\n".join(puzzle.rows) + "\n"
     return text if sniff(text) else f"{puzzle.height} {puzzle.width}\n{text}"

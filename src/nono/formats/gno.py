@@ -61,7 +61,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
-    """The title, and what else the description says: author, date and difficulty, where there are so many lines."""
+    """Title, author, date and difficulty: the lines of the description, as many as there are."""
     texts = [text for _, text in sections.get("DES", [])]
     names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
     meta = dict(zip(names, texts[1:], strict=False))

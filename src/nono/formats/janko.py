@@ -94,7 +94,7 @@ def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
 
 
 def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list[str]]:
-    """The cells of a section, row by row, as many as the size says, if it is given."""
+    """The cells of a section, row by row; raises `PuzzleError` where they are not of the size, if it is given."""
     rows = [(at, line.split()) for at, line in lines]
     if width != 1:  # blanks between the cells may be missing
         rows = [(at, list(row[0]) if len(row) == 1 else row) for at, row in rows]
@@ -116,7 +116,7 @@ def _board(rows: list[list[str]], lines: list[Line]) -> Iterator[list[str]]:
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle as a page has it; what is no word and a value on one line is lost, with a warning."""
+    """The puzzle in the form of a page; fields that are not a word and a value on one line are lost, with a warning."""
     puzzle = require_genre(require_single(puzzles, "janko"), Akari, "janko", CAPABILITIES)
     lines = ["begin", "puzzle akari"]
     for name, value in {"id": puzzle.id, "title": puzzle.title, **puzzle.meta}.items():

@@ -3,7 +3,7 @@
 A colour line is ``INCHAR:OUTCHAR VALUE comment``: INCHAR stands behind numbers in the clues (``0`` is the background,
 ``1`` the colour of bare numbers), OUTCHAR in pictures. An empty line between the marks is an empty clue. ``#`` and
 ``:`` count only in the first column. Triangular grids, trianograms and triangle colours are refused; with ``--loose``
-a triangle colour is taken for a colour by itself.
+a triangle colour is read as a colour by itself.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 
 def _inchars(palette: Palette) -> list[str]:
-    """``0``, ``1``, then the keys where they can be told from numbers."""
+    """``0``, ``1``, then the keys that are letters, and spare letters for the others."""
     letters = ["0", "1"]
     spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
     return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]

@@ -78,7 +78,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4."""
     puzzle = require_genre(require_single(puzzles, "pzprv3"), Akari, "pzprv3", CAPABILITIES)
     if puzzle.goal is not None and not any(puzzle.goal):
-        warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs is one that nobody has solved
+        warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs counts as unsolved
     board = puzzle.rows if puzzle.goal is None else puzzle.board_text(puzzle.goal)
     key = {"o": "#", "#": "-"}
     if wrong := re.search("[5-9]", "".join(board)):

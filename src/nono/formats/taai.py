@@ -20,7 +20,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
-# The fast way: a length is the byte 128 + length, so that lines are cut and looked up without a look at their numbers.
+# The fast way: a length is the byte 128 + length, so that a line is cut and looked up as bytes, without its numbers.
 VALUE = 128
 PAIR = re.compile(rb"[1-9]\d")  # of a number of three digits, one is left over, and then the careful reader is asked
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
@@ -186,7 +186,7 @@ class Answers:
     loads = staticmethod(loads)
 
     def sniff(self, head: str) -> bool:
-        """They are told from puzzles when they are read."""
+        """No text: answers and puzzles look alike, and the format of puzzles is tried."""
         return False
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:

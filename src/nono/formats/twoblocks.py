@@ -19,7 +19,7 @@ NUMBERS = re.compile(r"[\d \t,]+")
 
 
 def sniff(head: str) -> bool:
-    """Whether there are two blocks of numbers and nothing else but comments and what parts them."""
+    """Whether there are two blocks of numbers and nothing else but comments and a separator."""
     blocks = _blocks(head)
     return len(blocks) == 2 and all(NUMBERS.fullmatch(line) for block in blocks for _, line in block)
 

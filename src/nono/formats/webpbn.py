@@ -1,7 +1,7 @@
 """XML of webpbn.com, "pbn" 0.3: colours, goals, saved grids and several puzzles; ``<count>0</count>`` is blotted.
 
-Elements may stand in any order, names in any case. Colours ``black`` (X) and ``white`` (.) are there unless a file
-says otherwise; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. What a puzzle set says about itself holds for
+Elements may stand in any order, names in any case. Colours ``black`` (X) and ``white`` (.) are known unless a
+file redefines them; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. The fields of a puzzle set are those of
 its puzzles. Further goals and solutions are kept among the saved grids. Triangular grids are refused.
 """
 

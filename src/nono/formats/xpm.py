@@ -112,7 +112,7 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
 
 def _mark_background(entries: list[dict[str, str]]) -> None:
-    """Put the background in front where the mono values tell it and nothing else does."""
+    """Mark the background where only the monochrome values determine it."""
     if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
         light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
         if len(light) == 1:

@@ -1,4 +1,4 @@
-"""The files within zip and tar archives, one after another, without unpacking anything onto the disk."""
+"""The files in zip and tar archives, one after another; nothing is unpacked onto the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What our pages of results have in common: HTML that needs nothing else."""
+"""HTML of the pages of results of bench and batch: one file that needs no other."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGot
 
 
 def font_for(text: str) -> tuple[str, str]:
-    """The name of a font for reportlab, and the text; a warning tells that some letters are lost where none has all."""
+    """The name of a font for reportlab, and the text; a warning where none has all letters."""
     if _encodes("cp1252", text):
         return STANDARD, text
     missing = {file: {*text} - _letters(file, text) for file in FILES}

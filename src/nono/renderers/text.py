@@ -58,7 +58,7 @@ class _Board:
         return False
 
     def number_style(self, colour: int, faint: bool = False) -> str:
-        """Colour puzzles: black or white, whichever reads better, on the block's colour. ``faint``: told apart."""
+        """Colour puzzles: black or white, whichever reads better, on the block's colour. ``faint``: half grey."""
         if not self.coloured:
             return "\x1b[2m" if faint and self.terminal.colours else ""
         rgb = self.picture.palette[colour].rgb
@@ -89,7 +89,7 @@ class _Board:
         return self.picture.cells[row * self.picture.width + column] or 0
 
     def text(self, row: int, column: int) -> str:
-        """What stands in a cell."""
+        """The text of a cell."""
         cell = row * self.picture.width + column
         if cell in self.picture.marks:
             key = self.picture.palette[self.picture.marks[cell].colour].key

@@ -51,7 +51,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle as an address; raises `PuzzleError` on what the genre's body cannot say."""
+    """The puzzle as an address; raises `PuzzleError` on what the genre's body cannot have."""
     puzzle = require_single(puzzles, "puzzlink")
     kind = KIND_OF.get(puzzle.genre, "nonogram")
     body = KINDS[kind].write(puzzle, "puzzlink", CAPABILITIES)

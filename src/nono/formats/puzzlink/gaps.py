@@ -1,4 +1,4 @@
-"""What the bodies of pzpr's addresses have in common: runs of empty places as letters."""
+"""Runs of empty places as letters, in the bodies of all addresses of pzpr."""
 
 from __future__ import annotations
 

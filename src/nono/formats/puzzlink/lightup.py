@@ -21,7 +21,7 @@ IMPOSSIBLE = re.compile("[5-9]")
 
 
 def read(height: int, width: int, body: str, check: bool) -> Akari:
-    """The puzzle of a body, which may say less or more empty cells at the end; raises `PuzzleError`."""
+    """The puzzle of a body, which may have too many empty cells at the end; raises `PuzzleError`."""
     size = height * width
     board: list[str] = []
     if len(body) > size:

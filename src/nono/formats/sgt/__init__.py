@@ -40,7 +40,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle as a game ID; raises `PuzzleError` on what its game cannot say."""
+    """The puzzle as a game ID; raises `PuzzleError` on what its game cannot have."""
     puzzle = require_single(puzzles, "sgt")
     game_id: str = GAMES.get(puzzle.genre, pattern).write(puzzle, "sgt", CAPABILITIES)
     return game_id + "\n"

@@ -1,7 +1,7 @@
 """Game IDs of Light Up, which are Akari: ``a``-``z`` 1 to 26 empty cells, ``B`` a wall, ``0``-``4`` a clue.
 
-The size may be followed by what the puzzle was made with: ``b20`` (walls in a hundred cells), ``s4`` (symmetry), ``d1``
-(difficulty).
+The size may be followed by the parameters of the generator: ``b20`` (walls in a hundred cells), ``s4`` (symmetry),
+``d1`` (difficulty).
 """
 
 from __future__ import annotations

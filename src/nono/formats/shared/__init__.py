@@ -1,1 +1,1 @@
-"""What several formats share: what they can hold, numbers and lines of text, XML, pictures."""
+"""Shared by several formats: their capabilities, numbers and lines of text, XML, pictures."""

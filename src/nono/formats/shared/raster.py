@@ -1,4 +1,4 @@
-"""From the pixels of a picture to a puzzle: which colour is the background, and what the others are called."""
+"""From the pixels of a picture to a puzzle: the choice of the background, keys and names of the other colours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from nono.genres.nonogram.puzzle import Nonogram
 
 WHITE = "ffffff"
 CLEAR = ""  # the colour of a transparent pixel
-Entry = Mapping[str, str]  # rgb, and perhaps key, name, and whether it is meant to be the background
+Entry = Mapping[str, str]  # rgb; where they are given: key, name, background
 
 
 def check_picture(height: int, width: int) -> None:
-    """Raises `PuzzleError` unless a picture of this size can be a puzzle, and says which size can."""
+    """Raises `PuzzleError` unless a picture of this size can be a puzzle."""
     try:
         check_size(height, width)
     except PuzzleError as error:

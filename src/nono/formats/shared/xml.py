@@ -111,7 +111,7 @@ class _Builder:
 def elements(text: str, wanted: str) -> Iterator[tuple[Element | None, Element]]:
     """Each element of this name that is the root or right below it, with the root as far as it is known by then.
 
-    Raises `PuzzleError` on what is no XML, and on entities; a document type is passed over.
+    Raises `PuzzleError` on text that is not XML, and on entities; a document type is passed over.
     """
     builder = _Builder(wanted)
     try:
