@@ -19,7 +19,7 @@ NUMBERS = re.compile(r"[\d \t,]*")
 
 
 def sniff(head: str) -> bool:
-    """Whether a number each stands in the first two lines, and only numbers in the others."""
+    """Whether each of the first two lines is a number, and all others are numbers."""
     lines = [line for _, line in numbered(head.lstrip())]
     return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
 

@@ -1,4 +1,4 @@
-"""``.gno`` of Gnonograms: sections in brackets, of whose names the first three letters count; read only."""
+"""``.gno`` of Gnonograms: sections named in brackets by at least three letters; read only."""
 
 from __future__ import annotations
 

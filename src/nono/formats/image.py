@@ -1,6 +1,6 @@
 """Pictures that Pillow reads and writes, a pixel a cell: PNG, GIF, BMP; WebP and others are read.
 
-A PNG carries the puzzle as JSON in its text chunk ``nono``, so that it comes back whole. Pillow comes with
+A PNG carries the puzzle as JSON in its text chunk ``nono``, so that nothing is lost. Pillow comes with
 ``pip install 'nono[image]'``.
 """
 
@@ -67,7 +67,7 @@ def opened(data: bytes) -> tuple[Any, str]:
             text = getattr(image, "text", {}) if image.format == "PNG" else {}
     except (module.DecompressionBombWarning, module.DecompressionBombError):
         raise PuzzleError("found a picture of more than 89 million pixels, expected a puzzle", "too-large") from None
-    except Exception as error:  # Pillow's readers raise whatever comes
+    except Exception as error:  # Pillow's readers raise many kinds
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
     note = text.get(CHUNK, "")
     return image, note if len(note) <= MAX_CHUNK else ""
@@ -99,11 +99,11 @@ class Picture:
         )
 
     def sniff(self, head: str) -> bool:
-        """A text is no picture."""
+        """Never: pictures are bytes."""
         return False
 
     def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-        """A text is no picture."""
+        """Raises `PuzzleError`: pictures are bytes."""
         raise PuzzleError("found a text, expected the bytes of a picture", "encoding")
 
 

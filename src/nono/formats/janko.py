@@ -108,7 +108,7 @@ def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list
 
 
 def _board(rows: list[list[str]], lines: list[Line]) -> Iterator[list[str]]:
-    """The rows as the genre has them."""
+    """The rows in the characters of the genre."""
     for (at, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in CELLS), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected '-', 'x' or 0 to 4", "bad-number").at(at)

@@ -51,7 +51,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 
 def parse(text: str) -> Any:
-    """The data of a JSON text; every fault of it is a `PuzzleError`."""
+    """The data of a JSON text; raises `PuzzleError` on all faults."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -91,7 +91,7 @@ def compact(data: Any) -> str:
 
 
 def _field(value: Any) -> str:
-    """A field's value; pictures a row a line, so that they can be seen."""
+    """A field's value; pictures a row a line."""
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         return "[\n" + ",\n".join(f"  {compact(row)}" for row in value) + "\n ]"
     return compact(value)

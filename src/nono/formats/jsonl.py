@@ -24,7 +24,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzles of the lines, each as soon as its line is there; a bad line gives its error and no more."""
+    """The puzzles of the lines, each as soon as its line is there; a bad line gives its error."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -1,7 +1,7 @@
 """Bosch's ``.lp``, black and white: each line of the puzzle with the number of its blocks and their lengths.
 
 ``number_of_rows: 4``, ``number_of_columns: 5``, then ``row_1`` (or ``column_3``), a word, the number of blocks, another
-word, the lengths. It is no linear program, though those share its suffix.
+word, the lengths. Linear programs, which share its suffix, are not read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Saved pages of nonograms.org and nonograms.ru, black and white or colour; read only, nothing is fetched.
 
-The picture is the array ``d`` of the page's script: sizes, colours and runs of cells, each in a masked form.
+The picture is the array ``d`` of the page's script: sizes, colours and runs of cells, each masked.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ COMMENT = re.compile(rb"#[^\n\r]*")
 
 
 def sniff(head: str) -> bool:
-    """Whether the text begins with a bitmap's number."""
+    """Whether the text begins with P1 or P4."""
     return bool(re.match(r"P[14][\s#]", head))
 
 

@@ -1,6 +1,6 @@
 """Peg solitaire as text: a line ``pegs`` with the grid, ``square`` or ``triangle``, and the board, a row a line.
 
-``o`` is a peg, ``.`` a hole, ``#`` or a blank neither; ``1`` and ``0`` are read as well, and so is the name of a
+``o`` is a peg, ``.`` a hole, ``#`` or a blank no place; ``1`` and ``0`` are read as well, and so is the name of a
 built-in board for the grid, with a peg or a hole for each of its holes in any number of lines. The rows of a triangle
 may be indented and spaced. A line ``target`` is followed by a hole, counted from 0, or by the position to reach in the
 lines below; without it, one peg is to be left, anywhere. Without the first line (``--format pegs``) the grid is square,

@@ -18,7 +18,7 @@ from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, genres=("akari",))
 NAMES = ("lightup", "akari", "bijutsukan")
-# Each cell as the genre has it, with o for a bulb.
+# Each cell in the characters of the genre, with o for a bulb.
 PZPR = {".": ".", "+": ".", "-": "#", "#": "o"} | {clue: clue for clue in "01234"}
 KANPEN = {".": ".", "*": ".", "5": "#", "+": "o"} | {clue: clue for clue in "01234"}
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")

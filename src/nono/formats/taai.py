@@ -22,12 +22,12 @@ CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
 # The fast way: a length is the byte 128 + length, so that a line is cut and looked up as bytes, without its numbers.
 VALUE = 128
-PAIR = re.compile(rb"[1-9]\d")  # of a number of three digits, one is left over, and then the careful reader is asked
+PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves a byte over: the careful reader takes the puzzle
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
 CODES = {b"%d" % length: bytes([VALUE + length]) for length in range(10, 100)}
 PLAIN = b"$0123456789\t\n"
-SPARE = 2  # blank lines at the end of a puzzle that may be no clues
+SPARE = 2  # blank lines at the end of a puzzle that need not be clues
 
 
 def sniff(head: str) -> bool:
@@ -77,7 +77,7 @@ def _code(pair: re.Match[bytes]) -> bytes:
 
 
 def _fast(coded: bytes, id: str) -> Nonogram | None:
-    """The puzzle of well-formed clues of a square board; None leaves everything else to the careful reader."""
+    """The puzzle of well-formed clues of a square board; None for all others, which the careful reader takes."""
     lines = coded.translate(None, b"\t").split(b"\n")
     size = len(lines) // 2
     lines = lines[size:] + lines[:size]
@@ -155,7 +155,7 @@ def _fits(lines: list[Line], width: int) -> bool:
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzles as a set; raises `PuzzleError` on colours, blotted clues, and sizes that could be mistaken."""
+    """The puzzles as a set; raises `PuzzleError` on colours, blotted clues, and on ambiguous sizes."""
     out = []
     for index, puzzle in enumerate(puzzles, 1):
         fitted = require_nonogram(puzzle, "taai", CAPABILITIES)

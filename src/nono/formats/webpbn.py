@@ -23,7 +23,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Block, Clue
 from nono.genres.nonogram.puzzle import Nonogram
 
-# Element: where its text goes.
+# From an element's name to the field of ``meta`` for its text.
 TEXTS = {
     "source": "source",
     "author": "author",

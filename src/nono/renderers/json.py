@@ -24,10 +24,10 @@ def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
 
 
 def place(puzzle: Puzzle, file: str, index: int) -> dict[str, Any]:
-    """Where a puzzle stands, and its genre."""
+    """The place of a puzzle, and its genre."""
     return {"file": file, "index": index, "genre": puzzle.genre}
 
 
 def render(puzzle: Puzzle, file: str, index: int, facts: Mapping[str, Any]) -> str:
-    """The line of a puzzle: which it is, and the facts about it."""
+    """The line of a puzzle: its id, its place, and the facts about it."""
     return dumps({"id": puzzle.id, **place(puzzle, file, index), **facts}, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""Fonts for titles in PDF: the standard one for Western letters, else one of the system's, else one of the readers'."""
+"""Fonts for titles in PDF: the standard one for Western letters, else one of the system or of the PDF readers."""
 
 from __future__ import annotations
 

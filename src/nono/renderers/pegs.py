@@ -41,7 +41,7 @@ def frames(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> list[st
 
 
 def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
-    """A drawing of every position on the way; the peg that has just jumped stands out."""
+    """A drawing of every position on the way; the peg that has just jumped is marked."""
     jumps = jumps_of(solution)
     drawn = []
     for number, position in enumerate(puzzle.positions(solution)):
@@ -63,7 +63,7 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
 
 
 def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float = 0.8) -> str:
-    """The play of a solution as SVG that moves, over and over, without a script."""
+    """The play of a solution as an endlessly animated SVG without a script."""
     pages = sheets(puzzle, solution)
     total = seconds * (len(pages) + 3)  # the last position stays longer
     groups = []

@@ -1,4 +1,4 @@
-"""Drawings as PNG, and as GIF that moves, by Pillow (``pip install 'nono[image]'``)."""
+"""Drawings as PNG, and as animated GIF, by Pillow (``pip install 'nono[image]'``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from nono.formats.image import pillow
 from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 
-FINER = 3  # drawn so many times as big, then made smaller
+FINER = 3  # drawn larger by this factor, then reduced
 
 
 def image(sheet: Sheet, scale: float = 2.0) -> Any:

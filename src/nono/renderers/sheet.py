@@ -1,7 +1,8 @@
 """A puzzle on paper: rectangles, lines and numbers in units of a tenth of a cell, for any kind of output.
 
 The clues stand left of the rows and above the columns; of nonograms every fifth line is thick. A number of a colour
-puzzle stands on its colour, black or white, whichever reads better, so that it reads in grey as well.
+puzzle is black or white, whichever has more contrast with the colour that it stands on, so that it can be read in print
+without colours.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Sheet:
     items: list[Item] = field(default_factory=list)
 
     def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
-        """Put another drawing here."""
+        """Add another drawing, its corner at this place."""
         for item in other.items:
             match item:
                 case Box(left, top, width, height, rgb):

@@ -1,4 +1,4 @@
-"""What a stream can show: its width, its colours, and whether it has block characters."""
+"""The abilities of an output stream: its width, its colours, and whether it has block characters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RESET = "\x1b[0m"
 
 
 def terminal(stream: TextIO) -> Terminal:
-    """What ``stream`` can show: https://no-color.org, COLORTERM and TERM decide on the colours."""
+    """The abilities of ``stream``: https://no-color.org, COLORTERM and TERM decide on the colours."""
     if not stream.isatty():
         return PLAIN
     term = os.environ.get("TERM", "")

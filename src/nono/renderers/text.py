@@ -45,7 +45,7 @@ class _Board:
             self.cell_width += 1
 
     def number(self, text: str, colour: int) -> str:
-        """The text of a block: with its key where the colour can not be shown."""
+        """The text of a block: with its key where colours cannot be shown."""
         return text + self.picture.palette[colour].key if text and self.coloured and not self.terminal.colours else text
 
     def touching(self) -> bool:
@@ -58,7 +58,7 @@ class _Board:
         return False
 
     def number_style(self, colour: int, faint: bool = False) -> str:
-        """Colour puzzles: black or white, whichever reads better, on the block's colour. ``faint``: half grey."""
+        """Colour puzzles: black or white, whichever has more contrast, on the block's colour. ``faint``: half grey."""
         if not self.coloured:
             return "\x1b[2m" if faint and self.terminal.colours else ""
         rgb = self.picture.palette[colour].rgb
@@ -97,7 +97,7 @@ class _Board:
         return self.picture.texts.get(cell, "")
 
     def key(self, row: int, column: int) -> str:
-        """A cell in characters: what stands in it, or the key of its colour."""
+        """A cell in characters: its text, or the key of its colour."""
         return self.text(row, column) or self.picture.palette[self.colour(row, column)].key
 
     def paper(self, row: int, column: int) -> str:
