@@ -28,6 +28,9 @@ not square need `--size WxH`; `--loose` takes the triangle colours of a `.g` fil
 Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
 crosswords and linear programs that share a suffix, other puzzles of puzz.link.
 
+Another package may add formats of text: an entry point of the group `nono.formats` names a module with the attributes
+that `src/nono/formats/__init__.py` describes, `SUFFIXES` among them. Built-in formats are tried first.
+
 This page is written by `docs/make_formats.py`; the examples are those that the tests read.
 """
 

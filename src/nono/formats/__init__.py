@@ -11,7 +11,7 @@ What every module offers is `Format`. A module may offer more:
   them in their rows.
 
 Rows stand in the order in which contents are tried; formats of other packages (entry-point group ``nono.formats``) come
-last.
+last, and are recognised by their content if they are of text.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
 }
 
-FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()})
+FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes}
 
 

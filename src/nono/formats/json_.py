@@ -19,7 +19,7 @@ from nono.genres.base import Puzzle
 
 VERSION = 1
 CONTENT = {0: "?", 1: "X", -1: "."}  # the cells of ThomasR's JSON
-CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=tuple(GENRES))
+CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 
 
 def sniff(head: str) -> bool:
@@ -73,11 +73,15 @@ def puzzle_of(data: Any, check: bool) -> Puzzle:
     version = data.pop("nono", VERSION)
     if version != VERSION:
         raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
-    genre = data.get("genre") or (data.get("type") if data.get("type") in tuple(GENRES) else None) or "nonogram"
-    if genre not in tuple(GENRES):
+    genre = data.get("genre") or (data.get("type") if _is_genre(data.get("type")) else None) or "nonogram"
+    if not _is_genre(genre):
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
     puzzle: Puzzle = GENRES[genre].from_dict(data, check)
     return puzzle
+
+
+def _is_genre(name: Any) -> bool:
+    return isinstance(name, str) and name in GENRES
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:

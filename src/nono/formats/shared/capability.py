@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import TypeVar
@@ -32,7 +32,7 @@ class Capabilities:
     many: bool = False
     blots: bool = False
     about: frozenset[str] = frozenset()
-    genres: tuple[str, ...] = ("nonogram",)
+    genres: Collection[str] = ("nonogram",)
 
     def words(self) -> list[str]:
         """The capabilities in a few words."""

@@ -1,0 +1,91 @@
+"""A format of another package: listed, detected by its suffix and content, read and written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TALLY = '''\
+"""Tallies: a word, then the clues of the rows and of the columns in strokes."""
+
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
+from nono.genres.nonogram.puzzle import Nonogram
+
+CAPABILITIES = Capabilities()
+SUFFIXES = (".tally", ".json")
+
+
+def sniff(head):
+    return head.startswith("tally")
+
+
+def loads(text, check=True):
+    sides = text.removeprefix("tally").strip().split("/")
+    rows, cols = ([[len(word) for word in line.split()] for line in side.strip().split(",")] for side in sides)
+    yield Nonogram(rows, cols, check=check)
+
+
+def dumps(puzzles):
+    puzzle = require_nonogram(require_single(puzzles, "tally"), "tally", CAPABILITIES)
+    sides = (puzzle.rows, puzzle.cols)
+    return "tally " + " / ".join(", ".join(" ".join("|" * b.length for b in c) for c in side) for side in sides) + "\\n"
+'''
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A folder with two packages that have a format, one of which cannot be imported."""
+    (tmp_path / "tally.py").write_text(TALLY)
+    for name, module in (("tally", "tally"), ("broken", "no_such_module")):
+        about = tmp_path / f"{name}-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(f"[nono.formats]\n{name} = {module}\n")
+    return tmp_path
+
+
+def nono(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
+    return subprocess.run(
+        [sys.executable, "-m", "nono", *words],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+
+
+def uninstall(folder: Path, name: str) -> None:
+    (folder / f"{name}-1.0.dist-info" / "entry_points.txt").unlink()
+
+
+def test_a_format_of_another_package(installed: Path) -> None:
+    uninstall(installed, "broken")
+    listed = nono(installed, "formats").stdout.splitlines()
+    assert listed[-1].split()[:2] == ["tally", "rw"]
+    assert ".tally" in listed[-1]
+    assert nono(installed, "convert", "heart", "puzzles/heart.tally").returncode == 0
+    text = (installed / "puzzles" / "heart.tally").read_text()
+    assert text == "tally | |, |||||, |||||, |||, | / ||, ||||, ||||, ||||, ||\n"
+    assert nono(installed, "solve", "--brief", "puzzles/heart.tally").stdout == "unique line\n"
+    assert nono(installed, "solve", "--brief", "puzzles").stdout == "unique line\n"
+    (installed / "unnamed").write_text(text)
+    assert '"format": "tally"' in nono(installed, "info", "--json", "unnamed").stdout
+
+
+def test_built_in_formats_come_first(installed: Path) -> None:
+    uninstall(installed, "broken")
+    assert nono(installed, "convert", "heart", "heart.json").returncode == 0
+    assert '"format": "json"' in nono(installed, "info", "--json", "heart.json").stdout
+
+
+def test_a_format_that_cannot_be_imported_is_one_line(installed: Path) -> None:
+    assert nono(installed, "solve", "--brief", "heart").stdout == "unique line\n"
+    ran = nono(installed, "convert", "heart", "-", "--to", "broken")
+    assert ran.returncode == 2
+    assert len(ran.stderr.splitlines()) == 1
+    assert "no_such_module" in ran.stderr
