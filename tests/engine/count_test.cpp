@@ -10,6 +10,7 @@
 #include "cardinality/hall_matching.hpp"
 #include "cardinality/value_probing.hpp"
 #include "check.hpp"
+#include "lemmas.hpp"
 #include "propagators/cardinality_propagator.hpp"
 #include "solver.hpp"
 
@@ -302,14 +303,29 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     Checked& rules = *owned;
     rules.set_index(kernel.add_propagator(std::move(owned)));
     std::set<Picture> expected = puzzle.solutions;
+    Lemmas lemmas(kernel);
+    const auto check_lemmas = [&] {
+        std::vector<Values> left;
+        for (const Picture& solution : expected) {
+            left.emplace_back(kernel);
+            for (int cell = 0; cell < cells.num_cells(); cell++) {
+                for (const uint8_t k : cells.domain(cell)) left.back().set(cells.is(cell, k), solution[cell] == k);
+            }
+        }
+        lemmas.for_each_new([&](std::span<const Lit> lemma) {
+            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma that loses a solution");
+        });
+    };
     for (;;) {
         const auto result = kernel.search(-1);
+        check_lemmas();
         if (result == Kernel::Result::kExhausted) break;
         CHECK(result == Kernel::Result::kSolution);
         Picture found;
         for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
         CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
         if (!kernel.exclude_solution()) break;
+        check_lemmas();
     }
     CHECK(expected.empty(), "%zu solutions were not found", expected.size());
 }
@@ -346,7 +362,7 @@ int main(int argc, char** argv) {
         test_learning(puzzle, random);
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
     }
-    CHECK(num_conflicts > 0 && num_explanations > 0);
+    CHECK(num_conflicts > 0 && num_explanations > 0 && Lemmas::count > 0);
     CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 &&
           total.line_solves > 0);
 }

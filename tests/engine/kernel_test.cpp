@@ -1,5 +1,5 @@
 // The kernel against truth tables: random formulas under random options, with part of the clauses in a propagator that explains
-// itself lazily. Satisfiability, every solution once, assumptions and the cores of failed ones, pauses, the same run twice.
+// itself lazily. Satisfiability, every solution once, every lemma, assumptions and the cores of failed ones, pauses, the same run twice.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -8,6 +8,7 @@
 
 #include "cdcl/kernel.hpp"
 #include "check.hpp"
+#include "lemmas.hpp"
 
 using namespace nono;
 
@@ -27,6 +28,14 @@ public:
             for (const Lit p : clause) any |= column(var(p), w) ^ (is_negative(p) ? ~uint64_t{0} : 0);
             words_[w] &= any;
         }
+    }
+    bool implies(std::span<const Lit> clause) const {
+        for (size_t w = 0; w < words_.size(); w++) {
+            uint64_t none = words_[w];
+            for (const Lit p : clause) none &= column(var(p), w) ^ (is_negative(p) ? 0 : ~uint64_t{0});
+            if (none != 0) return false;
+        }
+        return true;
     }
     int64_t count() const {
         return std::accumulate(words_.begin(), words_.end(), int64_t{0}, [](int64_t sum, uint64_t w) { return sum + std::popcount(w); });
@@ -167,6 +176,10 @@ void test_enumeration(Random& random, int most) {
     const uint64_t seed = random.next();
     const int64_t pause = random.below(2) != 0 ? -1 : 1 + random.below(4);
     Search one(f, options, seed), two(f, options, seed);
+    Lemmas lemmas(one.kernel), unused(two.kernel);   // both hold the same memory
+    const auto check_lemmas = [&] {
+        lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that does not follow"); });
+    };
     for (int v = 0; v < f.variables; v += 3) {
         for (Search* search : {&one, &two}) search->kernel.set_hint(v % 2 != 0 ? positive(v) : negative(v), seed % 2 != 0);
     }
@@ -174,6 +187,7 @@ void test_enumeration(Random& random, int most) {
     for (;;) {
         const auto result = one.next(pause);
         CHECK(two.next(pause) == result, "the same seed, another run");
+        check_lemmas();
         if (result != Kernel::Result::kSolution) break;
         const uint64_t x = one.solution();
         CHECK(table.has(x), "%d variables: no solution, or one for the second time", f.variables);
@@ -183,6 +197,7 @@ void test_enumeration(Random& random, int most) {
         const bool more = one.kernel.exclude_solution();
         CHECK(more == two.kernel.exclude_solution());
         if (!more) break;
+        check_lemmas();
     }
     CHECK(left == 0, "%d variables: %ld solutions were not found", f.variables, static_cast<long>(left));
 #define COUNTER(name, help) CHECK(one.stats.name == two.stats.name, "the same seed, another run: " #name);
@@ -195,6 +210,7 @@ void test_assumptions(Random& random, int most) {
     TruthTable table(f.variables);
     for (const Clause& c : f.clauses) table.require(c);
     Search search(f, random_options(random), random.next());
+    Lemmas lemmas(search.kernel);
     const auto literal = [&] {
         const Var v = static_cast<Var>(random.below(static_cast<uint32_t>(f.variables)));
         return random.below(2) != 0 ? positive(v) : negative(v);
@@ -207,6 +223,7 @@ void test_assumptions(Random& random, int most) {
         for (const Lit p : assumptions) rest.require({p});
         const int64_t expected = rest.count();
         const auto result = search.next(random.below(2) != 0 ? -1 : 2);
+        lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that follows from assumptions alone"); });
         if (result == Kernel::Result::kSolution) {
             CHECK(rest.has(search.solution()));
             if (random.below(2) != 0) {   // the others go without it from now on
@@ -236,5 +253,5 @@ int main(int argc, char** argv) {
         test_assumptions(random, i % 10 == 0 ? 20 : 12);
     }
     CHECK(total.restarts > 0 && total.reductions > 0 && total.rephasings > 0 && total.minimised_literals > 0);
-    CHECK(total.probes > 0 && total.failed_literals > 0 && total.vivified > 0);
+    CHECK(total.probes > 0 && total.failed_literals > 0 && total.vivified > 0 && Lemmas::count > 0);
 }

@@ -1,6 +1,7 @@
 // The line propagator and block-start literals against brute force, on boards small enough to list every picture of a line. Whatever
 // the propagator says during a search is checked: each literal, explanation and conflict follows from the line's clue; reasons are
-// false and older; explanations are irreducible; and when it says nothing, nothing is left to say. The search finds every solution.
+// false and older; explanations are irreducible; and when it says nothing, nothing is left to say. The search finds every solution, and
+// each solution that it has not found keeps every clause that it learned.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "lemmas.hpp"
 #include "line/line_fixpoint.hpp"
 #include "propagators/block_order_encoding.hpp"
 #include "propagators/line_propagator.hpp"
@@ -264,6 +266,30 @@ private:
     LinePropagator inner_;
 };
 
+// What a solution makes of the variables of cells and of block starts.
+Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const BlockOrderEncoding& order, const Kernel& kernel) {
+    Values values(kernel);
+    for (int cell = 0; cell < puzzle.model.num_cells(); cell++) {
+        for (const uint8_t k : cells.domain(cell)) values.set(cells.is(cell, k), solution[cell] == k);
+    }
+    for (const auto& block : order.blocks()) {
+        Picture line;
+        for (const int32_t cell : puzzle.line_cells(block.line)) line.push_back(solution[cell]);
+        const auto size = static_cast<int>(line.size());
+        int index = -1, start = 0, end = -1;   // of the block: its cells are start .. end
+        while (index < block.index) {
+            for (start = end + 1; line[start] == 0; start++) {}
+            for (end = start; end + 1 < size && line[end + 1] == line[start]; end++) {}
+            index++;
+        }
+        for (int p = 0; p < size; p++) {
+            values.set(block.start.at_or_before(p), start <= p);
+            if (block.length == 0) values.set(block.end.at_or_before(p), end <= p);
+        }
+    }
+    return values;
+}
+
 void test_board(Random& random) {
     const Puzzle puzzle = random_puzzle(random);
     std::set<Picture> expected;
@@ -286,9 +312,18 @@ void test_board(Random& random) {
     lines.set_index(kernel.add_propagator(std::move(owned)));
     BlockOrderEncoding order;
     bool ordered = random.below(3) == 0;   // now and then without
+    Lemmas lemmas(kernel);
+    const auto check_lemmas = [&] {
+        std::vector<Values> left;
+        for (const Picture& solution : expected) left.push_back(values_in(puzzle, solution, cells, order, kernel));
+        lemmas.for_each_new([&](std::span<const Lit> lemma) {
+            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma that loses a solution");
+        });
+    };
 
     for (;;) {
         const auto result = kernel.search(ordered ? -1 : static_cast<int64_t>(random.below(3)));
+        check_lemmas();
         if (result == Kernel::Result::kExhausted) break;
         if (result == Kernel::Result::kPaused) {
             if (!kernel.propagate_root()) break;
@@ -303,6 +338,7 @@ void test_board(Random& random) {
         for (int cell = 0; cell < puzzle.model.num_cells(); cell++) found.push_back(cells.colour(kernel, cell));
         CHECK(expected.erase(found) == 1, "no solution, or one for the second time");
         if (!kernel.exclude_solution()) break;
+        check_lemmas();
     }
     CHECK(expected.empty(), "%zu solutions were not found", expected.size());
 }
@@ -310,8 +346,8 @@ void test_board(Random& random) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments(argc, argv, 300);
+    const Arguments arguments(argc, argv, 3000);
     Random random(arguments.seed);
     for (int i = 0; i < arguments.rounds; i++) test_board(random);
-    CHECK(num_conflicts > 0 && num_explanations > 0);
+    CHECK(num_conflicts > 0 && num_explanations > 0 && Lemmas::count > 0);
 }
