@@ -161,7 +161,7 @@ class Checked final : public Propagator {
 public:
     Checked(const Puzzle& puzzle, CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
         : puzzle_(puzzle), cells_(cells), inner_(board, cells, kernel) {}
-    void set_index(int index) { inner_.set_index(index); }
+    void set_index(int index) override { inner_.set_index(index); }
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
         const size_t before = kernel.trail().size();
@@ -300,8 +300,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     Kernel kernel(options, stats, limits, random.next());
     const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, counts, cells, kernel);
-    Checked& rules = *owned;
-    rules.set_index(kernel.add_propagator(std::move(owned)));
+    kernel.add_propagator(std::move(owned));
     std::set<Picture> expected = puzzle.solutions;
     Lemmas lemmas(kernel);
     const auto check_lemmas = [&] {

@@ -56,7 +56,6 @@ private:
 class ClausePropagator final : public Propagator {
 public:
     explicit ClausePropagator(std::vector<Clause> clauses) : clauses_(std::move(clauses)) {}
-    int index = -1;
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
         for (size_t i = 0; i < clauses_.size(); i++) {
@@ -68,7 +67,7 @@ public:
                 return Step::kConflict;
             }
             if (open > 1) continue;
-            kernel.imply(*std::find_if(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_open(p); }), index,
+            kernel.imply(*std::find_if(clause.begin(), clause.end(), [&](Lit p) { return kernel.is_open(p); }), index(),
                          static_cast<int32_t>(i));
             return Step::kProgress;
         }
@@ -139,9 +138,7 @@ struct Search {
             else kernel.add_clause(c);
         }
         kernel.build_short_clauses();
-        auto propagator = std::make_unique<ClausePropagator>(std::move(lazy));
-        ClausePropagator* const raw = propagator.get();
-        raw->index = kernel.add_propagator(std::move(propagator));
+        kernel.add_propagator(std::make_unique<ClausePropagator>(std::move(lazy)));
     }
 
     Kernel::Result next(int64_t pause) {

@@ -147,13 +147,9 @@ class Checked final : public Propagator {
 public:
     Checked(const Puzzle& puzzle, LineBoard& board, const CellEncoding& cells, Kernel& kernel)
         : puzzle_(puzzle), cells_(cells), irreducible_(kernel.options().explain_minimise), inner_(board, cells, kernel) {}
-    void set_index(int index) {
-        index_ = index;
+    void set_index(int index) override {
+        Propagator::set_index(index);
         inner_.set_index(index);
-    }
-    void rest_above_root() {
-        resting_ = true;
-        inner_.rest_above_root();
     }
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
@@ -175,7 +171,7 @@ public:
                 explain(kernel, p, kernel.reason_of(var(p)).b, reason);
             }
         }
-        if (step == Step::kNothing && !resting_) {
+        if (step == Step::kNothing) {
             for (int line = 0; line < puzzle_.model.num_lines(); line++) check_settled(kernel, line);
         }
         return step;
@@ -261,8 +257,6 @@ private:
     const Puzzle& puzzle_;
     const CellEncoding& cells_;
     const bool irreducible_;
-    bool resting_ = false;
-    int index_ = -1;
     LinePropagator inner_;
 };
 
@@ -308,8 +302,7 @@ void test_board(Random& random) {
     Kernel kernel(options, stats, limits, random.next());
     const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
-    Checked& lines = *owned;
-    lines.set_index(kernel.add_propagator(std::move(owned)));
+    const int lines = kernel.add_propagator(std::move(owned));
     BlockOrderEncoding order;
     bool ordered = random.below(3) == 0;   // now and then without
     Lemmas lemmas(kernel);
@@ -330,7 +323,7 @@ void test_board(Random& random) {
             if (ordered) continue;
             ordered = true;
             if (!order.encode(board, cells, kernel)) break;
-            if (random.below(2) != 0) lines.rest_above_root();
+            if (random.below(2) != 0) kernel.rest_above_root(lines);
             continue;
         }
         CHECK(result == Kernel::Result::kSolution);

@@ -1,6 +1,6 @@
-// Branching by somebody else, who keeps the levels below: after a conflict the search goes back to where the learned clause implies a
-// literal, but not below the level at which it was called. Then the literal stands on the trail later than it could, which loses
-// propagation, not truth (chronological backtracking: Nadel and Ryvchin, 2018).
+// External branching: the caller owns the levels below. After a conflict the search goes back to where the learned clause implies a
+// literal, but not below the level at which it was called. There the literal stands on the trail later than necessary, which may lose
+// propagation but no correctness (chronological backtracking: Nadel and Ryvchin, 2018).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -8,7 +8,7 @@
 namespace nono {
 
 bool Kernel::branch(Lit p) {
-    keeps_heap_ = false;
+    vsids_.stop();
     decide(p);
     if (settle()) return true;
     learn_above(level());
@@ -17,9 +17,7 @@ bool Kernel::branch(Lit p) {
 
 bool Kernel::settle() {
     for (const Lit p : units_) {
-        if (!is_open(p)) continue;
-        assign(p, {});
-        info_[var(p)].level = 0;
+        if (is_open(p)) assignment_.assign_at_root(p);
     }
     return propagate();
 }
@@ -36,27 +34,19 @@ bool Kernel::learn_above(int base) {
 Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conflicts) {
     const int base = level();
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
-    scope_.resize(info_.size(), 0);
+    scope_.resize(assignment_.num_variables(), 0);
     num_scopes_++;
     for (const Var v : variables) scope_[v] = num_scopes_;
-    for (const Var v : heap_) heap_position_[v] = -1;
-    heap_.clear();
+    vsids_.clear();
     const auto result = [this](Result r) {
-        keeps_heap_ = false;
+        vsids_.stop();
         return r;
     };
-    // Most searches never meet a conflict: only then is it worth while to order the variables by activity.
-    const auto order = [&] {
-        if (keeps_heap_) return;
-        keeps_heap_ = true;
-        for (const Var v : variables) {
-            if (heap_position_[v] < 0) heap_insert(v);
-        }
-    };
-    size_t first = 0;
+    size_t next_variable = 0;
     for (;;) {
+        // Most searches have no conflict: only a conflict or a restart makes it worth while to order the variables by activity.
         if (!settle()) {
-            order();
+            vsids_.use(variables);
             if (!learn_above(base)) return result(Result::kExhausted);
             continue;
         }
@@ -65,24 +55,26 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
         if (restarts_.is_due()) {
             stats_.restarts++;
             restarts_.on_restart();
-            order();
+            vsids_.use(variables);
             backtrack(base);
             if (!take_shared() && !learn_above(base)) return result(Result::kExhausted);
             continue;
         }
         if (options_.reduce && stats_.learned >= next_reduction_) reduce();
         Var next = -1;
-        while (keeps_heap_ && !heap_.empty() && next < 0) {
-            const Var v = heap_pop();
-            if (scope_[v] == num_scopes_ && is_open(positive(v))) next = v;
-        }
-        for (; !keeps_heap_ && first < variables.size() && next < 0; first++) {
-            if (is_open(positive(variables[first]))) next = variables[first];
+        if (vsids_.is_used()) {
+            while (!vsids_.empty() && next < 0) {
+                const Var v = vsids_.pop();
+                if (scope_[v] == num_scopes_ && is_open(positive(v))) next = v;
+            }
+        } else {
+            for (; next_variable < variables.size() && next < 0; next_variable++) {
+                if (is_open(positive(variables[next_variable]))) next = variables[next_variable];
+            }
         }
         if (next < 0) return result(Result::kSolution);
         stats_.decisions++;
-        const bool down = options_.phase_saving ? saved_[next] != 0 : initial_[next] != 0;
-        decide(down ? negative(next) : positive(next));
+        decide(phases_.pick_saved(next));
     }
 }
 

@@ -1,6 +1,10 @@
-// Probing (failed literals: Freeman, 1995; in the field of nonograms: every open cell tried with each value): a value whose propagation
-// ends in a conflict is ruled out. At level 0; a literal that an earlier probe of the sweep already implied without conflict is skipped,
-// since its own propagation reaches no further than that one did. A sweep that its share of the work cuts off goes on the next time.
+// Failed-literal probing (Freeman, 1995; for nonograms: every open cell tried with each value): a literal whose propagation ends in a
+// conflict is false. It works at level 0, variable after variable, within a share of the search's work; a sweep that the share cuts off
+// continues the next time. A literal that an earlier probe of the same sweep implied without a conflict is skipped, because its
+// propagation implies no more than that probe did.
+//
+// The other failed-literal probings work on line logic and count rules without a kernel: probing/probe_set (the strategy `probing`),
+// cardinality/value_probing (before the search), and the grader's trials in grading.
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -9,36 +13,36 @@ namespace nono {
 
 bool Kernel::probe() {
     const int64_t start = work_;
-    // The first sweep finds the most and may cost as much as all before it: on a large board a whole one takes minutes.
-    const double share = probe_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
-    const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probe_work_;
-    probe_stamp_.assign(values_.size(), 0);
-    saving_ = false;
+    // The first sweep finds the most, so it may cost as much as the search before it; a complete sweep of a large board takes minutes.
+    const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
+    const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();
+    std::vector<uint8_t> is_implied(2 * static_cast<size_t>(variables), 0);   // by literal: by a probe of this sweep
+    saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;
         const Var v = next_probe_;
         for (const Lit p : {positive(v), negative(v)}) {
             if (!is_open(p)) break;
-            if (probe_stamp_[p] != 0) continue;
+            if (is_implied[p] != 0) continue;
             stats_.probes++;
             decide(p);
-            const bool ok = propagate();
-            if (ok) {
-                for (auto i = static_cast<size_t>(level_start_[0]); i < trail_.size(); i++) probe_stamp_[trail_[i]] = 1;
+            const bool holds = propagate();
+            if (holds) {
+                for (const Lit q : trail().subspan(static_cast<size_t>(assignment_.start_of(1)))) is_implied[q] = 1;
             }
             backtrack(0);
-            if (!ok) {
+            if (!holds) {
                 stats_.failed_literals++;
-                const Lit ruled_out = negate(p);
-                log({&ruled_out, 1});
-                if (!fix(negate(p)) || !propagate_root()) break;
+                const Lit denied = negate(p);
+                lemmas_.add({&denied, 1});
+                if (!fix(denied) || !propagate_root()) break;
             }
         }
         if (spend() || work_ - start > budget) break;
     }
-    saving_ = true;
-    probe_work_ += work_ - start;
+    saves_phases_ = true;
+    probing_work_ += work_ - start;
     next_probing_ = stats_.restarts + options_.probe_restarts;
     return !contradiction_;
 }

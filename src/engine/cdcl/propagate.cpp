@@ -1,5 +1,5 @@
-// Propagation: for each new literal of the trail first the short clauses, then the watched ones; when the clauses have nothing
-// more to say, the propagators, one piece of work at a time.
+// Propagation: for each new literal of the trail first the short clauses, then the watched ones; when no clause implies anything more,
+// the propagators, one piece of work at a time.
 #include <cassert>
 
 #include "cdcl/kernel.hpp"
@@ -7,51 +7,45 @@
 namespace nono {
 
 bool Kernel::propagate() {
-    has_conflict_clause_ = false;
+    conflict_.has_clause = false;
     for (;;) {
-        while (head_ < trail_.size()) {
-            const Lit p = trail_[head_++];
-            if (!propagate_literal(p) || !propagate_watches(p)) {
-                head_ = trail_.size();
+        while (!assignment_.is_propagated()) {
+            const Lit p = assignment_.next_to_propagate();
+            if (!propagate_short(p) || !propagate_watches(p)) {
+                assignment_.skip_propagation();
                 return false;
             }
         }
-        auto step = Propagator::Step::kNothing;
-        for (const auto& propagator : propagators_) {
-            if (!propagator) continue;
-            conflict_.clear();
-            step = propagator->propagate(*this, conflict_);
-            if (step != Propagator::Step::kNothing) break;
-        }
+        const auto step = propagators_.propagate(level(), conflict_.literals);
         if (step == Propagator::Step::kConflict) return false;
         if (step == Propagator::Step::kNothing) return true;
     }
 }
 
-bool Kernel::propagate_literal(Lit p) {
+bool Kernel::propagate_short(Lit p) {
     stats_.propagations++;
     if (!short_clauses_.covers(p)) return true;
-    const int8_t* const values = values_.data();   // locals: a store to a char may alias every member
+    const int8_t* const values = assignment_.values();   // locals: a store to a char may alias every member
     const auto binaries = short_clauses_.binaries(p);
     for (const Lit q : binaries) {
         const int value = values[q];
         if (value > 0) continue;
         if (value < 0) {
-            conflict_.assign({q, negate(p)});
+            conflict_.set({q, negate(p)});
             return false;
         }
-        assign(q, Reason::binary(negate(p)));
+        assignment_.assign(q, Reason::binary(negate(p)));
     }
     const auto ternaries = short_clauses_.ternaries(p);
     for (const auto& [a, b] : ternaries) {
         const int value_a = values[a], value_b = values[b];
         if (value_a > 0 || value_b > 0 || (value_a | value_b) == 0) continue;
         if (value_a == 0) {
-            assign(a, Reason::ternary(b, negate(p)));
+            assignment_.assign(a, Reason::ternary(b, negate(p)));
         } else if (value_b == 0) {
-            assign(b, Reason::ternary(a, negate(p)));
+            assignment_.assign(b, Reason::ternary(a, negate(p)));
         } else {
-            conflict_.assign({a, b, negate(p)});
+            conflict_.set({a, b, negate(p)});
             return false;
         }
     }
@@ -63,7 +57,7 @@ bool Kernel::propagate_watches(Lit p) {
     std::vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
     int64_t work = static_cast<int64_t>(10 + 5 * list.size());
-    const int8_t* const values = values_.data();
+    const int8_t* const values = assignment_.values();
     const Lit falsified = negate(p);
     const Watch* from = list.data();
     const Watch* const end = from + list.size();
@@ -79,11 +73,11 @@ bool Kernel::propagate_watches(Lit p) {
         if (watch.ref & Clauses::kBinary) {
             *to++ = watch;
             if (blocker < 0) {
-                conflict_.assign({watch.blocker, falsified});
+                conflict_.set({watch.blocker, falsified});
                 ok = false;
                 break;
             }
-            assign(watch.blocker, Reason::binary(falsified));
+            assignment_.assign(watch.blocker, Reason::binary(falsified));
             continue;
         }
         Lit* const literals = clauses_.literals(watch.ref);
@@ -108,16 +102,15 @@ bool Kernel::propagate_watches(Lit p) {
         }
         *to++ = {watch.ref, other};
         if (value < 0) {
-            const auto clause = clauses_.clause(watch.ref);
-            conflict_.assign(clause.begin(), clause.end());
-            conflict_clause_ = watch.ref;
-            has_conflict_clause_ = true;
+            conflict_.set(clauses_.clause(watch.ref));
+            conflict_.clause = watch.ref;
+            conflict_.has_clause = true;
             ok = false;
             break;
         }
         literals[0] = other;
         literals[1] = falsified;
-        assign(other, Reason::clause(watch.ref));
+        assignment_.assign(other, Reason::clause(watch.ref));
     }
     while (from != end) *to++ = *from++;
     list.resize(static_cast<size_t>(to - list.data()));

@@ -1,7 +1,7 @@
-// The loop: propagate; learn from a conflict; restart, simplify, reduce when due; decide.
-#include "cdcl/kernel.hpp"
-
+// The main loop: propagate; learn from a conflict; restart, simplify and reduce when due; decide.
 #include <cassert>
+
+#include "cdcl/kernel.hpp"
 
 namespace nono {
 
@@ -40,47 +40,45 @@ bool Kernel::spend() {
     return limits_.spend(work);
 }
 
-// Back to level 0, and what is done there. False: contradiction.
+// Returns to level 0 and runs the techniques that are due. False: contradiction.
 bool Kernel::restart() {
     stats_.restarts++;
     restarts_.on_restart();
     backtrack(0);
-    if (options_.rephase && stats_.conflicts >= next_rephasing_) rephase();
+    if (options_.rephase && phases_.is_rephasing_due(stats_.conflicts)) {
+        stats_.rephasings++;
+        phases_.rephase(stats_.conflicts);
+    }
     if (options_.vivify && stats_.conflicts >= next_vivification_) {
         if (!propagate_root() || !vivify()) return false;
     }
     if (options_.probe && stats_.restarts >= next_probing_) {
         if (!propagate_root() || !probe()) return false;
     }
-    assert(is_consistent());
+    assert(assignment_.is_consistent() && clauses_.are_watched());
     return true;
 }
 
-// A clause over the negated decisions: it rules out nothing but this solution, for the decisions imply the rest.
+// Adds the clause of the negated decisions. It excludes this solution alone, because the decisions imply the rest of it.
 bool Kernel::exclude_solution() {
-    if (level() == 0) {
+    clause_.clear();
+    for (int i = level(); i > 0; i--) {
+        const int start = assignment_.start_of(i);
+        const bool is_empty = start == assignment_.size() || level_of(var(trail()[start])) != i;   // an assumption was true already
+        if (!is_empty) clause_.push_back(negate(trail()[start]));
+    }
+    if (clause_.empty()) {
         contradiction_ = true;
         return false;
     }
-    learned_.clear();
-    for (auto i = static_cast<int>(level_start_.size()) - 1; i >= 0; i--) {
-        const auto start = static_cast<size_t>(level_start_[i]);
-        const bool empty = start == trail_.size() || info_[var(trail_[start])].level != i + 1;   // an assumption that held already
-        if (!empty) learned_.push_back(negate(trail_[start]));
-    }
-    if (learned_.empty()) {
-        contradiction_ = true;
-        return false;
-    }
-    assert(is_consistent());
-    log(learned_);
-    const int back = learned_.size() == 1 ? 0 : info_[var(learned_[1])].level;
-    backtrack(back);
-    if (learned_.size() == 1) {
-        assign(learned_[0], {});
+    assert(assignment_.is_consistent() && clauses_.are_watched());
+    lemmas_.add(clause_);
+    backtrack(clause_.size() == 1 ? 0 : level_of(var(clause_[1])));
+    if (clause_.size() == 1) {
+        assignment_.assign(clause_[0], {});
     } else {
-        const ClauseRef ref = clauses_.add(learned_, 0, 0);
-        assign(learned_[0], learned_.size() == 2 ? Reason::binary(learned_[1]) : Reason::clause(ref));
+        const ClauseRef ref = clauses_.add(clause_, 0, 0);
+        assignment_.assign(clause_[0], clause_.size() == 2 ? Reason::binary(clause_[1]) : Reason::clause(ref));
     }
     return true;
 }

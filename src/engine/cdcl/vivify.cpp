@@ -1,6 +1,6 @@
-// Vivification of learned clauses (Luo et al., "An effective learnt clause minimization approach for CDCL SAT solvers", 2017): assume the
-// negation of the clause's literals one by one; where propagation makes a literal true or runs into a conflict, the decisions that were
-// needed for it are a shorter clause. At level 0, best clauses first, within a share of the propagation work.
+// Vivification of learned clauses (Luo et al., "An effective learnt clause minimization approach for CDCL SAT solvers", 2017): decide the
+// negations of the clause's literals one by one; when propagation makes another of its literals true or ends in a conflict, the
+// decisions behind that form a shorter clause. It works at level 0, clauses of the lowest LBD first, within a share of the search's work.
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -10,7 +10,7 @@ namespace nono {
 bool Kernel::vivify() {
     next_vivification_ = stats_.conflicts + options_.vivify_interval;
     const int64_t start = work_;
-    const auto budget = static_cast<int64_t>(options_.vivify_effort * static_cast<double>(work_)) - vivify_work_;
+    const auto budget = static_cast<int64_t>(options_.vivify_effort * static_cast<double>(work_)) - vivification_work_;
     std::vector<ClauseRef> candidates;
     for (auto it = clauses_.learned.rbegin(); it != clauses_.learned.rend(); ++it) {
         const auto& header = clauses_.header(*it);
@@ -18,13 +18,13 @@ bool Kernel::vivify() {
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
-    saving_ = false;
+    saves_phases_ = false;
     for (const ClauseRef ref : candidates) {
         if (work_ - start > budget || contradiction_ || spend()) break;
         if (!vivify_clause(ref)) contradiction_ = true;
     }
-    saving_ = true;
-    vivify_work_ += work_ - start;
+    saves_phases_ = true;
+    vivification_work_ += work_ - start;
     collect_clauses();
     return !contradiction_;
 }
@@ -37,35 +37,35 @@ bool Kernel::vivify_clause(ClauseRef ref) {
         clauses_.header(ref).is_garbage = 1;
         return true;
     }
-    std::stable_sort(order.begin(), order.end(), [this](Lit a, Lit b) { return activity_[var(a)] > activity_[var(b)]; });
+    std::stable_sort(order.begin(), order.end(), [this](Lit a, Lit b) { return vsids_.activity(var(a)) > vsids_.activity(var(b)); });
     clauses_.detach(ref);
     std::vector<Lit> shorter;
-    bool done = false;
+    bool is_done = false;
     for (const Lit p : order) {
         if (is_false(p)) continue;
         if (is_true(p)) {
-            collect_decisions(p, shorter);
+            analysis_.collect_decisions(p, shorter);
             shorter.push_back(p);
-            done = true;
+            is_done = true;
             break;
         }
         decide(negate(p));
         if (!propagate()) {
-            collect_decisions(kNoLit, shorter);
-            done = true;
+            analysis_.collect_decisions(conflict_, shorter);
+            is_done = true;
             break;
         }
     }
-    if (!done) {
+    if (!is_done) {
         for (const Lit p : order) {
-            if (info_[var(p)].level > 0 && info_[var(p)].reason.is_none()) shorter.push_back(p);
+            if (level_of(var(p)) > 0 && reason_of(var(p)).is_none()) shorter.push_back(p);
         }
     }
     backtrack(0);
     clauses_.attach(ref);
     if (shorter.size() >= order.size()) return true;
     stats_.vivified++;
-    log(shorter);
+    lemmas_.add(shorter);
     auto& header = clauses_.header(ref);
     header.is_garbage = 1;
     if (shorter.empty()) return false;
@@ -75,35 +75,6 @@ bool Kernel::vivify_clause(ClauseRef ref) {
     const ClauseRef added = clauses_.add(shorter, lbd, used);
     clauses_.header(added).is_vivified = 1;
     return true;
-}
-
-// The negations of the decisions behind the conflict (implied = kNoLit) or behind a literal that is true.
-void Kernel::collect_decisions(Lit implied, std::vector<Lit>& out) {
-    to_clear_.clear();
-    const auto mark = [&](Lit p) {
-        const Var v = var(p);
-        if (seen_[v] == kUnseen && info_[v].level > 0) {
-            seen_[v] = kSeen;
-            to_clear_.push_back(v);
-        }
-        return true;
-    };
-    if (implied == kNoLit) {
-        for (const Lit p : conflict_) mark(p);
-    } else {
-        all_of_reason(var(implied), mark);
-        if (info_[var(implied)].reason.is_none()) mark(implied);
-    }
-    for (auto i = static_cast<int>(trail_.size()) - 1; i >= level_start_[0]; i--) {
-        const Lit p = trail_[i];
-        if (seen_[var(p)] == kUnseen) continue;
-        if (info_[var(p)].reason.is_none()) {
-            out.push_back(negate(p));
-        } else {
-            all_of_reason(var(p), mark);
-        }
-    }
-    for (const Var v : to_clear_) seen_[v] = kUnseen;
 }
 
 }  // namespace nono

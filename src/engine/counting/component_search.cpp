@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "counting/sweep_order.hpp"
+#include "propagators/registry.hpp"
 
 namespace nono {
 
@@ -22,9 +23,7 @@ ComponentSearch::ComponentSearch(LineBoard& board, const Options& options, uint6
       witness_(witness.begin(), witness.end()) {
     stats.open_cells = cells_.num_open();
     if (store.sweepers > 1 && !limits.stopped()) kernel_.share(&store.clauses, sweeper);
-    auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
-    LinePropagator* const added = lines.get();
-    added->set_index(kernel_.add_propagator(std::move(lines)));
+    add_propagators({board, nullptr, cells_, kernel_});
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
         if (board.cell_lines(cell).empty()) free_ *= cells_.domain(cell).size();

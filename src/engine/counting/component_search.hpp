@@ -26,7 +26,6 @@
 #include "line/independent_parts.hpp"
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
-#include "propagators/line_propagator.hpp"
 
 namespace nono {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "learning/switching.hpp"
-#include "propagators/cardinality_propagator.hpp"
+#include "propagators/registry.hpp"
 
 namespace nono {
 
@@ -29,21 +29,12 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
       limits_(limits),
       kernel_(options, stats, limits, seed),
       cells_(board, kernel_),
+      encoded_by_order_(add_propagators({board, counts, cells_, kernel_})),
       has_counts_(counts != nullptr),
       random_(seed ^ 0x6a09e667f3bcc908u),
       next_belief_(options.belief_after) {
     stats.open_cells = cells_.num_open();
     kernel_.hold(board_bytes_);
-    if (board.lines.size() > 0) {
-        auto lines = std::make_unique<LinePropagator>(board, cells_, kernel_);
-        lines_ = lines.get();
-        lines_->set_index(kernel_.add_propagator(std::move(lines)));
-    }
-    if (counts != nullptr) {
-        auto rules = std::make_unique<CardinalityPropagator>(*counts, cells_, kernel_);
-        CardinalityPropagator& added = *rules;
-        added.set_index(kernel_.add_propagator(std::move(rules)));
-    }
 }
 
 void LearningStrategy::run(const Query& query, Answer& answer) {
@@ -87,7 +78,7 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
 }
 
 bool LearningStrategy::is_order_due() const {
-    return options_.order && lines_ != nullptr && !has_order_ && stats_.conflicts >= options_.order_after;
+    return options_.order && board_.lines.size() > 0 && !has_order_ && stats_.conflicts >= options_.order_after;
 }
 
 // Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
@@ -110,7 +101,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     };
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
     if (may_switch_ && has_solution_) at(options_.switching_after);
-    if (options_.order && lines_ != nullptr && !has_order_) at(options_.order_after);
+    if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
     if (may_believe()) at(next_belief_);
     if (is_staged()) at(next_belief_stage_);
     return next;
@@ -169,7 +160,9 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         const double start = limits_.elapsed();
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
-        if (!options_.order_lines) lines_->rest_above_root();
+        if (!options_.order_lines) {
+            for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
+        }
         stats_.seconds_order += limits_.elapsed() - start;
     }
     if (is_belief_due() && !limits_.stopped() && !believe(answer)) return false;

@@ -14,7 +14,6 @@
 #include "model/query.hpp"
 #include "propagators/block_order_encoding.hpp"
 #include "propagators/cell_encoding.hpp"
-#include "propagators/line_propagator.hpp"
 
 namespace nono {
 
@@ -54,7 +53,7 @@ private:
     Limits& limits_;
     Kernel kernel_;
     CellEncoding cells_;
-    LinePropagator* lines_ = nullptr;   // owned by the kernel; only where there are lines
+    const std::vector<int> encoded_by_order_;   // propagators that block-start literals replace
     const bool has_counts_;   // what lines alone tell (symmetries, switching, beliefs) may not hold
     BlockOrderEncoding order_;
     std::optional<Symmetry> symmetry_;   // where it may be used

@@ -100,7 +100,7 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
     for (const int32_t value : values_) {
         const Lit p = literal_[value];
         if (p < 0 || !kernel.is_open(p)) continue;
-        kernel.imply(gives ? p : negate(p), index_, 2 * rule + gives);
+        kernel.imply(gives ? p : negate(p), index(), 2 * rule + gives);
         found = true;
     }
     return found ? Step::kProgress : Step::kNothing;

@@ -17,8 +17,6 @@ class CardinalityPropagator final : public Propagator {
 public:
     // The board must be at its root fixpoint; what its cells may be stays as it is.
     CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
-    // The propagator's number in the kernel: needed before the first propagation.
-    void set_index(int index) { index_ = index; }
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
     void backtrack(const Kernel& kernel, int size) override;
@@ -58,7 +56,6 @@ private:
     int32_t stamp_ = 0;
     std::vector<std::pair<int, Lit>> causes_;
     size_t head_ = 0;   // trail literals taken in
-    int index_ = -1;
 };
 
 }  // namespace nono

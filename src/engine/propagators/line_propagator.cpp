@@ -39,7 +39,6 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
 }
 
 Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& conflict) {
-    if (root_only_ && kernel.level() > 0) return Step::kNothing;
     const auto trail = kernel.trail();
     while (head_ < trail.size()) take_in(kernel, trail[head_++]);
     while (queue_head_ < queue_.size()) {
@@ -58,7 +57,7 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
         board_.can[board_.word_of(loss.line, loss.colour, loss.position)] &= ~LineBoard::bit_of(loss.position);
         Line& line = lines_[loss.line];
         line.removals.push_back({loss.position, loss.colour});
-        const bool own = kernel.is_implied_by(p, index_, loss.line);
+        const bool own = kernel.is_implied_by(p, index(), loss.line);
         line.causes.push_back({p, own});
         // A line that is settled has nothing to add to what it said itself.
         if (own || queued_[loss.line]) continue;
@@ -86,7 +85,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
             const size_t at = (static_cast<size_t>(board_.mask_start[line]) + i) * 64;
             const Lit p = denial_[at + static_cast<size_t>(std::countr_zero(gone))];
             if (!kernel.is_open(p)) continue;   // said by this same line a moment ago, for a cell of two colours
-            kernel.imply(p, index_, line);
+            kernel.imply(p, index(), line);
             found = true;
         }
     }

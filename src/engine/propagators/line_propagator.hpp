@@ -17,10 +17,6 @@ class LinePropagator final : public Propagator {
 public:
     // The board must be at its root fixpoint; its masks are this propagator's state from now on.
     LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
-    // The propagator's number in the kernel: needed before the first propagation.
-    void set_index(int index) { index_ = index; }
-    // From now on lines are settled at level 0 only: block-start literals do the rest.
-    void rest_above_root() { root_only_ = true; }
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
     void backtrack(const Kernel& kernel, int size) override;
@@ -54,8 +50,6 @@ private:
     LineBoard& board_;
     std::optional<LineCache> cache_;
     const bool minimise_;
-    bool root_only_ = false;
-    int index_ = -1;
     size_t head_ = 0;   // trail literals taken in
     std::vector<uint32_t> loss_start_;
     std::vector<Loss> losses_;

@@ -1,29 +1,30 @@
-// Target phases and rephasing (Biere and Fleury, "Chasing target phases", 2020): remember the longest trail without a conflict, decide
-// by it, and at growing intervals start afresh from the best so far, the initial phases, their inverse, or a shaken copy.
-#include <algorithm>
+#include "cdcl/phases.hpp"
 
-#include "cdcl/kernel.hpp"
+#include <algorithm>
 
 namespace nono {
 
-// Before a conflict is undone: the levels below it held together.
-void Kernel::save_target() {
-    const auto size = static_cast<size_t>(level_start_.back());
+void Phases::resize(size_t variables) {
+    for (auto* phases : {&saved_, &initial_}) phases->resize(variables, 1);
+    for (auto* phases : {&target_, &best_, &hint_}) phases->resize(variables, -1);
+}
+
+void Phases::save_target(const Assignment& assignment) {
+    const auto size = static_cast<size_t>(assignment.start_of(assignment.level()));
     if (size <= target_size_) return;
     target_size_ = size;
-    for (size_t i = 0; i < size; i++) target_[var(trail_[i])] = is_negative(trail_[i]);
+    for (const Lit p : assignment.trail().first(size)) target_[var(p)] = is_negative(p);
     if (size <= best_size_) return;
     best_size_ = size;
     best_ = target_;
 }
 
-void Kernel::rephase() {
-    stats_.rephasings++;
-    rephasings_++;
-    next_rephasing_ = stats_.conflicts + options_.rephase_interval * rephasings_;
+void Phases::rephase(int64_t conflicts) {
+    num_rephasings_++;
+    next_rephasing_ = conflicts + options_.rephase_interval * num_rephasings_;
     target_size_ = 0;
     std::fill(target_.begin(), target_.end(), int8_t{-1});
-    switch (rephasings_ % 6) {
+    switch (num_rephasings_ % 6) {
         case 2:
             saved_ = initial_;
             break;

@@ -1,0 +1,121 @@
+// The assignment: the value of every literal, and the trail of the true ones in the order in which they became true, each with its
+// level and its reason. Level 0 holds what follows from the rules; each decision opens the next level.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/literal.hpp"
+#include "cdcl/clauses.hpp"
+
+namespace nono {
+
+// Why a literal is true: a decision (none), one or two false literals of a short clause, a clause, a propagator that was not yet asked
+// for its explanation, or the explanation that it gave (reasons.hpp).
+struct Reason {
+    static constexpr int32_t kNone = -1, kClause = -2, kExplained = -3, kPropagator = -4;
+    int32_t a = kNone;
+    int32_t b = -1;
+
+    static Reason binary(Lit other) { return {other, -1}; }
+    static Reason ternary(Lit other, Lit third) { return {other, third}; }
+    static Reason clause(ClauseRef ref) { return {kClause, static_cast<int32_t>(ref)}; }
+    static Reason explained(size_t start) { return {kExplained, static_cast<int32_t>(start)}; }
+    static Reason propagator(int index, int32_t data) { return {kPropagator - index, data}; }
+    bool is_none() const { return a == kNone; }
+    bool is_clause() const { return a == kClause; }
+    ClauseRef clause_ref() const { return static_cast<ClauseRef>(b); }
+};
+
+class Assignment {
+public:
+    // Of a variable; valid while it has a value.
+    struct Info {
+        int32_t level;
+        int32_t position;   // on the trail
+        Reason reason;
+    };
+
+    void resize(size_t variables) {
+        values_.resize(2 * variables, 0);
+        info_.resize(variables, {0, 0, {}});
+        trail_.reserve(variables);
+    }
+    size_t num_variables() const { return info_.size(); }
+
+    bool is_true(Lit p) const { return values_[p] > 0; }
+    bool is_false(Lit p) const { return values_[p] < 0; }
+    bool is_open(Lit p) const { return values_[p] == 0; }
+    // By literal: 1 true, -1 false, 0 open. Valid until resize.
+    const int8_t* values() const { return values_.data(); }
+    int level_of(Var v) const { return info_[v].level; }
+    int position_of(Var v) const { return info_[v].position; }
+    Reason& reason_of(Var v) { return info_[v].reason; }
+    const Reason& reason_of(Var v) const { return info_[v].reason; }
+
+    std::span<const Lit> trail() const { return trail_; }
+    int size() const { return static_cast<int>(trail_.size()); }
+    int level() const { return static_cast<int>(level_start_.size()); }
+    // The trail's size when this level (1 or higher) was opened.
+    int start_of(int level) const { return level_start_[level - 1]; }
+
+    void open_level() { level_start_.push_back(static_cast<int32_t>(trail_.size())); }
+    void assign(Lit p, Reason reason) {
+        assert(is_open(p));
+        assert(reason.a < 0 || (is_false(reason.a) && (reason.b < 0 || is_false(reason.b))));
+        values_[p] = 1;
+        values_[negate(p)] = -1;
+        info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
+        trail_.push_back(p);
+    }
+    // Makes p true at level 0 wherever on the trail it comes.
+    void assign_at_root(Lit p) {
+        assign(p, {});
+        info_[var(p)].level = 0;
+    }
+    // Undoes all levels above this one, the newest literal first, and calls undone(p) for each literal.
+    template <class Undone>
+    void cut(int level, Undone undone) {
+        const int size = start_of(level + 1);
+        for (int i = static_cast<int>(trail_.size()) - 1; i >= size; i--) {
+            const Lit p = trail_[i];
+            values_[p] = values_[negate(p)] = 0;
+            undone(p);
+        }
+        trail_.resize(static_cast<size_t>(size));
+        level_start_.resize(static_cast<size_t>(level));
+        head_ = trail_.size();
+    }
+
+    // Whether trail, values and levels agree. For assertions: it visits every variable.
+    bool is_consistent() const;
+
+    // Clauses propagate the literals of the trail one after another.
+    bool is_propagated() const { return head_ == trail_.size(); }
+    Lit next_to_propagate() { return trail_[head_++]; }
+    void skip_propagation() { head_ = trail_.size(); }
+
+private:
+    std::vector<int8_t> values_;
+    std::vector<Info> info_;
+    std::vector<Lit> trail_;
+    std::vector<int32_t> level_start_;
+    size_t head_ = 0;   // literals of the trail that clauses have propagated
+};
+
+inline bool Assignment::is_consistent() const {
+    size_t num_open = 0;
+    for (Var v = 0; v < static_cast<Var>(num_variables()); v++) num_open += is_open(positive(v));
+    if (num_open + trail_.size() != num_variables()) return false;
+    int current = 0;
+    for (int i = 0; i < size(); i++) {
+        while (current < level() && start_of(current + 1) <= i) current++;
+        const Info& info = info_[var(trail_[i])];
+        if (!is_true(trail_[i]) || info.position != i || (info.level != current && info.level != 0)) return false;
+    }
+    return true;
+}
+
+}  // namespace nono

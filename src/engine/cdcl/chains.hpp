@@ -1,0 +1,53 @@
+// Chains of variables of which each implies the next, such as "the block starts at p or before" for growing p. Of several positive
+// literals of one chain in a clause the last is implied by the others and replaces them all; of several negative ones the first.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/literal.hpp"
+
+namespace nono {
+
+class Chains {
+public:
+    void resize(size_t variables) { chain_.resize(variables, -1); }
+    // first, first + 1, ...: each implies the next.
+    void add(Var first, int count) {
+        for (Var v = first; v < first + count; v++) chain_[v] = num_chains_;
+        num_chains_++;
+        weakest_.resize(2 * static_cast<size_t>(num_chains_), -1);
+    }
+    bool empty() const { return num_chains_ == 0; }
+
+    // Removes literals of the clause that others in it replace; the first literal stays.
+    void shrink(std::vector<Lit>& clause) {
+        const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
+        for (const Lit p : clause) {
+            if (chain_[var(p)] < 0) continue;
+            Var& best = slot(p);
+            if (best < 0 || (is_negative(p) ? var(p) < best : var(p) > best)) best = var(p);
+        }
+        dropped_.clear();
+        size_t kept = 1;
+        for (size_t i = 1; i < clause.size(); i++) {
+            const Lit p = clause[i];
+            if (chain_[var(p)] < 0 || slot(p) == var(p)) clause[kept++] = p;
+            else dropped_.push_back(p);
+        }
+        clause.resize(kept);
+        for (const auto* literals : {&clause, &dropped_}) {
+            for (const Lit p : *literals) {
+                if (chain_[var(p)] >= 0) slot(p) = -1;
+            }
+        }
+    }
+
+private:
+    std::vector<int32_t> chain_;   // by variable, -1 none
+    int num_chains_ = 0;
+    std::vector<Var> weakest_;     // by chain and sign: the variable of its weakest literal in the clause, -1 none
+    std::vector<Lit> dropped_;
+};
+
+}  // namespace nono

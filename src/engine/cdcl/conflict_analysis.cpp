@@ -1,0 +1,168 @@
+#include "cdcl/conflict_analysis.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+void ConflictAnalysis::resize(size_t variables, size_t levels) {
+    marks_.resize(variables, kUnseen);
+    chains_.resize(variables);
+    level_stamps_.resize(levels + 1, 0);
+}
+
+ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
+    learned_.assign(1, kNoLit);
+    int open = 0;   // marked literals of this level that are not yet resolved
+    if (conflict.has_clause) use_clause(conflict.clause);
+    for (const Lit p : conflict.literals) open += mark_seen(p);
+    const auto trail = assignment_.trail();
+    for (size_t i = trail.size() - 1;; i--) {
+        const Lit p = trail[i];
+        const Var v = var(p);
+        if (marks_[v] == kUnseen) continue;
+        if (--open == 0) {
+            learned_[0] = negate(p);
+            break;
+        }
+        const Reason& reason = assignment_.reason_of(v);
+        if (reason.is_clause()) use_clause(reason.clause_ref());
+        reasons_.all_of(v, [&](Lit q) {
+            open += mark_seen(q);
+            return true;
+        });
+    }
+    const size_t before = learned_.size();
+    uint32_t lbd = count_levels(learned_);
+    if (options_.minimise) minimise();
+    if (options_.binary_shrink && lbd <= 6 && learned_.size() <= 30) shrink_by_binaries();
+    if (options_.chain_shrink && !chains_.empty()) chains_.shrink(learned_);
+    stats_.minimised_literals += static_cast<int64_t>(before - learned_.size());
+    if (learned_.size() < before) lbd = count_levels(learned_);
+    clear_marks();
+    if (learned_.size() == 1) return {learned_, lbd, 0};
+    const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(), [this](Lit a, Lit b) {
+        return assignment_.level_of(var(a)) < assignment_.level_of(var(b));
+    });
+    std::swap(learned_[1], *deepest);
+    return {learned_, lbd, assignment_.level_of(var(learned_[1]))};
+}
+
+// Marks a false literal of a reason; true when it belongs to the current level.
+bool ConflictAnalysis::mark_seen(Lit p) {
+    const Var v = var(p);
+    const int level = assignment_.level_of(v);
+    if (marks_[v] != kUnseen || level == 0) return false;
+    marks_[v] = kSeen;
+    marked_.push_back(v);
+    if (options_.bump) vsids_.bump(v);
+    if (level == assignment_.level()) return true;
+    learned_.push_back(p);
+    return false;
+}
+
+// Number of different levels (the literal block distance, LBD), each left stamped for is_redundant.
+uint32_t ConflictAnalysis::count_levels(std::span<const Lit> literals) {
+    stamp_++;
+    uint32_t count = 0;
+    for (const Lit p : literals) {
+        if (p == kNoLit) continue;
+        uint32_t& stamp = level_stamps_[assignment_.level_of(var(p))];
+        count += stamp != stamp_;
+        stamp = stamp_;
+    }
+    return count;
+}
+
+void ConflictAnalysis::minimise() {
+    size_t kept = 1;
+    for (size_t i = 1; i < learned_.size(); i++) {
+        const Var v = var(learned_[i]);
+        if (!is_redundant(v, 0)) learned_[kept++] = learned_[i];
+    }
+    learned_.resize(kept);
+}
+
+// Whether the other literals of the clause imply the value of this variable.
+bool ConflictAnalysis::is_redundant(Var v, int depth) {
+    if (assignment_.reason_of(v).is_none() || depth > 200) return false;
+    return reasons_.all_of(v, [&](Lit q) {
+        const Var u = var(q);
+        const int level = assignment_.level_of(u);
+        if (level == 0 || marks_[u] == kSeen || marks_[u] == kRemovable) return true;
+        if (marks_[u] == kKept || level_stamps_[level] != stamp_) return false;
+        const bool redundant = is_redundant(u, depth + 1);
+        marks_[u] = redundant ? kRemovable : kKept;
+        marked_.push_back(u);
+        return redundant;
+    });
+}
+
+// Resolves the clause with binary clauses: from (p or rest), p the asserting literal, and (p or not q) follows the clause without q.
+void ConflictAnalysis::shrink_by_binaries() {
+    const Lit p = negate(learned_[0]);
+    for (const Lit q : learned_) {
+        if (marks_[var(q)] == kUnseen) marked_.push_back(var(q));
+        marks_[var(q)] = kInClause;
+    }
+    bool found = false;
+    const auto drop = [&](Lit q) {   // (learned_[0] or q) is a clause: the negation of q is not needed
+        if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
+        marks_[var(q)] = kSeen;
+        found = true;
+    };
+    marks_[var(p)] = kSeen;
+    if (short_clauses_.covers(p)) {
+        for (const Lit q : short_clauses_.binaries(p)) drop(q);
+    }
+    for (const Watch& watch : clauses_.watches[p]) {
+        if (watch.ref & Clauses::kBinary) drop(watch.blocker);
+    }
+    if (!found) return;
+    std::erase_if(learned_, [&](Lit q) { return marks_[var(q)] != kInClause && q != negate(p); });
+}
+
+// Notes that a learned clause was used, and improves its LBD.
+void ConflictAnalysis::use_clause(ClauseRef ref) {
+    auto& header = clauses_.header(ref);
+    if (header.lbd == 0) return;
+    header.used = static_cast<uint32_t>(stats_.conflicts);
+    if (header.lbd <= static_cast<uint32_t>(options_.keep_lbd)) return;
+    header.lbd = std::min(header.lbd, std::max(count_levels(clauses_.clause(ref)), 1u));
+}
+
+void ConflictAnalysis::collect_decisions(const Conflict& conflict, std::vector<Lit>& out) {
+    for (const Lit p : conflict.literals) mark_cause(p);
+    walk_to_decisions(out);
+}
+
+void ConflictAnalysis::collect_decisions(Lit p, std::vector<Lit>& out) {
+    mark_cause(p);
+    walk_to_decisions(out);
+}
+
+bool ConflictAnalysis::mark_cause(Lit p) {
+    const Var v = var(p);
+    if (marks_[v] == kUnseen && assignment_.level_of(v) > 0) {
+        marks_[v] = kSeen;
+        marked_.push_back(v);
+    }
+    return true;
+}
+
+// From the marked literals back along the trail.
+void ConflictAnalysis::walk_to_decisions(std::vector<Lit>& out) {
+    for (int i = assignment_.size() - 1; i >= assignment_.start_of(1); i--) {
+        const Lit p = assignment_.trail()[i];
+        if (marks_[var(p)] == kUnseen) continue;
+        if (assignment_.reason_of(var(p)).is_none()) out.push_back(negate(p));
+        else reasons_.all_of(var(p), [this](Lit q) { return mark_cause(q); });
+    }
+    clear_marks();
+}
+
+void ConflictAnalysis::clear_marks() {
+    for (const Var v : marked_) marks_[v] = kUnseen;
+    marked_.clear();
+}
+
+}  // namespace nono

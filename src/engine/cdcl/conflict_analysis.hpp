@@ -1,0 +1,86 @@
+// Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al., 2001), recursive
+// minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009), then two shortenings: by binary clauses of the
+// asserting literal (Glucose 2.1) and by chains (chains.hpp).
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "cdcl/assignment.hpp"
+#include "cdcl/chains.hpp"
+#include "cdcl/clauses.hpp"
+#include "cdcl/reasons.hpp"
+#include "cdcl/vsids.hpp"
+#include "model/options.hpp"
+#include "model/stats.hpp"
+
+namespace nono {
+
+// Literals that are all false although the rules require one of them to be true.
+struct Conflict {
+    std::vector<Lit> literals;
+    ClauseRef clause = 0;   // where has_clause: the clause that they are
+    bool has_clause = false;
+
+    void set(std::initializer_list<Lit> false_literals) { literals.assign(false_literals); }
+    void set(std::span<const Lit> false_literals) { literals.assign(false_literals.begin(), false_literals.end()); }
+};
+
+class ConflictAnalysis {
+public:
+    struct Learned {
+        std::span<const Lit> literals;   // the asserting literal, then one of the highest level of the others; valid until the next call
+        uint32_t lbd;
+        int level;                       // at which the clause implies its first literal
+    };
+
+    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
+                     const ShortClauses& short_clauses, Reasons& reasons, Vsids& vsids)
+        : options_(options),
+          stats_(stats),
+          assignment_(assignment),
+          clauses_(clauses),
+          short_clauses_(short_clauses),
+          reasons_(reasons),
+          vsids_(vsids) {}
+
+    void resize(size_t variables, size_t levels);
+    Chains& chains() { return chains_; }
+
+    // Derives a clause from a conflict on the current level, which is not 0.
+    Learned analyze(const Conflict& conflict);
+    // Appends the negations of the decisions that imply the conflict, or the true literal p.
+    void collect_decisions(const Conflict& conflict, std::vector<Lit>& out);
+    void collect_decisions(Lit p, std::vector<Lit>& out);
+
+private:
+    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };
+
+    bool mark_seen(Lit p);
+    bool is_redundant(Var v, int depth);
+    void minimise();
+    void shrink_by_binaries();
+    uint32_t count_levels(std::span<const Lit> literals);
+    void use_clause(ClauseRef ref);
+    bool mark_cause(Lit p);
+    void walk_to_decisions(std::vector<Lit>& out);
+    void clear_marks();
+
+    const Options& options_;
+    Stats& stats_;
+    const Assignment& assignment_;
+    Clauses& clauses_;
+    const ShortClauses& short_clauses_;
+    Reasons& reasons_;
+    Vsids& vsids_;
+    Chains chains_;
+    std::vector<Lit> learned_;
+    std::vector<uint8_t> marks_;           // by variable
+    std::vector<Var> marked_;
+    std::vector<uint32_t> level_stamps_;   // by level
+    uint32_t stamp_ = 0;
+};
+
+}  // namespace nono

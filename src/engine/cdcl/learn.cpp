@@ -1,0 +1,52 @@
+// Learning from a conflict: analysis, backjumping, and the learned clause.
+#include <algorithm>
+#include <cassert>
+
+#include "cdcl/kernel.hpp"
+
+namespace nono {
+
+void Kernel::learn_from_conflict() {
+    stats_.conflicts++;
+    // A propagator may find a contradiction late, when it holds on a lower level already.
+    const int top = level_of_conflict();
+    backtrack(top);
+    if (top == 0) {
+        contradiction_ = true;
+        return;
+    }
+    if (options_.target_phases) phases_.save_target(assignment_);
+    learn(0);
+}
+
+int Kernel::level_of_conflict() const {
+    assert(std::all_of(conflict_.literals.begin(), conflict_.literals.end(), [this](Lit p) { return is_false(p); }));
+    int top = 0;
+    for (const Lit p : conflict_.literals) top = std::max(top, level_of(var(p)));
+    return top;
+}
+
+// Learns from a conflict on this level and backtracks to the level where the clause implies its first literal, but not below `least`.
+void Kernel::learn(int least) {
+    const ConflictAnalysis::Learned learned = analysis_.analyze(conflict_);
+    const auto literals = learned.literals;
+    restarts_.on_conflict(learned.lbd);
+    backtrack(std::max(learned.level, least));
+    stats_.learned++;
+    stats_.learned_literals += static_cast<int64_t>(literals.size());
+    lemmas_.add(literals);
+    exchange_.give(literals, learned.lbd);
+    assert(std::all_of(literals.begin() + 1, literals.end(), [this](Lit p) { return is_false(p); }));
+    const Lit asserted = literals[0];
+    if (literals.size() == 1) {
+        assignment_.assign_at_root(asserted);
+        if (least > 0) units_.push_back(asserted);
+    } else {
+        const ClauseRef ref = clauses_.add(literals, std::max(learned.lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
+        assignment_.assign(asserted, literals.size() == 2 ? Reason::binary(literals[1]) : Reason::clause(ref));
+    }
+    vsids_.decay();
+    if (stats_.conflicts % 256 == 0) watch_memory();
+}
+
+}  // namespace nono

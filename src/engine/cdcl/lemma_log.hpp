@@ -1,0 +1,28 @@
+// The record of a search for proofs: every clause that it derives and every clause that excludes a solution, each as its size and
+// then its literals. Each follows from the rules, the excluded solutions and the clauses before it by unit propagation and the
+// propagators.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/literal.hpp"
+
+namespace nono {
+
+class LemmaLog {
+public:
+    // nullptr, the default: nothing is recorded.
+    void write_to(std::vector<Lit>* lemmas) { lemmas_ = lemmas; }
+    void add(std::span<const Lit> lemma) {
+        if (lemmas_ == nullptr) return;
+        lemmas_->push_back(static_cast<Lit>(lemma.size()));
+        lemmas_->insert(lemmas_->end(), lemma.begin(), lemma.end());
+    }
+    size_t bytes() const { return lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit); }
+
+private:
+    std::vector<Lit>* lemmas_ = nullptr;
+};
+
+}  // namespace nono

@@ -1,0 +1,52 @@
+// Phases: the value with which a decision tries a variable first. By default the value that it had last (phase saving: Pipatsrisawat
+// and Darwiche, 2007); in stable stages that of the longest trail without a conflict, its target (Biere and Fleury, "Chasing target
+// phases", 2020); while hints are forced, the hint. At growing intervals the saved phases start afresh (rephasing) from the best
+// target so far, from the initial phases, from their inverse, or from a copy in which some are flipped.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/literal.hpp"
+#include "base/random.hpp"
+#include "cdcl/assignment.hpp"
+#include "model/options.hpp"
+
+namespace nono {
+
+class Phases {
+public:
+    Phases(const Options& options, uint64_t seed) : options_(options), random_(seed), next_rephasing_(options.rephase_interval) {}
+
+    void resize(size_t variables);
+    // The literal to try first for v.
+    Lit pick(Var v, bool is_stable) const {
+        if (force_hints_ && hint_[v] >= 0) return literal(v, hint_[v]);
+        if (options_.target_phases && is_stable && target_[v] >= 0) return literal(v, target_[v]);
+        return pick_saved(v);
+    }
+    Lit pick_saved(Var v) const { return literal(v, options_.phase_saving ? saved_[v] : initial_[v]); }
+
+    void save(Lit p) { saved_[var(p)] = is_negative(p); }
+    // p becomes the hint, the saved and the initial phase of its variable.
+    void set_hint(Lit p) { hint_[var(p)] = saved_[var(p)] = initial_[var(p)] = is_negative(p); }
+    void force_hints(bool force) { force_hints_ = force; }
+    bool forces_hints() const { return force_hints_; }
+
+    // Before a conflict on the highest level is undone: the levels below it had none.
+    void save_target(const Assignment& assignment);
+    bool is_rephasing_due(int64_t conflicts) const { return conflicts >= next_rephasing_; }
+    void rephase(int64_t conflicts);
+
+private:
+    static Lit literal(Var v, int8_t phase) { return phase != 0 ? negative(v) : positive(v); }
+
+    const Options& options_;
+    Random random_;
+    std::vector<int8_t> saved_, target_, best_, hint_, initial_;   // 0 true, 1 false, -1 none
+    bool force_hints_ = false;
+    size_t target_size_ = 0, best_size_ = 0;
+    int64_t next_rephasing_, num_rephasings_ = 0;
+};
+
+}  // namespace nono

@@ -1,0 +1,57 @@
+// The propagators of a kernel, in the order in which they were added, which is the order in which they are asked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cdcl/propagator.hpp"
+
+namespace nono {
+
+class PropagatorList {
+public:
+    explicit PropagatorList(Kernel& kernel) : kernel_(kernel) {}
+
+    int add(std::unique_ptr<Propagator> propagator) {
+        const int index = static_cast<int>(entries_.size());
+        propagator->set_index(index);
+        entries_.push_back({std::move(propagator), false});
+        return index;
+    }
+    // The numbers of the others stay.
+    void remove(int index) { entries_[index].propagator = nullptr; }
+    // From now on this one propagates at level 0 only.
+    void rest_above_root(int index) { entries_[index].is_root_only = true; }
+
+    // The first piece of work that any of them finds.
+    Propagator::Step propagate(int level, std::vector<Lit>& conflict) {
+        for (const Entry& entry : entries_) {
+            if (!entry.propagator || (entry.is_root_only && level > 0)) continue;
+            conflict.clear();
+            const auto step = entry.propagator->propagate(kernel_, conflict);
+            if (step != Propagator::Step::kNothing) return step;
+        }
+        return Propagator::Step::kNothing;
+    }
+    void backtrack(int size) {
+        for (const Entry& entry : entries_) {
+            if (entry.propagator) entry.propagator->backtrack(kernel_, size);
+        }
+    }
+    void explain(int index, Lit implied, int32_t data, std::vector<Lit>& reason) {
+        entries_[index].propagator->explain(kernel_, implied, data, reason);
+    }
+
+private:
+    struct Entry {
+        std::unique_ptr<Propagator> propagator;   // nullptr: removed
+        bool is_root_only;
+    };
+
+    Kernel& kernel_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace nono

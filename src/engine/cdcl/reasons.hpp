@@ -1,0 +1,82 @@
+// The literals behind each implied literal. A propagator explains a literal when it is first asked for; its answer is kept until the
+// search is back at level 0.
+#pragma once
+
+#include <cassert>
+#include <utility>
+#include <vector>
+
+#include "cdcl/assignment.hpp"
+#include "cdcl/clauses.hpp"
+#include "cdcl/propagator_list.hpp"
+
+namespace nono {
+
+class Reasons {
+public:
+    Reasons(Assignment& assignment, Clauses& clauses, PropagatorList& propagators)
+        : assignment_(assignment), clauses_(clauses), propagators_(propagators) {}
+
+    // Calls visit(p) for each literal p, all false, of the reason of v, until one call returns false; returns false then.
+    template <class Visit>
+    bool all_of(Var v, Visit visit);
+    // Forgets all explanations: no literal above level 0 is left.
+    void clear() { explanations_.clear(); }
+    bool is_full() const { return explanations_.size() > kMost; }
+    // Keeps only explanations of literals that are still on the trail, for searches that do not restart.
+    void compact();
+    size_t bytes() const { return explanations_.capacity() * sizeof(Lit); }
+
+private:
+    static constexpr size_t kMost = 1u << 22;
+
+    Assignment& assignment_;
+    Clauses& clauses_;
+    PropagatorList& propagators_;
+    std::vector<Lit> explanations_;   // each: its size, then its literals
+};
+
+template <class Visit>
+bool Reasons::all_of(Var v, Visit visitor) {
+    Reason& reason = assignment_.reason_of(v);
+    const auto visit = [&](Lit p) {
+        assert(assignment_.is_false(p) && assignment_.position_of(var(p)) < assignment_.position_of(v));
+        return visitor(p);
+    };
+    if (reason.a >= 0) return visit(reason.a) && (reason.b < 0 || visit(reason.b));
+    if (reason.is_none()) return true;
+    if (reason.is_clause()) {
+        for (const Lit p : clauses_.clause(reason.clause_ref())) {
+            if (var(p) != v && !visit(p)) return false;
+        }
+        return true;
+    }
+    if (reason.a <= Reason::kPropagator) {
+        const size_t start = explanations_.size();
+        explanations_.push_back(0);
+        const Lit implied = assignment_.is_true(positive(v)) ? positive(v) : negative(v);
+        propagators_.explain(Reason::kPropagator - reason.a, implied, reason.b, explanations_);
+        explanations_[start] = static_cast<Lit>(explanations_.size() - start - 1);
+        reason = Reason::explained(start);
+    }
+    const auto start = static_cast<size_t>(reason.b);
+    const auto end = start + 1 + static_cast<size_t>(explanations_[start]);
+    for (size_t i = start + 1; i < end; i++) {
+        if (!visit(explanations_[i])) return false;   // by index: a visit may append further explanations
+    }
+    return true;
+}
+
+inline void Reasons::compact() {
+    std::vector<Lit> kept;
+    for (const Lit p : assignment_.trail()) {
+        Reason& reason = assignment_.reason_of(var(p));
+        if (reason.a != Reason::kExplained) continue;
+        const auto from = explanations_.begin() + reason.b;
+        reason = Reason::explained(kept.size());
+        kept.insert(kept.end(), from, from + 1 + *from);
+    }
+    explanations_ = std::move(kept);
+}
+
+}  // namespace nono

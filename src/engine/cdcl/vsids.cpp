@@ -1,0 +1,80 @@
+#include "cdcl/vsids.hpp"
+
+namespace nono {
+
+void Vsids::resize(size_t variables) {
+    const auto first = static_cast<Var>(activity_.size());
+    activity_.resize(variables, 0);
+    position_.resize(variables, -1);
+    for (Var v = first; v < static_cast<Var>(variables); v++) insert(v);
+}
+
+void Vsids::bump(Var v) {
+    if ((activity_[v] += increment_) > 1e100) {
+        for (double& a : activity_) a *= 1e-100;
+        increment_ *= 1e-100;
+    }
+    if (position_[v] >= 0) rise(position_[v]);
+}
+
+Var Vsids::pop() {
+    const Var top = heap_[0], last = heap_.back();
+    heap_.pop_back();
+    position_[top] = -1;
+    if (top != last) {
+        heap_[0] = last;
+        position_[last] = 0;
+        sink(0);
+    }
+    return top;
+}
+
+void Vsids::clear() {
+    for (const Var v : heap_) position_[v] = -1;
+    heap_.clear();
+}
+
+void Vsids::use(std::span<const Var> variables) {
+    if (is_used_) return;
+    is_used_ = true;
+    for (const Var v : variables) restore(v);
+}
+
+void Vsids::insert(Var v) {
+    position_[v] = static_cast<int32_t>(heap_.size());
+    heap_.push_back(v);
+    rise(position_[v]);
+}
+
+void Vsids::rise(int at) {
+    const Var v = heap_[at];
+    const double activity = activity_[v];
+    while (at > 0) {
+        const int parent = (at - 1) / 2;
+        const Var u = heap_[parent];
+        if (activity_[u] >= activity) break;
+        heap_[at] = u;
+        position_[u] = at;
+        at = parent;
+    }
+    heap_[at] = v;
+    position_[v] = at;
+}
+
+void Vsids::sink(int at) {
+    const Var v = heap_[at];
+    const double activity = activity_[v];
+    const auto size = static_cast<int>(heap_.size());
+    for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
+        if (child + 1 < size && activity_[heap_[static_cast<size_t>(child) + 1]] > activity_[heap_[child]]) child++;
+        const Var u = heap_[child];
+        if (activity_[u] <= activity) break;
+        heap_[at] = u;
+        position_[u] = at;
+        at = child;
+    }
+    heap_[at] = v;
+    position_[v] = at;
+}
+
+}  // namespace nono
