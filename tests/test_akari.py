@@ -244,15 +244,19 @@ def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
     if missing := [why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())]:
         pytest.skip(missing[0])
     page = (ROOT / "docs" / "genres.md").read_text(encoding="utf-8")
-    sudoku, pools = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    sudoku, use, pools = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {"__name__": "sudoku"}
-    exec(compile(sudoku, "genres.md", "exec", dont_inherit=True), names)
-    assert capsys.readouterr().out.split("\n") == ["unique True", "214635", ""]
+    exec(compile(sudoku + use, "genres.md", "exec", dont_inherit=True), names)
+    printed = capsys.readouterr().out.split("\n")
+    assert printed == [*re.findall("  # (.*)$", use, re.MULTILINE), ""]
+    assert printed[:2] == ["unique True", "214635"]
     puzzle = names["puzzle"]
     solution = names["check"].results["sat"].grids[0]
     assert names["Sudoku"].from_dict(puzzle.to_dict()).clue_hash() == puzzle.clue_hash()
     assert render(puzzle.picture(solution)).split("\n")[1] == " 5 3 6 2 1 4"
-    assert sum(isinstance(item, Label) for item in sheet(puzzle).items) == 36
+    given = [key for key in "".join(puzzle.rows) if key != "."]
+    assert [item.text for item in sheet(puzzle).items if isinstance(item, Label)] == given
+    assert sum(isinstance(item, Label) for item in sheet(puzzle, solution).items) == 36
     assert solve(puzzle, start=puzzle.rows_text(solution)).verdict is Verdict.UNIQUE
     assert not puzzle.check(solution[::-1])
     exec(compile(pools, "genres.md", "exec", dont_inherit=True), {})

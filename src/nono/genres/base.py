@@ -60,6 +60,8 @@ class Puzzle(ABC):
     """The fields of the genre's JSON, `BOARD` or `ABOUT` among them; other fields of a file become ``meta``."""
     drawn: ClassVar[str] = "text"
     """How a value is shown in its cell: a "fill" of its colour, a "mark", or the "text" of its key."""
+    fixed: ClassVar[str] = ""
+    """Characters of goals and saved grids, beside the keys of the palette, that stand for colour 0: clues and walls."""
     wording: ClassVar[Wording] = Wording()
 
     def _set_about(
@@ -153,7 +155,7 @@ class Puzzle(ABC):
         return self._removed(grid, self.colours)
 
     def _removed(self, grid: Sequence[str], colours: int) -> array[int]:
-        number = keys_of(self.palette, self._fixed())
+        number = keys_of(self.palette, self.fixed)
         codes = array("i")
         for cell, keys in enumerate(chain.from_iterable(saved_cells(grid, self.height, self.width, number))):
             if "?" not in keys:
@@ -161,15 +163,11 @@ class Puzzle(ABC):
                 codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
         return codes
 
-    def _fixed(self) -> str:
-        """Characters of goals and saved grids, beside the keys, that stand for colour 0: clues and walls."""
-        return ""
-
     def _goal_of(self, goal: object) -> bytes | None:
         """A goal given in any form as bytes; raises `PuzzleError`."""
         if goal is None:
             return None
-        height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self._fixed())
+        height, width, cells = goal_cells(goal, self.palette, (self.height, self.width), self.fixed)
         if (height, width) != (self.height, self.width):
             expected = f"{self.width}x{self.height}"
             raise PuzzleError(f"a goal of {width}x{height} cells, expected {expected}", "goal-size")
@@ -179,7 +177,7 @@ class Puzzle(ABC):
         """The saved grids, each known to fit the board; raises `PuzzleError`."""
         states = tuple(saved)
         if states:
-            keys = keys_of(self.palette, self._fixed())
+            keys = keys_of(self.palette, self.fixed)
             for state in states:
                 saved_cells(state.grid, self.height, self.width, keys)
         return states
@@ -271,14 +269,15 @@ class GridPuzzle(Puzzle):
     """A puzzle whose clues stand in its cells: ``rows`` of text, a character a cell, ``.`` a cell without a clue.
 
     ``goal`` may be given as rows of colours, or of keys of the palette. Raises `PuzzleError` on rows that are no board,
-    on what `check_board` refuses, and on a goal that breaks the rules; ``check=False`` lets the last two through.
+    on what `check_shape` and `check_clues` refuse, and on a goal that breaks the rules; ``check=False`` lets the last
+    two through.
     """
 
     rows: tuple[str, ...]
 
     fields: ClassVar[Fields] = {**BOARD, "grid": (list, "a list of rows"), "solution": (list, "a list of rows")}
     clues: ClassVar[str]
-    """The characters of clues and walls."""
+    """The characters of a board, beside ``.``."""
     expected_clues: ClassVar[str]
     """The characters of a board in words, for messages."""
 
@@ -294,8 +293,9 @@ class GridPuzzle(Puzzle):
         check: bool = True,
     ) -> None:
         object.__setattr__(self, "rows", self._board(rows))
+        self.check_shape()
         if check:
-            self.check_board()
+            self.check_clues()
         self._set_about(id, title, meta, self._goal_of(goal), self._saved_of(saved))
         if check:
             self._check_goal()
@@ -314,8 +314,11 @@ class GridPuzzle(Puzzle):
         """The puzzle as cells and rules, for the backends."""
         return self.rules().model()
 
-    def check_board(self) -> None:
-        """Raises `PuzzleError` on clues that no puzzle has."""
+    def check_shape(self) -> None:
+        """Raises `PuzzleError` on a board that `rules` cannot make rules of."""
+
+    def check_clues(self) -> None:
+        """Raises `PuzzleError` on clues that no solution can satisfy, and that are plainly an error."""
 
     @abstractmethod
     def broken_rule(self, solution: bytes) -> str:
@@ -333,17 +336,18 @@ class GridPuzzle(Puzzle):
         """The clues that stand in cells."""
         return {cell: key for cell, key in enumerate("".join(self.rows)) if key != OPEN}
 
-    def _fixed(self) -> str:
-        return self.clues
-
     def clue_text(self) -> str:
-        """``WxH;rows``, the rows parted by ``/``."""
-        return f"{self.width}x{self.height};{'/'.join(self.rows)}"
+        """``WxH;rows``, the rows parted by ``/``, and the fields of the genre's own."""
+        own = "".join(f";{name}={value}" for name, value in self._own_fields().items())
+        return f"{self.width}x{self.height};{'/'.join(self.rows)}{own}"
 
     def clue_data(self) -> dict[str, Any]:
         """The size, the board, and the fields of the genre's own."""
-        own = {name: getattr(self, name) for name in self.fields if name not in GridPuzzle.fields}
-        return {"width": self.width, "height": self.height, **own, "grid": list(self.rows)}
+        return {"width": self.width, "height": self.height, **self._own_fields(), "grid": list(self.rows)}
+
+    def _own_fields(self) -> dict[str, Any]:
+        """The values of the fields of the genre's own, which are attributes of the same names."""
+        return {name: getattr(self, name) for name in self.fields if name not in GridPuzzle.fields}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:

@@ -114,7 +114,12 @@ class ModelBuilder:
 
     def squares(self) -> range:
         """A region for each of the squares of two by two cells, which overlap."""
-        return self._boxes(2, 2, 1, 1, "")
+        found = self._boxes(2, 2, 1, 1, "")
+        for square in found:
+            row, column = divmod(square - found.start, self.width - 1)
+            name = f"the square from row {row + 1} column {column + 1} to row {row + 2} column {column + 2}"
+            self._names.append((range(square, square + 1), name))
+        return found
 
     def _boxes(self, height: int, width: int, down: int, across: int, name: str) -> range:
         boxes = (

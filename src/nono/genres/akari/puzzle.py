@@ -70,11 +70,12 @@ class Akari(GridPuzzle):
     genre: ClassVar[str] = "akari"
     palette: ClassVar[Palette] = PALETTE
     clues: ClassVar[str] = "#0123456789"
+    fixed: ClassVar[str] = clues
     expected_clues: ClassVar[str] = "'.', '#' or 0 to 4"
     drawn: ClassVar[str] = "mark"
     wording: ClassVar[Wording] = WORDING
 
-    def check_board(self) -> None:
+    def check_clues(self) -> None:
         """Raises `PuzzleError` on clues above 4."""
         for number, row in enumerate(self.rows, 1):
             if wrong := IMPOSSIBLE.search(row):

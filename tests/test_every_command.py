@@ -1,0 +1,259 @@
+"""Every command on every genre, two plug-ins included, with good, ambiguous, unsolvable and malformed files."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import invalidate_caches
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.table import Table
+from nono.cli import messages
+from nono.cli.program import COMMANDS, run
+from nono.genres import GENRES
+from nono.renderers import pegs, svg
+from nono.renderers.sheet import sheet
+from nono.renderers.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
+)
+HERE = Path(__file__).parent
+STARS = ["EEBBFFAA", "EEBFFAAA", "EBBFFAAA", "EEBFFAAA", "HHHHHCCG", "HHHHCCCG", "HHHHHCCG", "HDDDHCCG"]
+OPEN = ["....", "....", "....", "...."]
+GOOD: dict[str, dict[str, dict[str, Any]]] = {
+    "nonogram": {
+        "unique": {"rows": [[2], [1]], "cols": [[2], [1]]},
+        "multiple": {"rows": [[1], [1]], "cols": [[1], [1]]},
+        "unsolvable": {"rows": [[3], [], [1]], "cols": [[2], [1], [1]]},
+    },
+    "akari": {"unique": {"grid": ["0.", ".."]}, "multiple": {"grid": [".#..."]}, "unsolvable": {"grid": ["0."]}},
+    "pegs": {"unique": {"start": ["oo."]}, "multiple": {"start": [".oo."]}, "unsolvable": {"start": ["o.o"]}},
+    "sudoku": {
+        "unique": {"grid": ["2.....", "53..1.", "3..5..", "......", ".....6", ".4.32."]},
+        "multiple": {"grid": ["12..", "34..", "21..", "...."]},
+        "unsolvable": {"grid": ["11..", *OPEN[1:]]},
+    },
+    "star-battle": {
+        "unique": {"grid": STARS},
+        "multiple": {"grid": [letter * 4 for letter in "abcd"], "stars": 1},
+        "unsolvable": {"grid": ["a" * 8, *STARS[1:]]},
+    },
+}
+REFUSED = {  # what a genre cannot do, in one line
+    "nonogram": set(),
+    "akari": {"repair"},
+    "pegs": {"grade", "explain", "hint", "diff", "sample", "certify", "check-certificate", "repair", "generate"},
+    "sudoku": {"repair", "generate"},
+    "star-battle": {"repair", "generate"},
+}
+ROWS: dict[str, list[list[str]]] = {
+    "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],
+    "verify": [["{file}"], ["{file}", "--json"]],
+    "count": [["{file}"]],
+    "sample": [["{file}", "-n", "3", "--seed", "1"]],
+    "bench": [["{file}", "--backends", "native,sat", "--repeat", "1"]],
+    "batch": [["--store", "{folder}/batch.sqlite", "--jobs", "1", "{file}"]],
+    "report": [["{folder}/batch.sqlite"]],
+    "encode": [["{file}", "-o", "{folder}/formula.cnf"]],
+    "decode": [["{file}", "{folder}/answer"]],
+    "certify": [["{file}", "-o", "{folder}/proof"]],
+    "check-certificate": [["{folder}/proof"]],
+    "info": [["{file}"], ["{file}", "--json"]],
+    "grade": [["{file}"], ["{file}", "--json"]],
+    "explain": [["{file}"], ["{file}", "--json"], ["{file}", "-o", "{folder}/explained.html"]],
+    "hint": [["{file}", "--level", level] for level in "123"],
+    "convert": [["{file}", "{folder}/converted.json"]],
+    "diff": [["{file}"], ["{file}", "-o", "{folder}/differing.svg"]],
+    "repair": [["{file}"]],
+    "generate": [["--genre", "{genre}", "--size", "4x4"]],
+    "render": [["{file}", "-o", "{folder}/drawn.svg"], ["{file}", "-o", "{folder}/drawn.html", "--show", "both"]],
+}
+ALONE = {"census", "make", "backends", "formats"}  # commands that take no puzzle
+MALFORMED: list[Any] = [
+    7,
+    [],
+    {},
+    {"grid": 7, "start": 7, "rows": 7, "cols": 7},
+    {"grid": [], "start": [], "rows": [], "cols": []},
+    {"grid": [""], "start": [""], "rows": [[1]], "cols": []},
+    {"grid": [7], "start": [7], "rows": [7], "cols": [7]},
+    {"grid": ["!!", "!!"], "start": ["!"], "rows": [["!"]], "cols": [[1]]},
+    {"grid": [".", ".."], "start": {"o": 1}, "rows": {}, "cols": [[1]]},
+    {"grid": None},
+    {"title": 7},
+    {"id": []},
+    {"width": "2"},
+    {"stars": "two", "goal": 3, "board": 8},
+    {"goal": [".", 1, None], "stars": True, "target": 1.5},
+    {"saved": [7], "stars": 0, "vacancy": "x"},
+]
+
+
+@pytest.fixture(autouse=True)
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The Star Battle of ``tests/plugins`` and the Sudoku of docs/genres.md, installed."""
+    page = (HERE.parent / "docs" / "genres.md").read_text(encoding="utf-8")
+    site = tmp_path / "site"
+    install(site, "sudoku", "[nono.genres]\nsudoku = nono_sudoku:Sudoku\n")
+    code = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert code is not None
+    (site / "nono_sudoku.py").write_text(code[1], encoding="utf-8")
+    folders = [str(site), str(HERE / "plugins")]
+    for folder in folders:
+        monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", ":".join([*folders, *sys.path]))  # of workers
+    forget(GENRES)
+    yield
+    forget(GENRES)
+    sys.modules.pop("nono_sudoku", None)
+
+
+def install(site: Path, name: str, entry_points: str) -> None:
+    """A package of this name with these entry points."""
+    info = site / f"nono_{name}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: nono-{name}\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(entry_points, encoding="utf-8")
+    invalidate_caches()
+
+
+def forget(table: Table) -> None:
+    """Have the table look for its plug-ins once more."""
+    table.__dict__.pop("plugins", None)
+
+
+def written(folder: Path, genre: str, data: Any) -> Path:
+    """A file of our JSON."""
+    path = folder / f"{genre}.json"
+    path.write_text(json.dumps({"genre": genre, **data} if isinstance(data, dict) else data), encoding="utf-8")
+    return path
+
+
+def calls(command: str, genre: str, file: Path) -> Iterator[list[str]]:
+    """The calls of a command on a file."""
+    for row in ROWS[command]:
+        yield [command, *(word.format(file=file, folder=file.parent, genre=genre) for word in row)]
+
+
+def test_every_command_has_a_row() -> None:
+    assert {*ROWS, *ALONE} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("kind", ["unique", "multiple", "unsolvable"])
+@pytest.mark.parametrize("genre", GOOD)
+def test_every_command_works_or_refuses_in_one_line(
+    genre: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = written(tmp_path, genre, GOOD[genre][kind])
+    (tmp_path / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+    for command in ROWS:
+        for words in calls(command, genre, file):
+            status = run(words)
+            error = capsys.readouterr().err
+            assert status in (0, 1, 2, 3), (words, error)
+            assert "Traceback" not in error
+            if command in REFUSED[genre]:
+                assert (status, len(error.splitlines())) == (2, 1), (words, error)
+            elif kind == "unique":
+                assert status == (1 if command == "decode" else 0), (words, error)
+            elif status == 2:
+                assert len(error.splitlines()) == 1, (words, error)
+
+
+@pytest.mark.parametrize("genre", GOOD)
+def test_every_command_refuses_malformed_files_in_one_line(
+    genre: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number, data in enumerate(MALFORMED):
+        whole = {**GOOD[genre]["unique"], **data} if isinstance(data, dict) and data else data
+        file = written(tmp_path, genre, whole)
+        try:
+            GENRES[genre].from_dict(json.loads(file.read_text(encoding="utf-8")))
+        except PuzzleError:
+            pass
+        except (AttributeError, TypeError):
+            assert not isinstance(data, dict)
+        else:
+            continue  # a field of other genres
+        for command in ROWS if number < 4 else ("solve", "explain"):
+            if command in ("batch", "report", "check-certificate", "generate"):
+                continue  # take the file as one of many, or take none
+            for words in calls(command, genre, file):
+                status = run(words)
+                error = capsys.readouterr().err
+                assert (status, len(error.splitlines())) == (2, 1), (words, data, error)
+
+
+@pytest.mark.parametrize("genre", GOOD)
+def test_two_solutions_never_print_alike(genre: str) -> None:
+    puzzle = GENRES[genre].from_dict({"genre": genre, **GOOD[genre]["multiple"]})
+    solutions = nono.solve(puzzle, limit=40).grids
+    assert len(solutions) > 1
+    terminals = [Terminal(*each) for each in product((None, 100, 2), (0, 256, 1 << 24), (False, True))]
+    draw = [lambda solution, one=one: messages.drawings(puzzle, [solution], one) for one in terminals]
+    if genre == "pegs":
+        draw.append(lambda solution: pegs.animation(puzzle, solution))
+    else:
+        draw.append(lambda solution: svg.render(sheet(puzzle, solution)))
+    for each in draw:
+        for one, other in combinations(solutions, 2):
+            assert each(one) != each(other)
+
+
+@pytest.mark.parametrize("genre", GOOD)
+def test_json_is_lossless(genre: str) -> None:
+    for data in GOOD[genre].values():
+        puzzle = GENRES[genre].from_dict({"genre": genre, "id": "x", "author": "y", **data})
+        again = nono.loads(nono.dumps(puzzle, format="json"))
+        assert (again, again.meta, again.clue_hash()) == (puzzle, {"author": "y"}, puzzle.clue_hash())
+        if genre != "pegs" and (found := nono.solve(puzzle).grids):
+            solved = GENRES[genre].from_dict({**puzzle.to_dict(), "goal": puzzle.rows_text(found[0])})
+            assert (solved.goal, puzzle.check(found[0])) == (found[0], True)
+            assert nono.solve(puzzle, start=puzzle.rows_text(found[0])).verdict == "unique"
+
+
+def test_words_come_from_the_names_of_a_genre() -> None:
+    sudoku = GENRES["sudoku"].from_dict(GOOD["sudoku"]["unique"])
+    stars = GENRES["star-battle"].from_dict(GOOD["star-battle"]["unique"])
+    assert nono.explain(sudoku).steps[0].text == (
+        "row 1 columns 2 to 6 are not 2, because row 1 has one 2 already (exact-count-saturated)"
+    )
+    told = [step.text for step in nono.explain(stars).steps]
+    forced = "row 5 column 6 has a star, because region 6 has no other room for two stars (exact-count-forced)"
+    square = "because the square from row 7 column 5 to row 8 column 6 has one star already (at-most-saturated)"
+    assert forced in told
+    assert any(square in text for text in told)
+    broken = GENRES["sudoku"].from_dict(GOOD["sudoku"]["unsolvable"])
+    assert nono.hint(broken).text == "there is no solution: box 1 cannot have one 1"
+
+
+def broken_packages(site: Path) -> Sequence[str]:
+    """Plug-ins that cannot be imported, that lack what they name, and that take a built-in name."""
+    lines = ["broken = nono_broken:Genre", "lacking = nono_sudoku:Nothing", "akari = nono_sudoku:Sudoku"]
+    install(site, "broken", "\n".join(["[nono.genres]", *lines, ""]))
+    (site / "nono_broken.py").write_text("1 / 0\n", encoding="utf-8")
+    return "broken", "lacking"
+
+
+def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for genre in broken_packages(tmp_path / "site"):
+        forget(GENRES)
+        with pytest.warns(PuzzleWarning, match="nono_sudoku:Sudoku is left out: the genre akari is built in"):
+            assert genre in GENRES
+        assert GENRES["akari"] is nono.Akari
+        assert run(["solve", str(written(tmp_path, genre, {"grid": ["."]}))]) == 2
+        error = capsys.readouterr().err
+        assert len(error.splitlines()) == 1
+        assert f"of the genre {genre} cannot be loaded" in error
