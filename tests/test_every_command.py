@@ -202,14 +202,13 @@ def test_two_solutions_never_print_alike(genre: str) -> None:
     solutions = nono.solve(puzzle, limit=40).grids
     assert len(solutions) > 1
     terminals = [Terminal(*each) for each in product((None, 100, 2), (0, 256, 1 << 24), (False, True))]
-    draw = [lambda solution, one=one: messages.drawings(puzzle, [solution], one) for one in terminals]
-    if genre == "pegs":
-        draw.append(lambda solution: pegs.animation(puzzle, solution))
-    else:
-        draw.append(lambda solution: svg.render(sheet(puzzle, solution)))
-    for each in draw:
-        for one, other in combinations(solutions, 2):
-            assert each(one) != each(other)
+
+    def drawings(solution: bytes) -> list[str]:
+        page = pegs.animation(puzzle, solution) if genre == "pegs" else svg.render(sheet(puzzle, solution))
+        return [page, *(messages.drawings(puzzle, [solution], terminal) for terminal in terminals)]
+
+    for one, other in combinations(map(drawings, solutions), 2):
+        assert all(own != its for own, its in zip(one, other, strict=True))
 
 
 @pytest.mark.parametrize("genre", GOOD)
@@ -257,3 +256,16 @@ def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
         error = capsys.readouterr().err
         assert len(error.splitlines()) == 1
         assert f"of the genre {genre} cannot be loaded" in error
+
+
+def test_a_broken_backend_is_one_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    install(tmp_path / "site", "solver", "[nono.backends]\nsolver = nono_solver:BACKEND\n")
+    forget(BACKENDS)
+    try:
+        assert "cannot be loaded: ModuleNotFoundError" in (nono.backends()["solver"] or "")
+        assert run(["solve", "heart", "--backend", "solver"]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert run(["verify", "heart"]) == 0
+    finally:
+        forget(BACKENDS)
+        (tmp_path / "site" / "nono_solver-1.0.dist-info" / "entry_points.txt").unlink()

@@ -385,7 +385,7 @@ def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
         if writable(name) and name not in IMAGES:
             examples = format_examples.BARE, format_examples.LIGHTS, format_examples.CORNER
             bare: dict[str, Puzzle] = {puzzle.genre: puzzle for puzzle in examples}
-            puzzle = bare[FORMATS[name].CAPABILITIES.genres[0]]
+            puzzle = bare[next(iter(FORMATS[name].CAPABILITIES.genres))]
             write(puzzle, tmp_path / f"x{suffix}")
             with warnings.catch_warnings():
                 warnings.simplefilter("error")

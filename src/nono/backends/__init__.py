@@ -15,6 +15,16 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves, roll_up, unroll
 
+
+def broken(name: str, reason: str) -> Backend:
+    """The stand-in for a plug-in that cannot be loaded: a backend that cannot be used here, for this reason."""
+
+    def solve(model: Model, task: Task) -> Outcome:
+        raise BackendError(reason)
+
+    return Backend(name=name, solve=solve, unavailable=lambda: reason)
+
+
 AUTO = "auto"  # begins with one backend, see `nono.backends.auto`
 BACKENDS = Table(
     "backend",
@@ -24,6 +34,8 @@ BACKENDS = Table(
         "sat": "nono.backends.sat:BACKEND",
         "reference": "nono.backends.reference:BACKEND",
     },
+    "nono.backends",
+    broken,
 )
 
 

@@ -8,7 +8,7 @@ of its own, or all names are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -19,20 +19,26 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
+def refuse(name: str, reason: str) -> Any:
+    """Raises `PuzzleError`: the plug-in of this name cannot be loaded."""
+    raise PuzzleError(reason, "broken-plug-in")
+
+
 class Table(Mapping[str, Any]):
     """Read-only mapping from a name to what its row ``"module:attribute"`` (or ``"module"``) imports.
 
     Plug-ins are the entry points of ``group``. One with the name of a row, or of another plug-in, is left out with a
-    warning; one that cannot be imported raises ``error`` with one line when it is asked for.
+    warning. In the place of one that cannot be imported stands what ``broken`` makes of its name and of a line that
+    says why; by default that is a `PuzzleError`, raised when the name is asked for.
     """
 
     def __init__(
-        self, kind: str, rows: Mapping[str, str], group: str = "", error: type[Exception] = PuzzleError
+        self, kind: str, rows: Mapping[str, str], group: str = "", broken: Callable[[str, str], Any] = refuse
     ) -> None:
         self.kind = kind
         self.rows = dict(rows)
         self.group = group
-        self.error = error
+        self.broken = broken
 
     @cached_property
     def plugins(self) -> dict[str, EntryPoint]:
@@ -59,8 +65,8 @@ class Table(Mapping[str, Any]):
             return self.plugins[name].load()
         except Exception as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
-            message = f"the plug-in {self.plugins[name].value} of the {self.kind} {name} cannot be loaded: {reason}"
-            raise self.error(message) from error
+            what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
+            return self.broken(name, f"{what} cannot be loaded: {reason}")
 
     def __contains__(self, name: object) -> bool:
         return name in self.rows or name in self.plugins

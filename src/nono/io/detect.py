@@ -24,9 +24,8 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
     named = format_of_suffix(os.path.splitext(source)[1].lower())
     if named is not None and _holds(named, genre) and format_named(named).sniff(head):
         return named
-    fit = [name for name in FORMATS if _holds(name, genre)]
-    sniffed = next((name for name in fit if format_named(name).sniff(head)), None)
-    if sniffed is None and named not in fit and genre in FORMATS:
+    sniffed = next((name for name in FORMATS if _holds(name, genre) and format_named(name).sniff(head)), None)
+    if sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)
     if sniffed is None and named is None:
         raise PuzzleError(
