@@ -2,8 +2,8 @@
 
 A row is a string, so `import nono` loads no format, no backend and nothing that they need, and every row can be found
 with grep. Further rows come from other packages, as entry points of the table's group: ``nono.genres``,
-``nono.generators``, ``nono.formats``, ``nono.backends``. They are looked for when a name is asked for that has no row
-of its own, or all names are.
+``nono.formats``, ``nono.backends``, ``nono.design.generators``. They are looked for where a name that has no row is
+asked for, or all names are.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A generator is a module with ``make(spec, numbers)``, which returns the puzzles of these numbers, each proved unique;
 ``GRADES``, the grades that it can aim at, and ``COLOURED``, whether its puzzles may have more than two colours. Those
-of other packages are entry points of the group ``nono.generators``, named after their genre.
+of other packages are entry points of the group ``nono.design.generators``, named after their genre.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GENERATORS = Table(
         "nonogram": "nono.design.generators.nonogram",
         "akari": "nono.design.generators.akari",
     },
-    "nono.generators",
+    "nono.design.generators",
 )
 ATTEMPTS = 4000  # drafts for one puzzle, then it fails
 
