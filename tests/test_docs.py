@@ -21,6 +21,9 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
+PAGES += [ROOT / "src/engine/README.md", ROOT / "tests/MAP.md"]
+FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
+FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
 
@@ -90,6 +93,10 @@ def test_files_commands_and_names_are_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for name in re.findall(r"\b((?:src|tests|bench|docs|encoders|puzzles|\.ci)/[\w./-]*\w)", text):
         assert "NAME" in name or (ROOT / name).exists(), name
+    for name in re.findall(
+        r"`([\w/.-]+\.(?:cpp|hpp|def|py))`", re.sub(r"`([^`]+)\.hpp/\.cpp`", r"`\1.hpp` `\1.cpp`", text)
+    ):
+        assert "NAME" in name or any(file.endswith("/" + name) for file in FILES), name
     for words in re.findall(r"^(?:    |\$ )?nono ([a-z-]+)", text, re.MULTILINE):
         assert words in program.COMMANDS, words
     for name in re.findall(r"\bnono(?:_encoders)?(?:\.[A-Za-z_]\w*)+", text):
