@@ -1,4 +1,4 @@
-"""Writes ``docs/formats.md``: a section a format, with the example that the tests read."""
+"""Writes ``docs/formats.md``: a section for each format, with the example that the tests read."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from nono.formats import FORMATS, suffixes_of, writable  # noqa: E402
 HEAD = """\
 # The formats
 
-`nono formats` lists them, `nono convert IN OUT` goes from one to another. The format of a file comes from its suffix
-unless its content is plainly of another, and without a known suffix from its content; `--format NAME` overrides both.
-`OUT` has the format of its suffix, or that of `--to NAME`; many puzzles go into a format of one puzzle a file as a
-folder. A field that the target cannot hold is named in a warning, and with `--strict` it is an error; colours and
+`nono formats` lists them, `nono convert IN OUT` converts. The suffix of a file determines its format unless its content
+is clearly of another one; without a known suffix the content determines it; `--format NAME` overrides both.
+`OUT` has the format of its suffix, or that of `--to NAME`; where the format holds one puzzle, several are written to a
+folder. A warning names each field that the target cannot hold, an error with `--strict`; colours and
 blotted clues are never dropped.
 
-Where the clues and the goal of a file contradict each other, that is an error that names the first line that shows it;
-`--trust clues` leaves the goal out, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
-not square need `--size WxH`; `--loose` takes the triangle colours of a `.g` file for colours by themselves.
+Where the clues and the goal of a file contradict each other, an error names the first line that differs;
+`--trust clues` drops the goal, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
+not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` file as separate colours.
 
 Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
 crosswords and linear programs that share a suffix, other puzzles of puzz.link.
