@@ -23,7 +23,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.explain import explain
-from nono.grading.grade import Grade, grade, model_of, walk
+from nono.grading.grade import Grade, derive, grade, model_of
 from nono.grading.hint import hint
 from nono.grading.techniques import TECHNIQUES
 from nono.io.built_in import built_in_folder
@@ -117,7 +117,7 @@ def test_figures_of_the_literature() -> None:
 def test_rules_that_are_open_to_a_technique(one: Akari) -> None:
     """Recount at each step the rules of its kind whose open cells are all needed, or all excluded."""
     model = model_of(one)
-    counts, path = model.counts, walk(model)
+    counts, path = model.counts, derive(model)
     domains = list(path.domains)
     for step in path.steps:
         waiting = 0
@@ -142,7 +142,7 @@ def test_rules_that_are_open_to_a_technique(one: Akari) -> None:
 
 
 def test_places_to_go_on_are_counted() -> None:
-    assert [step.open for step in walk(model_of(Akari([".#.#."]))).steps] == [3, 2, 1]
+    assert [step.open for step in derive(model_of(Akari([".#.#."]))).steps] == [3, 2, 1]
     assert grade(Akari([".#.#.", "#####", ".#.#."])).bottleneck == 1
 
 
@@ -151,7 +151,7 @@ def test_few_steps_are_without_a_name() -> None:
     for path in sorted(Path(built_in_folder()).rglob("*.*")):
         if path.suffix in (".json", ".non") and path.parent.name not in ("pegs", "akari"):
             for one in read_all(path):
-                fired += Counter(step.technique for step in walk(model_of(one), 4).steps)
+                fired += Counter(step.technique for step in derive(model_of(one), 4).steps)
     assert 0 < fired["line-full"] < 0.05 * fired.total()
 
 
@@ -232,14 +232,14 @@ def test_several_solutions_are_told() -> None:
 @settings(max_examples=40, deadline=None)
 def test_hints_lead_to_the_solution(one: Nonogram) -> None:
     """A hint is the first of the easiest steps: none of a lower tier is open."""
-    path = walk(model_of(one))
+    path = derive(model_of(one))
     found = hint(one)
     if path.end is End.CONTRADICTION:
         assert found.kind == "contradiction"
     elif path.steps and found.kind == "step":
         assert found.step == path.steps[0]
         tier = path.steps[0].tier
-        assert tier == 0 or not walk(model_of(one), tier - 1).steps
+        assert tier == 0 or not derive(model_of(one), tier - 1).steps
 
 
 @pytest.mark.parametrize("kind", ["txt", "md", "html", "json", "gif"])

@@ -14,7 +14,7 @@ from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
-from nono.grading.explain import Explanation, facts, words_for
+from nono.grading.explain import Explanation, step_data, words_for
 from nono.grading.explain import explain as explain_puzzle
 from nono.grading.grade import model_of
 from nono.model.answer import Verdict
@@ -66,7 +66,7 @@ def explain(
 def data(told: Explanation) -> dict[str, object]:
     """An explanation as JSON data."""
     words = words_for(told.puzzle, model_of(told.puzzle))
-    steps = [facts(step, number, words) for number, step in enumerate(told.steps, 1)]
+    steps = [step_data(step, number, words) for number, step in enumerate(told.steps, 1)]
     return {"introduction": told.introduction, "verdict": told.verdict, "steps": steps, "ending": told.ending}
 
 

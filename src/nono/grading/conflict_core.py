@@ -13,7 +13,7 @@ from random import Random
 
 from nono.backends import BACKENDS
 from nono.backends.native.cardinality_grader import End
-from nono.grading.grade import LINE_LOGIC, walk
+from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import Task
 from nono.model.model import Counts, Lines, Model
 
@@ -28,11 +28,11 @@ def conflicting(model: Model) -> list[int]:
     Raises `BackendError` without the compiled engine.
     """
     every = list(range(len(model.lines) or len(model.counts)))
-    path = walk(model, LINE_LOGIC)
+    derivation = derive(model, LINE_LOGIC)
     few: list[int] = []
-    if path.end is End.CONTRADICTION and path.conflict is not None:
-        looked_at = (step.looked_at for step in path.steps[::-1])
-        few = list(dict.fromkeys([path.conflict, *(rule for rule in looked_at if rule is not None)]))
+    if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
+        looked_at = (step.looked_at for step in derivation.steps[::-1])
+        few = list(dict.fromkeys([derivation.conflict, *(rule for rule in looked_at if rule is not None)]))
     if few and is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
         orders = [few, few[::-1], *shuffled(every)]
     elif is_unsolvable(model, every):

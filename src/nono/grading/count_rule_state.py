@@ -1,4 +1,8 @@
-"""Count rules while a grader goes on: which have something to say, and which cannot be kept any more."""
+"""The state of count rules during a derivation: the rules to which a technique applies, and those that are broken.
+
+The trace of the engine's grader of count rules has the steps alone; how many rules each technique could be applied to,
+which cells showed a colour and which rule is broken at the end are computed here from the steps.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,10 @@ MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witne
 
 
 class CountRuleState:
-    """Where the count rules of a model stand; ``ready`` counts those that a technique has something to say of.
+    """The count rules of a model, and ``ready``: the number of rules that each technique applies to.
 
-    As in the engine's grader: a rule speaks where no more cells may show its colour than must, or as many do as may.
+    As in the engine's grader, a technique applies to a rule if only as many cells may show its colour as must, or as
+    many show it as may, and some of its cells are open.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:
@@ -31,10 +36,10 @@ class CountRuleState:
         pairs = list(zip(self.cells, self.bits, strict=True))
         self.possible = [sum(self.domains[cell] & bit > 0 for cell in cells) for cells, bit in pairs]
         self.shown = [sum(self.domains[cell] == bit for cell in cells) for cells, bit in pairs]
-        self.ready = Counter(name for rule in range(len(counts)) for name in self.speaks(rule))
+        self.ready = Counter(name for rule in range(len(counts)) for name in self.techniques(rule))
 
-    def speaks(self, rule: int) -> list[str]:
-        """The techniques that have something to say of a rule."""
+    def techniques(self, rule: int) -> list[str]:
+        """The techniques that apply to a rule."""
         least, most, possible, shown = self.least[rule], self.most[rule], self.possible[rule], self.shown[rule]
         if shown >= possible:
             return []
@@ -45,7 +50,7 @@ class CountRuleState:
             names.append((SATURATED if most else ZERO) if exact else MOST)
         return names
 
-    def take(self, removed: Iterable[tuple[int, int]]) -> None:
+    def remove(self, removed: Iterable[tuple[int, int]]) -> None:
         """Take colours from cells."""
         for cell, colour in removed:
             before, bit = self.domains[cell], 1 << colour
@@ -54,17 +59,17 @@ class CountRuleState:
                 own = self.bits[rule]
                 if own not in (bit, after):
                     continue
-                self.ready.subtract(self.speaks(rule))
+                self.ready.subtract(self.techniques(rule))
                 self.possible[rule] -= own == bit
                 self.shown[rule] += (own == after) - (own == before)
-                self.ready.update(self.speaks(rule))
+                self.ready.update(self.techniques(rule))
 
     def showing(self, rule: int) -> tuple[int, ...]:
         """The cells of a rule that show its colour."""
         return tuple(cell for cell in self.cells[rule] if self.domains[cell] == self.bits[rule])
 
     def broken(self) -> int | None:
-        """A rule that cannot be kept any more: the last, as those of clues stand there."""
+        """A rule that cannot be kept: the last one, as the rules of clues come last."""
         for rule in range(len(self.cells) - 1, -1, -1):
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule

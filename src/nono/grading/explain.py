@@ -1,4 +1,4 @@
-"""Every step that a person takes to solve a puzzle, with what refutes the assumptions on the way."""
+"""Explanations: every step by which a person solves a puzzle, and the refutation of each assumption on the way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.count_wording import CountWords
-from nono.grading.grade import Derivation, Step, model_of, remove, searched, verdict_of, walk
+from nono.grading.grade import Derivation, Step, derive, model_of, remove, verdict_of, with_search
 from nono.grading.line_wording import LineWords
 from nono.grading.wording import Words
 from nono.model.answer import Verdict
@@ -23,9 +23,10 @@ DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A step in words; ``cells`` are the sets of colours of all cells after it; what follows from its assumption.
+    """A step in words; ``cells`` are the sets of colours of all cells after it.
 
-    ``at`` is the cell to look at, where the step looks at one: a number, a bulb or a cell to be lit.
+    ``refutation`` are the steps, in words, from its assumption to a contradiction. ``at`` is the cell to look at, if
+    there is one: with a clue, say.
     """
 
     step: Step
@@ -54,12 +55,14 @@ def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
     """
     model = model_of(puzzle)
     words = words_for(puzzle, model)
-    path = walk(model, time_limit=time_limit)
-    verdict = verdict_of(path)
-    if path.end is End.STALLED:
-        path, verdict, _ = searched(puzzle, path, time_limit)
-    steps = tuple(tell(model, path, words))
-    return Explanation(puzzle, puzzle.wording.introduction, path.domains, steps, verdict, ending(path, verdict, words))
+    derivation = derive(model, time_limit=time_limit)
+    verdict = verdict_of(derivation)
+    if derivation.end is End.STALLED:
+        derivation, verdict, _ = with_search(puzzle, derivation, time_limit)
+    steps = tuple(explained_steps(model, derivation, words))
+    return Explanation(
+        puzzle, puzzle.wording.introduction, derivation.domains, steps, verdict, ending(derivation, verdict, words)
+    )
 
 
 def words_for(puzzle: Puzzle, model: Model) -> Words:
@@ -67,10 +70,10 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
     return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
-def tell(model: Model, path: Derivation, words: Words) -> Iterator[ExplainedStep]:
-    """The steps of a path in words."""
-    domains = list(path.domains)
-    for step in path.steps:
+def explained_steps(model: Model, derivation: Derivation, words: Words) -> Iterator[ExplainedStep]:
+    """The steps of a derivation in words, with the refutations of their assumptions."""
+    domains = list(derivation.domains)
+    for step in derivation.steps:
         refuted, refutation = refute(model, domains, step, words)
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
@@ -82,12 +85,18 @@ def refute(model: Model, domains: list[int], step: Step, words: Words) -> tuple[
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
     cell, colour = step.assumed
-    path = walk(at(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]]), DEPTH[step.technique])
-    told = [words.step(one) for one in needed(model, path)]
-    return path.conflict, (f"suppose that {words.state([cell], colour)}", *told, f"then {words.broken(path.conflict)}")
+    derivation = derive(
+        with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]]), DEPTH[step.technique]
+    )
+    texts = [words.step(one) for one in needed(model, derivation)]
+    return derivation.conflict, (
+        f"suppose that {words.state([cell], colour)}",
+        *texts,
+        f"then {words.broken(derivation.conflict)}",
+    )
 
 
-def at(model: Model, domains: list[int]) -> Model:
+def with_domains(model: Model, domains: list[int]) -> Model:
     """The model with these colours left to the cells."""
     codes = model.removed[:0]
     for cell, domain in enumerate(domains):
@@ -95,18 +104,18 @@ def at(model: Model, domains: list[int]) -> Model:
     return replace(model, removed=codes)
 
 
-def needed(model: Model, path: Derivation) -> list[Step]:
-    """The steps before a contradiction that it may rest on: those on the cells of its line or rule, and so on back."""
-    if path.conflict is None:
-        return list(path.steps)
-    wanted = set(cells_of(model, path.conflict))
+def needed(model: Model, derivation: Derivation) -> list[Step]:
+    """The steps before a contradiction that it may rest on: those on the cells of its line or rule, and on theirs."""
+    if derivation.conflict is None:
+        return list(derivation.steps)
+    wanted = set(cells_of(model, derivation.conflict))
     found = []
-    for step in reversed(path.steps):
+    for step in reversed(derivation.steps):
         if wanted.isdisjoint(cell for cell, _ in step.removed):
             continue
         found.append(step)
         if step.looked_at is None:
-            return [*path.steps[: path.steps.index(step)], *reversed(found)]
+            return [*derivation.steps[: derivation.steps.index(step)], *reversed(found)]
         wanted.update(cells_of(model, step.looked_at))
     return found[::-1]
 
@@ -117,22 +126,22 @@ def cells_of(model: Model, rule: int) -> list[int]:
     return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
 
 
-def ending(path: Derivation, verdict: Verdict, words: Words) -> str:
-    """What the last step led to."""
+def ending(derivation: Derivation, verdict: Verdict, words: Words) -> str:
+    """The sentence after the last step."""
     if verdict is Verdict.UNIQUE:
         return "solved: no other solution"
     if verdict is Verdict.UNSOLVABLE:
         why = words.contradicting(conflicting(words.model))
         return f"there is no solution: {why}" if why else "there is no solution"
     if verdict is Verdict.MULTIPLE:
-        open_cells = sum(domain.bit_count() > 1 for domain in path.left())
+        open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
         return f"there is more than one solution: logic ends here, with {open_cells} cells open"
     return "not known: a limit ran out"
 
 
-def facts(told: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
+def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
     """A step as JSON data; cells as [row, column] from 1, with the colour's key."""
-    step, puzzle = told.step, words.puzzle
+    step, puzzle = explained.step, words.puzzle
 
     def pairs(found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
         return [[*row_and_column(cell, puzzle.width), puzzle.palette[k].key] for cell, k in found]
@@ -154,6 +163,6 @@ def facts(told: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
         "rule": None if step.rule is None else words.rule(step.rule),
         "refuted": None if step.refuted is None else words.rule(step.refuted),
         "open": step.open,
-        "text": told.text,
-        "refutation": list(told.refutation),
+        "text": explained.text,
+        "refutation": list(explained.refutation),
     }

@@ -1,7 +1,7 @@
-"""How hard a puzzle is for a person: the techniques that it takes, and figures of the literature beside them.
+"""How hard a puzzle is for a person: the techniques that it takes, and measures of the literature beside them.
 
-The grade comes from the steps of the graders of the engine, which fire the easiest technique that has something to say
-and never guess; see docs/grading.md. What a search needs for it is no measure of difficulty and stands apart.
+The grade comes from the steps of the engine's graders, which apply the easiest technique that finds something and never
+guess; see docs/grading.md. What a search needs is no measure of difficulty and is given apart.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ SEARCH = "search"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One technique fired once.
+    """One technique applied once.
 
-    ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it looked at;
-    ``shown`` the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold and
-    ``refuted`` the line (or rule, in a model without lines) that could not be kept then; a colour of -1: whatever the
-    cell is. ``open``: how many lines (or rules) an equally easy technique had something to say of. ``removed``: the
-    (cell, colour) that go, ``settled``: what cells are left with.
+    ``line`` (rows first, then columns) with ``block`` in it, or ``rule`` (of the model's counts) is what it is applied
+    to; ``shown`` are the cells that showed the rule's colour. ``assumed`` is a (cell, colour) that does not hold (a
+    colour of -1: the step follows from each colour of the cell), and ``refuted`` the line (or rule, in a model without
+    lines) that cannot be kept under the assumption. ``open`` is the number of lines (or rules) to which the technique
+    could be applied. ``removed`` are the (cell, colour) that go, ``settled`` the cells left with one colour.
     """
 
     technique: str
@@ -58,15 +58,15 @@ class Step:
 
     @property
     def looked_at(self) -> int | None:
-        """The number of the line, or of the rule."""
+        """The number of the line, or of the rule, that the technique is applied to."""
         return self.rule if self.line is None else self.line
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The steps from a model on; ``domains``: the sets of colours (bit ``c``: colour ``c``) that the cells start with.
+    """The steps that solve a model; ``domains`` are the sets of colours (bit ``c``: colour ``c``) before the first.
 
-    ``conflict`` is the line that could not be filled, or the count rule that could not be kept, where it ended in a
+    ``conflict`` is the line that could not be filled, or the count rule that could not be kept, where it ends in a
     contradiction.
     """
 
@@ -89,11 +89,10 @@ class Grade:
     single solution, "unknown" where a limit ran out.
 
     ``score`` sums over the steps the weight of their tier, more where there was no other place to look; ``tier`` is the
-    highest; ``techniques`` counts steps by name. ``bottleneck`` is the fewest lines (or rules) that the easiest
-    technique had something to say of while more than a tenth of the cells was open; ``opening`` the share of cells that
-    single clues settle; ``sweeps`` Batenburg's and ``lines_ratio`` pbnsolve's measure (lines settled for each line of
-    the puzzle). The last three are None for puzzles without lines. ``search``: what the solver needed where techniques
-    stalled.
+    highest; ``techniques`` counts steps by name. ``bottleneck`` is the smallest ``open`` of a step while more than a
+    tenth of the cells is open; ``opening`` the share of cells that single clues settle; ``sweeps`` Batenburg's and
+    ``lines_ratio`` pbnsolve's measure (lines settled for each line of the puzzle). The last three are None for puzzles
+    without lines. ``search``: what the solver needed where techniques stalled.
     """
 
     word: str
@@ -116,13 +115,13 @@ def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
     model = model_of(puzzle)
-    path = walk(model, time_limit=time_limit)
-    verdict = verdict_of(path)
+    derivation = derive(model, time_limit=time_limit)
+    verdict = verdict_of(derivation)
     search: dict[str, float] = {}
-    if path.end is End.STALLED:
-        path, verdict, search = searched(puzzle, path, time_limit)
-    tier = max((step.tier for step in path.steps), default=0)
-    score = sum(weight(step.technique, step.open) for step in path.steps)
+    if derivation.end is End.STALLED:
+        derivation, verdict, search = with_search(puzzle, derivation, time_limit)
+    tier = max((step.tier for step in derivation.steps), default=0)
+    score = sum(weight(step.technique, step.open) for step in derivation.steps)
     measures: dict[str, Any] = {}
     if len(model.lines):
         measured = line_grader.measure(model)
@@ -135,24 +134,24 @@ def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
         word=WORDS[tier] if verdict is Verdict.UNIQUE else str(verdict),
         score=round(score, 1),
         tier=tier,
-        techniques=dict(Counter(step.technique for step in path.steps)),
-        steps=len(path.steps),
+        techniques=dict(Counter(step.technique for step in derivation.steps)),
+        steps=len(derivation.steps),
         verdict=verdict,
-        bottleneck=bottleneck(path),
+        bottleneck=bottleneck(derivation),
         search=search,
         **measures,
     )
 
 
 def weight(technique: str, places: int) -> float:
-    """What a step adds to the score, where so many lines were open to it."""
+    """What a step adds to the score, where it could be applied to so many lines."""
     return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
 
 
-def verdict_of(path: Derivation) -> Verdict:
-    """What the end of a path says of the puzzle."""
+def verdict_of(derivation: Derivation) -> Verdict:
+    """The verdict that follows from the end of a derivation."""
     ends = {End.SOLVED: Verdict.UNIQUE, End.CONTRADICTION: Verdict.UNSOLVABLE, End.STALLED: Verdict.UNKNOWN}
-    return ends[path.end]
+    return ends[derivation.end]
 
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
@@ -163,18 +162,18 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     return model if start is None else model.without(puzzle.removed(start))
 
 
-def walk(model: Model, most_tier: int = 7, time_limit: float | None = None) -> Derivation:
-    """The steps that techniques up to a tier take from a model on."""
+def derive(model: Model, most_tier: int = 7, time_limit: float | None = None) -> Derivation:
+    """The steps by which techniques up to a tier solve a model."""
     domains = start_domains(model)
     left = list(domains)
     if not len(model.lines):
-        return walk_counts(model, domains, grader.trace(model, {"trial": most_tier > LINE_LOGIC}))
+        return derive_by_counts(model, domains, grader.trace(model, {"trial": most_tier > LINE_LOGIC}))
     traced = line_grader.trace(model, most_tier, time_limit=time_limit)
     steps = [
         Step(
             one.technique,
             one.removed,
-            tuple(take(left, one.removed)),
+            tuple(settle(left, one.removed)),
             line=known(one.line),
             block=known(one.block),
             assumed=None if one.cell < 0 else (one.cell, one.colour),
@@ -186,26 +185,26 @@ def walk(model: Model, most_tier: int = 7, time_limit: float | None = None) -> D
     return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
 
 
-def walk_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace) -> Derivation:
-    """The steps of the grader of count rules."""
-    standing = CountRuleState(model, domains)
+def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace) -> Derivation:
+    """The same for a model of count rules, from the trace of their grader."""
+    state = CountRuleState(model, domains)
     steps = []
     for one in traced:
         rule = known(one.rule)
-        shown = () if rule is None else standing.showing(rule)
-        waiting = max(1, standing.ready[one.technique])
-        steps.append(Step(one.technique, one.removed, one.settled, None, None, rule, shown, one.trial, open=waiting))
-        standing.take(one.removed)
-    return Derivation(traced.end, tuple(steps), domains, standing.broken() if traced.end is End.CONTRADICTION else None)
+        shown = () if rule is None else state.showing(rule)
+        places = max(1, state.ready[one.technique])
+        steps.append(Step(one.technique, one.removed, one.settled, None, None, rule, shown, one.trial, open=places))
+        state.remove(one.removed)
+    return Derivation(traced.end, tuple(steps), domains, state.broken() if traced.end is End.CONTRADICTION else None)
 
 
 def known(number: int) -> int | None:
-    """A number of the engine's, where -1 is none."""
+    """A number given by the engine, for which -1 means none."""
     return None if number < 0 else number
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """The colours that cells may have before any step: a colour that a clue of one of a cell's lines lacks is out."""
+    """The colours that cells may have before any step: a colour that the clue of one of its lines lacks is out."""
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
@@ -213,7 +212,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             own |= 1 << colour
         if own == 1:
-            continue  # that is a step
+            continue  # an empty line is a step of its own
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
     return tuple(domains)
@@ -225,36 +224,36 @@ def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
         domains[cell] &= ~(1 << colour)
 
 
-def take(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Take colours from cells, and tell those that are left with one."""
+def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Take colours from cells; the cells that are left with one colour, with it."""
     remove(domains, removed)
     for cell in dict.fromkeys(cell for cell, _ in removed):
         if domains[cell].bit_count() == 1:
             yield cell, domains[cell].bit_length() - 1
 
 
-def searched(
-    puzzle: Puzzle, path: Derivation, time_limit: float | None
+def with_search(
+    puzzle: Puzzle, derivation: Derivation, time_limit: float | None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """The path with a search at its end, where there is one solution; its verdict, and what the search needed."""
+    """A derivation with a search at its end if there is one solution; the verdict, and what the search needs."""
     result = solve(puzzle, limit=2, time_limit=time_limit)
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
-        return path, result.verdict, search
-    left = path.left()
+        return derivation, result.verdict, search
+    left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
     )
-    return replace(path, steps=(*path.steps, Step(SEARCH, removed, settled))), result.verdict, search
+    return replace(derivation, steps=(*derivation.steps, Step(SEARCH, removed, settled))), result.verdict, search
 
 
-def bottleneck(path: Derivation) -> int:
-    """The fewest equally easy places to look at, while more than a tenth of the cells is open."""
-    open_cells = sum(domain.bit_count() > 1 for domain in path.domains)
+def bottleneck(derivation: Derivation) -> int:
+    """The smallest ``open`` of a step while more than a tenth of the cells is open."""
+    open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0
-    for step in path.steps:
+    for step in derivation.steps:
         if 10 * open_cells <= most:
             break
         fewest = min(fewest or step.open, step.open)

@@ -1,4 +1,4 @@
-"""The next step of a puzzle that somebody is solving; wrong cells come first."""
+"""Hints: the next step from a saved grid on; wrong cells come first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nono.backends.native.cardinality_grader import End
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.explain import refute, words_for
-from nono.grading.grade import SEARCH, Step, model_of, searched, walk
+from nono.grading.grade import SEARCH, Step, derive, model_of, with_search
 from nono.grading.wording import plural, ranges, tip
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
@@ -19,7 +19,7 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next; ``text`` tells as much as its level.
+    """What to do next; ``text`` is as detailed as its level.
 
     ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (``lines``, or count rules in a
     model without lines, that have no common solution from here), "solved", or "stuck" (logic ends here).
@@ -35,8 +35,8 @@ class Hint:
 def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, time_limit: float | None = None) -> Hint:
     """The easiest step open from a saved grid on (rows of palette keys, ``?`` for unknown cells).
 
-    Level 1 tells where to look, 2 the technique too, 3 the cells. Raises `PuzzleError` where the grid does not fit or
-    the puzzle is played in moves, `BackendError` without the compiled engine.
+    Level 1 has the place to look at, 2 the technique too, 3 the cells. Raises `PuzzleError` where the grid does not fit
+    or the puzzle is played in moves, `BackendError` without the compiled engine.
     """
     if level not in LEVELS:
         raise ValueError(f"found level {level}, expected one of {LEVELS}")
@@ -48,23 +48,23 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
         texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
         return Hint("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
-    path = walk(model, time_limit=time_limit)
-    if path.end is End.SOLVED and not path.steps:
+    derivation = derive(model, time_limit=time_limit)
+    if derivation.end is End.SOLVED and not derivation.steps:
         return Hint("solved", "it is solved")
     verdict = Verdict.UNKNOWN
-    if not path.steps and path.end is End.STALLED:
-        path, verdict, _ = searched(puzzle, path, time_limit)
-    if path.end is End.CONTRADICTION:
+    if not derivation.steps and derivation.end is End.STALLED:
+        derivation, verdict, _ = with_search(puzzle, derivation, time_limit)
+    if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model))
         why = words.contradicting(rules)
         here = "" if start is None else " from here"
         return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
-    if not path.steps:
+    if not derivation.steps:
         why = (
             "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique goes on"
         )
         return Hint("stuck", f"logic ends here: {why}")
-    step = path.steps[0]
+    step = derivation.steps[0]
     if step.technique == SEARCH:  # one cell of it is enough
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
@@ -74,7 +74,7 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     if level == 2:
         what = tip(puzzle, step.technique)
         return Hint("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
-    refuted, refutation = refute(model, list(path.domains), step, words)
+    refuted, refutation = refute(model, list(derivation.domains), step, words)
     step = replace(step, refuted=refuted)
     return Hint("step", "\n    ".join([words.step(step), *refutation]), step)
 
