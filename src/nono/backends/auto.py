@@ -1,8 +1,8 @@
 """Backend ``auto``: native first, and if that takes long, all backends at once, each in a process of its own.
 
-The others join in after `CONFLICTS` conflicts of native, or after half of the time limit if there is one; then native
-starts again beside them with another seed, and the first answer wins. Backends that cannot be used here are left out;
-without the compiled engine `reference` takes native's place, and a warning says so.
+The others begin after `CONFLICTS` conflicts of native, or after half of the time limit if there is one; then native
+starts again beside them with another seed, and the first answer counts. Slow backends and those that cannot be used
+here are left out; without the compiled engine `reference` begins in native's place, with a warning.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
 
-CONFLICTS = 100_000  # of native before the others join in
-SECONDS = 5.0  # of reference before the others join in
-WORTH_IT = 2.0  # seconds: with a shorter time limit the first goes on alone, as processes take a while to start
+CONFLICTS = 100_000  # of native before the others begin
+SECONDS = 5.0  # of reference before the others begin
+WORTH_IT = 2.0  # seconds; with a shorter time limit the first works alone, as processes take a while to start
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     """The name of the backend that answered, and its outcome. Options are those of the first backend.
 
-    Puzzles played in moves are the first one's alone: what its table of positions cannot do, a formula cannot.
+    Puzzles played in moves are left to the first backend: a formula is slower than its table of positions.
     """
     began = monotonic()
     first = first_backend()

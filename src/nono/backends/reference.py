@@ -1,4 +1,4 @@
-"""The oracle: a solver short enough to be believed by reading it. Every other backend is tested against it.
+"""Backend ``reference``: a solver short enough to be verified by reading. Every other backend is tested against it.
 
 A line is settled by dynamic programming over its clue; sets of cells and of positions are plain ints (bit ``i`` for
 cell ``i``; position ``p`` lies before cell ``p``). A count rule is settled where its colour is shown often enough, or

@@ -1,8 +1,8 @@
 """The jobs of a batch on a Dask cluster, which may gain and lose workers meanwhile. Needs ``distributed``.
 
-A worker of the cluster hands its jobs to a process of its own for each of its threads, so that a puzzle that crashes
-takes that process down and not the worker, and limits hold as they do on one machine. What a lost worker had is done by
-another.
+A worker of the cluster hands the jobs of each of its threads to a process, so that a puzzle that crashes ends that
+process and not the worker, and limits hold as they do on one machine. Another worker does the jobs of one that was
+lost.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
-LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # what Dask raises without its scheduler
-LOOK = 1.0  # seconds between two looks at how many workers there are, and by them at whether they are still needed
+LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these without its scheduler
+LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for a cancelled job
 
-_hands = local()  # in a worker of the cluster: the process of each of its threads
+_threads = local()  # in a worker of the cluster: ``pool``, the process of this thread
 
 
 def do(job: Job) -> JobResult:
-    """What runs on the cluster: the job, in the process that belongs to this thread."""
-    if not hasattr(_hands, "crew"):
-        _hands.crew = LocalPool(1)
-    crew: LocalPool = _hands.crew
-    crew.submit(job)
-    while (done := crew.take(LOOK)) is None:
+    """Do the job in a worker of the cluster, in the process of this thread."""
+    if not hasattr(_threads, "pool"):
+        _threads.pool = LocalPool(1)
+    pool: LocalPool = _threads.pool
+    pool.submit(job)
+    while (done := pool.take(LOOK)) is None:
         if _is_cancelled():
-            crew.close()
-            del _hands.crew
+            pool.close()
+            del _threads.pool
             return JobResult(job.number, died="cancelled")
     return done
 
 
 def _is_cancelled() -> bool:
-    """Whether nobody waits any more for what this thread of a worker does."""
+    """Whether the result of this thread's job is no longer wanted."""
     distributed: Any = import_module("distributed")
     state: Any = import_module("distributed.worker").thread_state
     task = distributed.get_worker().state.tasks.get(state.key)
@@ -59,7 +59,7 @@ def _is_cancelled() -> bool:
 class Cluster:
     """The workers of a cluster, as `nono.batch.pool.Workers`."""
 
-    target = 0.1  # to send a job there and back costs some milliseconds
+    target = 0.1  # seconds; to send a job there and back costs some milliseconds
 
     def __init__(self, address: str, size: int = 1) -> None:
         """Connect to the scheduler at this address, or start a cluster of this size here; raises `BackendError`."""
@@ -67,7 +67,7 @@ class Cluster:
             distributed: Any = import_module("distributed")
         except ImportError:
             raise BackendError("--cluster needs Dask: pip install 'nono[cluster]'") from None
-        for name in ("distributed", "tornado", "asyncio"):  # what goes wrong is said by us, on one line
+        for name in ("distributed", "tornado", "asyncio"):  # an error is one line, written by the command
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         self.own: Any = None
@@ -86,7 +86,7 @@ class Cluster:
         self.threads = self._threads()
 
     def room(self) -> int:
-        """How many more jobs keep all workers busy."""
+        """The number of further jobs that keep all workers busy."""
         return AHEAD * max(1, self.threads) - len(self.futures)
 
     def submit(self, job: Job, first: bool = False) -> None:
@@ -100,7 +100,7 @@ class Cluster:
         future.add_done_callback(lambda future, number=job.number: self.done.put((number, future)))
 
     def take(self, seconds: float) -> JobResult | None:
-        """The next job that came back; raises `BackendError` when the scheduler has gone away."""
+        """The result of the next job; raises `BackendError` when the scheduler has gone away."""
         self._look()
         try:
             number, future = self.done.get(timeout=seconds)
@@ -120,7 +120,7 @@ class Cluster:
         return found
 
     def _look(self) -> None:
-        """How many threads the workers have now, and whether the scheduler is there at all."""
+        """Count the threads of the workers, and raise `BackendError` if the scheduler has gone away."""
         now = monotonic()
         if self.client.status == "running":
             self.seen = now
@@ -152,7 +152,7 @@ class Cluster:
 def solved(
     puzzle: Puzzle, address: str, size: int, limit: int | None, backend: str, time_limit: float | None
 ) -> Result:
-    """Solve one puzzle on a cluster, cube by cube. What it cannot be asked is said before there is a cluster."""
+    """Solve one puzzle on a cluster, cube by cube; errors in the arguments are raised before there is a cluster."""
     if backend != AUTO:
         usable(backend)
     _expect(puzzle, time_limit, size)

@@ -1,10 +1,10 @@
 """One puzzle on many workers: its space cut into cubes, in each of which a few cells have given colours.
 
 Every way to colour these cells is one cube, so that the cubes cover the space exactly, and no solution is in two of
-them: numbers of solutions add up. One worker does the whole, and all others cubes of it: the cells are spread over
+them: numbers of solutions add up. One worker does the whole, and all others do cubes of it: the cells are spread over
 those that propagation leaves open, and a cube that takes too long is given up and cut again, each part with twice the
-time. Whoever is done first, with the whole or with all cubes, has the answer. The workers must have nothing else to do,
-and are to be closed then.
+time. The answer is that of the whole or of all cubes, whichever is done first. The workers must have nothing else to
+do, and must be closed afterwards.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from nono.backends import AUTO, able
 from nono.backends.auto import first_backend
 from nono.backends.reference import Rules
 from nono.base.errors import BackendError, PuzzleError
-from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, Request, WorkItem
+from nono.batch.messages import CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.solving.solve import Result, checked
 
-EACH = 4  # cubes of the whole for each job that the workers can have at hand, as some are much easier
+EACH = 4  # cubes of the whole for each job that the workers have room for, as some are much easier
 PARTS = 4  # cubes of one that took too long
 WHOLE = 0  # the number of its job
-ALONE = 0.5  # seconds of the whole before the others begin
+ALONE = 0.5  # seconds of the whole before the cubes begin
 BUDGET = 1.0  # seconds of the first cubes
-PAUSE = 0.2  # seconds between two looks at the clock
+PAUSE = 0.2  # seconds between two checks of the clock
 GRACE = 0.5  # seconds after the deadline in which answers may still come
 
 Cube = tuple[str, ...]  # rows of palette keys, ``?`` for the cells that are not given
@@ -113,48 +113,75 @@ def _stop(answers: list[Answer]) -> str:
     return next((answer.stop for answer in answers if answer.stop), "")
 
 
-def _answers(puzzle: Puzzle, workers: Workers, ask: Request) -> list[Answer]:
-    """The answer to the whole, or those of all cubes, or of so many that they have ``ask.limit`` solutions together.
+def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]:
+    """The answer to the whole, or those to all cubes, or to as many as have ``request.limit`` solutions together.
 
-    When the time is over, those of whom there are more solutions, and one that says so. Raises `BackendError` where a
-    worker was lost.
+    When the time is over, those of the whole or of the cubes, whichever have more solutions, and one with ``stop``.
+    Raises `BackendError` where a worker was lost.
     """
-    began = monotonic()
-    deadline = float("inf") if ask.time_limit is None else began + ask.time_limit
-    item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
-    parts = EACH * max(1, workers.room())
-    workers.submit(Job(WHOLE, ask, (replace(item, start=_all(puzzle)),), bulk=False), False)
-    whole = Answer(0)
-    waiting: deque[tuple[float, Cube]] | None = None  # none while the whole is alone
-    at_work: dict[int, tuple[float, Cube]] = {}
-    numbers = count_from(WHOLE + 1)
-    found: list[Answer] = []
-    while monotonic() < deadline + GRACE:
-        if waiting is None and monotonic() > began + ALONE:
-            waiting = deque((BUDGET, cube) for cube in cubes(puzzle, parts))
-        while waiting and workers.room() > 0:
-            number, (budget, cube) = next(numbers), waiting.popleft()
-            limited = replace(ask, time_limit=min(budget, max(0.0, deadline - monotonic())))
-            workers.submit(Job(number, limited, (replace(item, start=cube),), bulk=False), False)
-            at_work[number] = budget, cube
-        if waiting is not None and not waiting and not at_work:
-            return found
+    search = CubeSearch(puzzle, workers, request)
+    while monotonic() < search.deadline + GRACE:
+        search.hand_out()
+        if search.exhausted:
+            return search.found
         done = workers.take(PAUSE)
-        if done is None:
-            continue
+        if done is not None and search.settle(done):
+            return search.found
+    return [*max([search.whole], search.found, key=_total), Answer(0, stop="time")]
+
+
+class CubeSearch:
+    """The whole and the cubes of one puzzle at the workers, each cube with the seconds that it may take."""
+
+    def __init__(self, puzzle: Puzzle, workers: Workers, request: Request) -> None:
+        self.puzzle = puzzle
+        self.workers = workers
+        self.request = request
+        self.began = monotonic()
+        self.deadline = float("inf") if request.time_limit is None else self.began + request.time_limit
+        self.item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
+        self.parts = EACH * max(1, workers.room())
+        self.waiting: deque[tuple[float, Cube]] | None = None  # None while the whole is alone
+        self.at_work: dict[int, tuple[float, Cube]] = {}
+        self.numbers = count_from(WHOLE)
+        self.whole = Answer(0)
+        self.found: list[Answer] = []
+        self._submit(request, _all(puzzle))
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all cubes are answered."""
+        return self.waiting is not None and not self.waiting and not self.at_work
+
+    def hand_out(self) -> None:
+        """Give the workers as many cubes as they have room for, the first after `ALONE` seconds."""
+        if self.waiting is None and monotonic() > self.began + ALONE:
+            self.waiting = deque((BUDGET, cube) for cube in cubes(self.puzzle, self.parts))
+        while self.waiting and self.workers.room() > 0:
+            budget, cube = self.waiting.popleft()
+            time_limit = min(budget, max(0.0, self.deadline - monotonic()))
+            self.at_work[self._submit(replace(self.request, time_limit=time_limit), cube)] = budget, cube
+
+    def _submit(self, request: Request, cube: Cube) -> int:
+        """Give the workers one cube; the number of its job."""
+        number = next(self.numbers)
+        self.workers.submit(Job(number, request, (replace(self.item, start=cube),), bulk=False), False)
+        return number
+
+    def settle(self, done: JobResult) -> bool:
+        """Take in an answer; whether ``found`` is now the answer to the puzzle. A cube out of time is cut again."""
         if done.died or done.answers[0].error:
             raise BackendError(f"a part of the puzzle was lost: {done.died or done.answers[0].error}")
         answer = done.answers[0]
         if done.job == WHOLE:
+            self.whole = answer
             if not answer.stop:
-                return [answer]
-            whole = answer
-            continue
-        budget, cube = at_work.pop(done.job)
-        if answer.stop == "time" and monotonic() < deadline and waiting is not None:
-            waiting.extend((2 * budget, part) for part in cubes(puzzle, PARTS, cube))
-            continue
-        found.append(answer)
-        if ask.limit is not None and ask.task == CUBE and _total(found) >= ask.limit:
-            return found
-    return [*max([whole], found, key=_total), Answer(0, stop="time")]
+                self.found = [answer]
+            return not answer.stop
+        budget, cube = self.at_work.pop(done.job)
+        if answer.stop == "time" and monotonic() < self.deadline and self.waiting is not None:
+            self.waiting.extend((2 * budget, part) for part in cubes(self.puzzle, PARTS, cube))
+            return False
+        self.found.append(answer)
+        limit = self.request.limit
+        return limit is not None and self.request.task == CUBE and _total(self.found) >= limit

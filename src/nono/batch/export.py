@@ -20,7 +20,7 @@ SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
 
 
 def check(path: str) -> None:
-    """Raise `PuzzleError` if a file of this name is none that we write."""
+    """Raise `PuzzleError` if no file of this suffix can be written."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in SUFFIXES:
         raise PuzzleError(
@@ -31,7 +31,7 @@ def check(path: str) -> None:
 def export(store: Store, path: str, old: str | None = None) -> None:
     """Write all answers to a file, one row for each place, task and backend; the format comes from its suffix.
 
-    A page tells also what changed since an ``old`` store. Raises `PuzzleError` on a file that cannot be written.
+    A page also shows the changes since an ``old`` store. Raises `PuzzleError` on a file that cannot be written.
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()

@@ -1,4 +1,4 @@
-"""Inputs into the store: every place where a puzzle stands is an entry, the same clues are one puzzle.
+"""Inputs into the store: every place with a puzzle is an entry; entries of the same clues share one puzzle.
 
 A file that was read to its end, and has not changed since, is not read again.
 """
@@ -17,7 +17,7 @@ from nono.io.built_in import files_below
 from nono.io.read import FAMILY, Entry
 
 AT_ONCE = 500  # entries a transaction
-PAUSE = 0.05  # seconds in which nobody looks after the workers
+PAUSE = 0.05  # seconds in which the workers get no new jobs
 NEW = """INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (clues) DO NOTHING"""
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -26,14 +26,14 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def ingest(
     store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]], how: str = ""
 ) -> Iterator[None]:
-    """Read what the words name into the store, a block of entries each time that the iterator is asked.
+    """Read the inputs that the words name into the store, a block of entries at each step of the iterator.
 
-    ``how`` says how they are read: a file that was read in another way is read again.
+    ``how`` describes the reading options: a file that was read with others is read again.
     """
     for word in words:
         below = list(files_below(word)) if os.path.isdir(word) else []
         if below:
-            with store.transaction() as db:  # what was said of it while it was empty
+            with store.transaction() as db:  # the error that it was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
         for path in below or [word]:
             if stamp := stamp_of(path):
@@ -44,7 +44,7 @@ def ingest(
             if stamp and known == (stamp,):
                 continue
             begun = f"reading {stamp}"
-            if not stamp or known != (begun,):  # not what another reads, or was killed at
+            if not stamp or known != (begun,):  # else another batch reads it, or was killed while it did
                 with store.transaction() as db:  # of an archive, "path/..." are the files in it, and "0" follows "/"
                     places = name, f"{name}/", f"{name}0"
                     db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
@@ -77,7 +77,7 @@ def put(db: sqlite3.Connection, entry: Entry) -> tuple[object, ...]:
     if isinstance(puzzle, PuzzleError):
         return (text(entry.file), entry.index, "", None, text(str(puzzle)))
     clues = puzzle.clue_hash()
-    # Without what differs between puzzles of the same clues, and could change their answers.
+    # Without the fields in which puzzles of the same clues differ and which could change the answers.
     data = text(encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")}))
     size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
     added = db.execute(NEW, (clues, puzzle.genre, *size, data))
@@ -89,12 +89,12 @@ def put(db: sqlite3.Connection, entry: Entry) -> tuple[object, ...]:
 
 
 def text(name: str) -> str:
-    """A name as SQLite holds it: what no UTF-8 says (the bytes of a file's name) is escaped."""
+    """A name as text of SQLite: bytes of a file's name that are not UTF-8 are escaped."""
     return name.encode(errors="backslashreplace").decode()
 
 
 def stamp_of(path: str) -> str:
-    """What changes when the file does; empty where that cannot be said (standard input), and it is read each time."""
+    """Size and time of a file, which change with it; empty for standard input, which is read each time."""
     if path.startswith(FAMILY):
         return "generated"
     try:

@@ -1,4 +1,4 @@
-"""What a batch asks of every puzzle, and the pieces in which it is handed out and comes back."""
+"""The messages of a batch: what is asked of every puzzle, the jobs of the workers, and their answers."""
 
 from __future__ import annotations
 
@@ -24,33 +24,34 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """A puzzle of the store, as JSON text; ``told`` is what went wrong with it before, ``backend`` who tries now.
+    """A puzzle of the store, by its key there and as JSON text: no `nono.io.read.Entry`, as a worker makes the puzzle.
 
-    ``start`` is a saved grid to go on from.
+    ``failure`` is why another backend came to no answer before, ``backend`` the one that tries now. ``start`` is a
+    saved grid to go on from.
     """
 
     puzzle: int
     genre: str
     cells: int
     data: str
-    told: str = ""
+    failure: str = ""
     backend: str = ""
     start: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Puzzles for one worker. ``bulk``: what is hard among them is put off, not solved to the end."""
+    """Puzzles for one worker. ``bulk``: those that turn out to be hard are put off, not solved to the end."""
 
     number: int
-    ask: Request
+    request: Request
     items: tuple[WorkItem, ...]
     bulk: bool = True
 
 
 @dataclass(slots=True)
 class Answer:
-    """What came of one puzzle: a row of the table ``result``. ``hard``: it was put off."""
+    """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off."""
 
     puzzle: int
     verdict: str = "unknown"
@@ -67,7 +68,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The answers to a job, and the seconds of its worker; or why its worker ended before the end."""
+    """The answers to a job and the seconds that it took; ``died``: why its worker ended before that."""
 
     job: int
     answers: tuple[Answer, ...] = ()

@@ -1,14 +1,16 @@
-"""A store as one HTML page that needs nothing else: tables, plots, and thumbnails of the hardest puzzles' solutions."""
+"""A store as one HTML page without other files: tables, plots, and thumbnails of the hardest puzzles' solutions."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.batch.report import NAME, sections, totals
 from nono.batch.store import Store
+from nono.bench.summary import LEAST
 from nono.genres import GENRES
 from nono.renderers.html import begin, table
 
@@ -39,8 +41,6 @@ def page(store: Store, old: str | None = None) -> str:
 
 
 def _plots(store: Store) -> str:
-    from nono.batch.plots import draw
-
     with store.errors():
         rows = store.db.execute(
             "SELECT backend, cells, seconds FROM result JOIN puzzle ON puzzle.id = result.puzzle "
@@ -48,9 +48,26 @@ def _plots(store: Store) -> str:
             (POINTS,),
         ).fetchall()
     try:
-        return f"<h2>Cost</h2><div class=figure>{draw(rows)}</div>" if rows else ""
+        return f"<h2>Cost</h2><div class=figure>{draw_cost(rows)}</div>" if rows else ""
     except PuzzleError as error:
         return f"<p>No plots: {escape(error.message)}.</p>"
+
+
+def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
+    """SVG of (backend, cells, seconds) rows. Raises `PuzzleError` without matplotlib."""
+    from nono.bench.plots import COLOURS, empty, svg
+
+    drawn, (cactus, sizes) = empty(2)
+    for number, name in enumerate(dict.fromkeys(row[0] for row in rows)):
+        seconds = sorted(max(row[2], LEAST) for row in rows if row[0] == name)
+        colour = COLOURS[number % len(COLOURS)]
+        cactus.plot(range(1, len(seconds) + 1), seconds, label=name, color=colour, linewidth=1.2)
+        points = [(row[1], max(row[2], LEAST)) for row in rows if row[0] == name]
+        sizes.scatter(*zip(*points, strict=True), s=6, color=colour, alpha=0.5, linewidths=0, rasterized=True)
+    cactus.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds", title="cactus")
+    sizes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds", title="cost by size")
+    cactus.legend(frameon=False, fontsize=8)
+    return svg(drawn)
 
 
 def _gallery(store: Store) -> str:

@@ -14,33 +14,33 @@ from typing import Protocol
 from nono.base.processes import ending, start
 from nono.batch.messages import Job, JobResult
 
-AHEAD = 2  # jobs that a worker has at hand, so that it never waits for us
-LONG = 0.5  # seconds at one job after which nobody is to wait behind it
+AHEAD = 2  # jobs at a worker, so that it never waits for the next
+LONG = 0.5  # seconds at one job after which no other job waits behind it
 GRACE = 5.0  # seconds after its time limit in which a puzzle may still end by itself
 
 
 class Workers(Protocol):
-    """Who does the jobs: a crew on this machine or a cluster."""
+    """What does the jobs: a pool of processes on this machine, or a cluster."""
 
     target: float  # seconds that a job should take
 
     def room(self) -> int:
-        """How many more jobs can be taken now."""
+        """The number of further jobs that keep the workers busy."""
 
     def submit(self, job: Job, first: bool) -> None:
         """Take a job; ``first``: before those that wait."""
 
     def take(self, seconds: float) -> JobResult | None:
-        """What came of a job; None if nothing comes for so long."""
+        """The result of a job; None if none comes in so many seconds."""
 
     def close(self) -> None:
         """End all that was started."""
 
 
 class Worker:
-    """One process, and the jobs that it has, by the tickets that it was given with them; it is at the first."""
+    """A process and its jobs, by their tickets; it works on the first."""
 
-    def __init__(self, done: SimpleQueue[Word], module: str) -> None:
+    def __init__(self, done: SimpleQueue[Message], module: str) -> None:
         self.process = start(module, "child")
         self.jobs: dict[int, Job] = {}
         self.tickets = count()
@@ -50,7 +50,7 @@ class Worker:
         self.listener.start()
 
     def give(self, job: Job) -> None:
-        """One more job for it."""
+        """Send the process one more job."""
         if not self.jobs:
             self.since = monotonic()
         ticket = next(self.tickets)
@@ -58,7 +58,7 @@ class Worker:
         self._send((ticket, job))
 
     def take_back(self) -> list[Job]:
-        """The jobs that wait behind one that takes long: others are to do them."""
+        """Take back the jobs that wait behind a long one, for other workers."""
         if len(self.jobs) < 2 or monotonic() - self.since < LONG:
             return []
         _, *tickets = self.jobs
@@ -67,17 +67,17 @@ class Worker:
         return [self.jobs.pop(ticket) for ticket in tickets]
 
     def ended(self, ticket: int) -> bool:
-        """It has done a job; False if that was taken back, but it had begun it."""
+        """Note that a job is done; False if it was taken back after it had begun."""
         self.since = monotonic()
         return self.jobs.pop(ticket, None) is not None
 
     def _send(self, message: tuple[int, Job | None]) -> None:
         assert self.process.stdin is not None
-        with suppress(OSError):  # it has died, and its listener says so
+        with suppress(OSError):  # it has died, and its listener reports that
             pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
             self.process.stdin.flush()
 
-    def _listen(self, done: SimpleQueue[Word]) -> None:
+    def _listen(self, done: SimpleQueue[Message]) -> None:
         assert self.process.stdout is not None
         try:
             while True:
@@ -86,20 +86,20 @@ class Worker:
             done.put((self, 0, None))
 
     def room(self) -> int:
-        """How many more jobs it can have at hand: nobody is to wait behind a puzzle that is hard."""
+        """The number of further jobs for it; none may wait behind a hard puzzle."""
         is_long = self.jobs and monotonic() - self.since > LONG
         return 0 if is_long or not all(job.bulk for job in self.jobs.values()) else AHEAD - len(self.jobs)
 
     def overdue(self) -> bool:
         """Whether its job has taken longer than the time limits of the puzzles in it."""
         for job in self.jobs.values():
-            return job.ask.time_limit is not None and (
-                monotonic() - self.since > job.ask.time_limit * len(job.items) + GRACE
+            return job.request.time_limit is not None and (
+                monotonic() - self.since > job.request.time_limit * len(job.items) + GRACE
             )
         return False
 
     def end(self) -> str:
-        """Kill the process, if it lives; what it died of."""
+        """Kill the process if it lives; the cause of its death."""
         self.process.kill()
         code = self.process.wait()
         self.listener.join()
@@ -112,26 +112,26 @@ class Worker:
         return f"its process {ending(code)}"
 
 
-Word = tuple[Worker, int, JobResult | None]  # of a worker: what came of the job with this ticket; None: it died
+Message = tuple[Worker, int, JobResult | None]  # the result of the job with this ticket; None: the worker died
 
 
 class LocalPool:
     """Workers in processes of this machine."""
 
-    target = 0.005  # what costs more goes out alone: nothing of it is done twice, and nobody waits behind it
+    target = 0.005  # seconds; a longer puzzle goes out alone: none of it is done twice, and no other waits behind it
 
     def __init__(self, size: int, module: str = "nono.batch.work") -> None:
         self.module = module
-        self.done: SimpleQueue[Word] = SimpleQueue()
+        self.done: SimpleQueue[Message] = SimpleQueue()
         self.workers = [Worker(self.done, module) for _ in range(size)]
         self.waiting: deque[Job] = deque()
 
     def room(self) -> int:
-        """How many more jobs the workers can have at hand."""
+        """The number of further jobs that keep all workers busy."""
         return sum(worker.room() for worker in self.workers) - len(self.waiting)
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Give the job to the worker that has least to do, or keep it until one has room."""
+        """Give the job to the worker with the most room, or keep it until one has room."""
         if first:
             self.waiting.appendleft(job)
         else:
@@ -139,7 +139,7 @@ class LocalPool:
         self._hand_out()
 
     def take(self, seconds: float) -> JobResult | None:
-        """The next job that is done, or whose worker died of it."""
+        """The result of the next job that is done, or whose worker died."""
         for worker in self.workers:
             if worker.overdue():
                 worker.late = True

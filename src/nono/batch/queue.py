@@ -1,4 +1,4 @@
-"""What of a store is still to be done: claimed for this batch block by block, the largest boards first."""
+"""The open puzzles of a store, claimed for this batch block by block, the largest boards first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nono.batch.store import Store
 
 BLOCK = 1000  # puzzles claimed at once
 
-# A result that a limit cut short is asked for again by a batch that gives more, or with --again.
+# A puzzle whose result a limit cut short is open again for a batch with a higher limit, or with --again.
 PENDING = """
 FROM puzzle WHERE NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND (
@@ -26,20 +26,20 @@ FROM puzzle WHERE NOT EXISTS (
 NEXT = f"""SELECT id, genre, cells, data {PENDING}
 AND (cells, id) < (:cells, :id) AND id > :floor ORDER BY cells DESC, id DESC LIMIT {BLOCK}"""
 LAST = 1 << 62
-SHARE = 8  # of the puzzles that were there before, so many are to be new: each look goes through all of them
+SHARE = 8  # one new puzzle to so many old ones is worth a look, as each look goes through all of them
 
 
 class Queue:
-    """The puzzles for which a question is open, taken once each; `rewind` to see what others gave back."""
+    """The puzzles open for a request, each taken once; after `rewind` those that other batches gave back as well."""
 
-    def __init__(self, store: Store, ask: Request, again: bool = False) -> None:
+    def __init__(self, store: Store, request: Request, again: bool = False) -> None:
         self.store = store
-        self.ask = ask
+        self.request = request
         self.words = {
-            "task": ask.task,
-            "backend": ask.backend,
-            "time_limit": ask.time_limit,
-            "memory": ask.memory,
+            "task": request.task,
+            "backend": request.backend,
+            "time_limit": request.time_limit,
+            "memory": request.memory,
             "again": again,
             "batch": store.batch,
         }
@@ -47,25 +47,25 @@ class Queue:
         self.rewind()
 
     def rewind(self) -> None:
-        """From the beginning, as soon as it is told to `grow`."""
+        """Start again from the beginning with the next `grow`."""
         self.top = 0
         self.exhausted = True
 
     def grow(self, top: int, whole: bool) -> None:
-        """There are puzzles up to the id ``top`` now. Unless that is the ``whole`` store, few of them can wait."""
+        """Take in the puzzles up to the id ``top``; a few new ones wait unless they complete the ``whole`` store."""
         if self.exhausted and top > self.top and (whole or top - self.top > max(BLOCK, self.top // SHARE)):
             self.place = {"cells": LAST, "id": LAST, "floor": self.top}
             self.top = top
             self.exhausted = False
 
     def __len__(self) -> int:
-        """How many are open now, those that others claimed not counted."""
+        """The number of open puzzles, without those that other batches claimed."""
         with self.store.errors():
             found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words).fetchone()[0]
             return found
 
     def take(self, cells: float, most: int) -> list[WorkItem]:
-        """The next few puzzles, of so many cells together, at least one; none when all are taken."""
+        """The next puzzles, ``most`` of them and about so many cells at most, at least one; none when all are taken."""
         taken: list[WorkItem] = []
         while len(taken) < most and cells > 0:
             if not self.items:
@@ -81,7 +81,7 @@ class Queue:
             return
         with self.store.transaction() as db:
             rows = db.execute(NEXT, self.words | self.place).fetchall()
-            claims = [(row[0], self.ask.task, self.ask.backend, self.store.batch) for row in rows]
+            claims = [(row[0], self.request.task, self.request.backend, self.store.batch) for row in rows]
             db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?)", claims)
         self.items.extend(WorkItem(*row) for row in rows)
         self.exhausted = not rows

@@ -1,4 +1,4 @@
-"""What a store says: verdicts, the hardest, duplicates, backends compared, contradictions, changes since another."""
+"""Tables of a store: verdicts, the hardest, duplicates, backends compared, contradictions, changes since another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME = (
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The entries of a store, their different puzzles, and what could not be read or is not decided."""
+    """The numbers of entries, of different puzzles, and of those that could not be read or are not decided."""
 
     entries: int
     puzzles: int
@@ -32,7 +32,7 @@ class Totals:
 
     @property
     def duplicates(self) -> int:
-        """Entries whose clues another entry had first."""
+        """Entries with the clues of an earlier entry."""
         return self.entries - self.unreadable - self.puzzles
 
 
@@ -49,7 +49,7 @@ def totals(store: Store) -> Totals:
 
 
 def verdicts(store: Store) -> Rows:
-    """The verdicts of each task and backend, of all entries: a puzzle that was met twice counts twice."""
+    """The verdicts of each task and backend, over all entries: a puzzle with two entries counts twice."""
     names = ("unique", "multiple", "unsolvable", "unknown")
     columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
     found = _all(
@@ -100,7 +100,7 @@ def hardest(store: Store, most: int = 10) -> Rows:
 
 
 def duplicates(store: Store, most: int = 20) -> Rows:
-    """The puzzles that were met more than once, and where."""
+    """The puzzles with more than one entry, and where these are."""
     found = _all(
         store,
         "SELECT count(*), group_concat(source || CASE WHEN number > 1 THEN ':' || number ELSE '' END, '  ') "
@@ -115,7 +115,7 @@ def duplicates(store: Store, most: int = 20) -> Rows:
 
 
 def errors(store: Store, most: int = 20) -> Rows:
-    """What could not be read, and what went wrong with puzzles."""
+    """The errors of reading and of solving."""
     found = _all(store, "SELECT source, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?", most)
     found += _all(
         store,
@@ -163,7 +163,7 @@ def contradictions(store: Store) -> Rows:
 
 
 def changes(store: Store, old: str) -> Rows:
-    """What is otherwise than in an earlier store, by clues, task and backend."""
+    """The differences from an earlier store, by clues, task and backend."""
     before = Store(old)  # raises where it is no store
     before.close()
     with store.errors():

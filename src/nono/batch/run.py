@@ -1,9 +1,9 @@
 """The run of a batch: puzzles from the store to the workers, answers into the store.
 
-Puzzles go out in jobs of about as many seconds as the workers are best at, by the cost of a cell measured so far. What
+Puzzles go out in jobs of about the length that suits the workers, by the cost of a cell measured so far. A puzzle that
 turns out to be hard comes back, and goes out again alone and before all others. A job whose worker died is done again
-puzzle by puzzle; a puzzle that kills its worker by itself, or comes to no answer within its limits, is tried once more
-with another backend.
+puzzle by puzzle; a puzzle that kills its worker alone, or has no answer within its limits, is tried once more with
+another backend.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nono.batch.store import Store
 MOST = 1000  # puzzles in a job
 FIRST = 5  # puzzles in a job while no cost is known
 COMMIT = 0.2  # seconds of work that a kill can undo
-PAUSE = 0.2  # seconds after which limits and the cluster are looked at again
+PAUSE = 0.2  # seconds between two checks of limits and the cluster
 
 
 class Run:
@@ -31,19 +31,19 @@ class Run:
     def __init__(
         self,
         store: Store,
-        asks: Sequence[Request],
+        requests: Sequence[Request],
         workers: Workers,
         feed: Iterable[None] = (),
-        tell: Callable[[int, int], object] = lambda done, total: None,
+        progress: Callable[[int, int], object] = lambda done, total: None,
         again: bool = False,
     ) -> None:
-        """``feed`` reads a little more into the store each time; ``tell`` hears how many of how many are done."""
+        """``feed`` reads a little more into the store each time; ``progress`` gets the numbers of done and of all."""
         self.store = store
         self.feed = iter(feed)
         self.fed = False
         self.workers = workers
-        self.tell = tell
-        self.queues = [Queue(store, ask, again) for ask in asks]
+        self.progress = progress
+        self.queues = [Queue(store, request, again) for request in requests]
         self.cost: dict[Request, float] = {}  # seconds a cell
         self.jobs: dict[int, Job] = {}
         self.number = 0
@@ -54,7 +54,7 @@ class Run:
         self.committed = monotonic()
 
     def run(self) -> int:
-        """Do all that is open; the number of results."""
+        """Do all open puzzles; the number of results."""
         try:
             while True:
                 before = self.done
@@ -85,7 +85,7 @@ class Run:
                 self._commit()
 
     def _read(self) -> None:
-        """While the workers are busy, more of the input."""
+        """Read more of the input, while the workers are busy."""
         for _ in self.feed:
             break
         else:
@@ -104,15 +104,15 @@ class Run:
 
     def _next(self) -> Job | None:
         for queue in self.queues:
-            cost = self.cost.get(queue.ask)
+            cost = self.cost.get(queue.request)
             items = queue.take(1e9, FIRST) if cost is None else queue.take(self.workers.target / cost, MOST)
             if items:
-                return self._job(queue.ask, items)
+                return self._job(queue.request, items)
         return None
 
-    def _job(self, ask: Request, items: Sequence[WorkItem], bulk: bool = True) -> Job:
+    def _job(self, request: Request, items: Sequence[WorkItem], bulk: bool = True) -> Job:
         self.number += 1
-        job = Job(self.number, ask, tuple(items), bulk)
+        job = Job(self.number, request, tuple(items), bulk)
         self.jobs[job.number] = job
         return job
 
@@ -120,7 +120,7 @@ class Run:
         job = self.jobs.pop(done.job)
         if done.died and len(job.items) > 1:
             for item in job.items:
-                self.workers.submit(self._job(job.ask, [item], bulk=False), False)
+                self.workers.submit(self._job(job.request, [item], bulk=False), False)
         elif done.died:
             stop = done.died if done.died == "time" else ""
             error = "" if stop else done.died
@@ -128,44 +128,44 @@ class Run:
         else:
             for item, answer in zip(job.items, done.answers, strict=True):
                 if answer.hard:
-                    self.workers.submit(self._job(job.ask, [item], bulk=False), True)
+                    self.workers.submit(self._job(job.request, [item], bulk=False), True)
                 elif answer.error or answer.stop:
                     self._unfinished(job, item, answer)
                 else:
-                    self._record(job.ask, item, answer)
+                    self._record(job.request, item, answer)
             if job.bulk:
                 cost = max(done.seconds, 1e-6) / sum(item.cells for item in job.items)
-                self.cost[job.ask] = 0.7 * self.cost.get(job.ask, cost) + 0.3 * cost
-        self.tell(self.done, max(self.done, self.total))
+                self.cost[job.request] = 0.7 * self.cost.get(job.request, cost) + 0.3 * cost
+        self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Once more with another backend, unless several were asked for anyway, or it was tried."""
-        tried = item.backend or job.ask.backend
+        """Try once more with another backend, unless that was done, or several backends are asked anyway."""
+        tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
-        asked = sum(queue.ask.task == job.ask.task for queue in self.queues)
-        if item.told or asked > 1 or job.ask.task == GRADE or other is None:
-            self._record(job.ask, item, answer)
+        asked = sum(queue.request.task == job.request.task for queue in self.queues)
+        if item.failure or asked > 1 or job.request.task == GRADE or other is None:
+            self._record(job.request, item, answer)
             return
-        told = f"{tried}: {answer.error or f'out of {answer.stop}'}"
-        self.workers.submit(self._job(job.ask, [replace(item, told=told, backend=other)], bulk=False), False)
+        failure = f"{tried}: {answer.error or f'out of {answer.stop}'}"
+        self.workers.submit(self._job(job.request, [replace(item, failure=failure, backend=other)], bulk=False), False)
 
-    def _record(self, ask: Request, item: WorkItem, answer: Answer) -> None:
-        solver = answer.solver or item.backend or ask.backend
-        last = f"{solver}: {answer.error}" if answer.error and item.told else answer.error
+    def _record(self, request: Request, item: WorkItem, answer: Answer) -> None:
+        solver = answer.solver or item.backend or request.backend
+        last = f"{solver}: {answer.error}" if answer.error and item.failure else answer.error
         self.rows.append(
             (
                 item.puzzle,
-                ask.task,
-                ask.backend,
+                request.task,
+                request.backend,
                 answer.verdict,
                 answer.count,
                 answer.complete,
                 answer.stop,
-                "; ".join(filter(None, (item.told, last))),
+                "; ".join(filter(None, (item.failure, last))),
                 solver,
                 answer.seconds,
-                ask.time_limit,
-                ask.memory,
+                request.time_limit,
+                request.memory,
                 self.store.batch,
                 answer.solution,
                 json.dumps(answer.stats) if answer.stats else "",

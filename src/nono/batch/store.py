@@ -1,7 +1,7 @@
-"""The store of a batch: one SQLite file, whole at any moment. ``docs/batch.md`` tells of its tables.
+"""The store of a batch: one SQLite file, whole at any moment. ``docs/batch.md`` describes its tables.
 
-Whoever is killed leaves the last transaction that was committed. That a batch is alive is not written down but locked:
-each holds one byte of a file beside the store, and the system takes the lock away when its process ends, however.
+A batch that is killed leaves its last committed transaction. A lock shows that a batch is alive: each locks one byte of
+a file beside the store, and the system releases the lock when its process ends, however it ends.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Store:
 
     @contextmanager
     def errors(self) -> Iterator[None]:
-        """What SQLite complains of, in one line with the file."""
+        """Raise a `PuzzleError` of one line with the file for an error of SQLite."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -145,7 +145,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All of what is done within, or nothing."""
+        """Commit all statements within, or none."""
         with self.errors():
             self.db.execute("BEGIN IMMEDIATE")
             try:
@@ -177,7 +177,7 @@ class Store:
             self._hold(self.batch)
 
     def _hold(self, number: int, release: bool = False) -> bool:
-        """Whether this byte of the lock file could be locked: its batch is not alive."""
+        """Lock the byte of a batch in the lock file; False if it is locked: that batch is alive."""
         import fcntl
 
         try:
@@ -189,7 +189,7 @@ class Store:
         return True
 
     def free_claims_of_the_dead(self) -> bool:
-        """Give back what killed batches had taken; whether other living ones are still at work."""
+        """Free the claims of killed batches; whether other batches are alive."""
         with self.transaction() as db:
             others = [
                 row[0] for row in db.execute("SELECT id FROM batch WHERE ended IS NULL AND id != ?", (self.batch,))
@@ -200,13 +200,13 @@ class Store:
             return len(gone) < len(others)
 
     def end(self, ended: str) -> None:
-        """The batch is over."""
+        """Note that the batch has ended, and free its claims."""
         with self.transaction() as db:
             db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
 
     def close(self) -> None:
-        """Close the file; its locks go with it."""
+        """Close the file and release its locks."""
         self.db.close()
         if self.lock >= 0:
             os.close(self.lock)

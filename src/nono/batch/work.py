@@ -1,4 +1,4 @@
-"""What the worker processes of a batch run: jobs in, answers out, for as long as the batch lives."""
+"""What the worker processes of a batch run: jobs in, answers out, until the batch ends."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from nono.model.model import Model
 from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, solve, solve_many
 
-EASY = 1000  # conflicts of native; what takes more is hard, and put off where others wait in the same job
+EASY = 1000  # conflicts; a puzzle that takes more is hard, and put off where others wait in the same job
 FEW = 20  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
 
 
 def child() -> None:
-    """A worker process. It ends when its standard input does, in the middle of a puzzle too."""
+    """A worker process. It ends when its standard input ends, even in the middle of a puzzle."""
     serve(answers)
 
 
@@ -44,16 +44,16 @@ def serve(work: Callable[[Job], JobResult]) -> None:
         ticket, job = jobs.get()
         if ticket in taken_back:
             continue
-        if job.ask.memory is not None and not limited:
-            BACKENDS["native"].unavailable()  # loads the engine, which is no puzzle's doing
-            limit_memory(job.ask.memory)
+        if job.request.memory is not None and not limited:
+            BACKENDS["native"].unavailable()  # loads the engine before memory is limited
+            limit_memory(job.request.memory)
             limited = True
         pickle.dump((ticket, work(job)), out, pickle.HIGHEST_PROTOCOL)
         out.flush()
 
 
 def _read(jobs: SimpleQueue[tuple[int, Job]], taken_back: set[int]) -> None:
-    """Jobs with their tickets, and without a job the tickets of those that others are to do."""
+    """Read jobs with their tickets; a ticket without a job takes that job back for another worker."""
     try:
         while True:
             ticket, job = pickle.load(sys.stdin.buffer)
@@ -66,21 +66,21 @@ def _read(jobs: SimpleQueue[tuple[int, Job]], taken_back: set[int]) -> None:
 
 
 def answers(job: Job) -> JobResult:
-    """The answers to all of a job's puzzles, in their order."""
+    """The answers to all puzzles of a job, in their order."""
     began = perf_counter()
-    found = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.ask, item) for item in job.items)
+    found = tuple(_in_bulk(job)) if _goes_in_bulk(job) else tuple(_alone(job.request, item) for item in job.items)
     return JobResult(job.number, found, perf_counter() - began)
 
 
 def _goes_in_bulk(job: Job) -> bool:
-    first = chosen(job.ask.backend)
+    first = chosen(job.request.backend)
     bulk = first is not None and first.solve_many is not None
-    return job.bulk and len(job.items) > 1 and bulk and job.ask.task == DECIDE
+    return job.bulk and len(job.items) > 1 and bulk and job.request.task == DECIDE
 
 
 def _in_bulk(job: Job) -> Iterator[Answer]:
     """By the backend all together, none of them longer than `EASY` conflicts."""
-    first = chosen(job.ask.backend)
+    first = chosen(job.request.backend)
     assert first is not None
     try:
         puzzles = [load(item) for item in job.items]
@@ -88,7 +88,7 @@ def _in_bulk(job: Job) -> Iterator[Answer]:
             results = list(solve_many(puzzles, first.name, max_conflicts=EASY))
         else:
             results = [solve(puzzle, first.name, max_conflicts=EASY) for puzzle in puzzles]
-    except (BackendError, PuzzleError, MemoryError):  # one of them; each for itself then
+    except (BackendError, PuzzleError, MemoryError):  # of any of them: each is solved alone later
         yield from (Answer(item.puzzle, hard=True) for item in job.items)
         return
     for item, puzzle, result in zip(job.items, puzzles, results, strict=True):
@@ -98,11 +98,11 @@ def _in_bulk(job: Job) -> Iterator[Answer]:
             yield _answer(item, puzzle, result)
 
 
-def _alone(ask: Request, item: WorkItem) -> Answer:
+def _alone(request: Request, item: WorkItem) -> Answer:
     began = perf_counter()
-    backend = item.backend or ask.backend
+    backend = item.backend or request.backend
     try:
-        answer = ANSWERS[ask.task](item, load(item), backend, ask)
+        answer = ANSWERS[request.task](item, load(item), backend, request)
     except MemoryError:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
@@ -114,37 +114,37 @@ def _alone(ask: Request, item: WorkItem) -> Answer:
     return answer
 
 
-def _decided(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
-    return _answer(item, puzzle, solve(puzzle, backend, ask.limit, ask.time_limit))
+def _decided(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+    return _answer(item, puzzle, solve(puzzle, backend, request.limit, request.time_limit))
 
 
-def _counted(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
-    return _tallied(item, tally(puzzle, None, backend, ask.time_limit))
+def _counted(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+    return _tallied(item, tally(puzzle, None, backend, request.time_limit))
 
 
 def _tallied(item: WorkItem, found: Tally) -> Answer:
     answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
     answer.verdict = str(Outcome([], found.complete, number=found.count).verdict(None))
-    answer.solver, answer.stats = found.backend, _told(found.stats)
+    answer.solver, answer.stats = found.backend, _counters(found.stats)
     return answer
 
 
-def _cube(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
-    result = solve(puzzle, backend, ask.limit, ask.time_limit, start=item.start)
+def _cube(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+    result = solve(puzzle, backend, request.limit, request.time_limit, start=item.start)
     return replace(_answer(item, puzzle, result), solution=b"".join(result.grids))
 
 
-def _cube_counted(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
+def _cube_counted(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
     cube = model.without(puzzle.removed(item.start))
-    return _tallied(item, tally_model(cube, Task(None, ask.time_limit)))
+    return _tallied(item, tally_model(cube, Task(None, request.time_limit)))
 
 
-def _graded(item: WorkItem, puzzle: Puzzle, backend: str, ask: Request) -> Answer:
+def _graded(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
     from nono.grading.grade import grade
 
-    graded = grade(puzzle, ask.time_limit)
+    graded = grade(puzzle, request.time_limit)
     answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))
     answer.count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
     answer.complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
@@ -166,11 +166,11 @@ def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
         solver=result.backend,
         seconds=result.seconds,
         solution=first,
-        stats=_told(result.stats),
+        stats=_counters(result.stats),
     )
 
 
-def _told(stats: dict[str, float]) -> dict[str, Any]:
+def _counters(stats: dict[str, float]) -> dict[str, Any]:
     return {name: value for name, value in stats.items() if value}
 
 

@@ -1,1 +1,1 @@
-"""The same puzzles, several ways to solve them, what each cost; `contest` measures, `summary` and `against` compare."""
+"""The same puzzles solved in several ways: `run` measures the costs, `summary` and `regression` compare them."""

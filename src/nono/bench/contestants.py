@@ -1,4 +1,4 @@
-"""Who takes part: a backend with its options, written ``sat[order,glucose4]`` or ``cpsat[workers=1]``; or a program."""
+"""The contestants: backends with options, written ``sat[order,glucose4]`` or ``cpsat[workers=1]``, and programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nono.backends import BACKENDS, setting, usual
 from nono.backends.protocol import Options
 from nono.base.errors import BackendError
 
-VERDICT_WORDS = {  # what programs of the field say, in lower case; the first that is found counts
+VERDICT_WORDS = {  # in the output of programs of the field, in lower case; the first that matches counts
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
     "multiple": r"multiple|not unique|non-unique|more than one|alternate",
     "unique": r"unique",
@@ -21,7 +21,10 @@ VERDICT_WORDS = {  # what programs of the field say, in lower case; the first th
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """A backend of ours and its options, or an outside ``command`` with ``{file}`` in it and the ``format`` read."""
+    """A backend and its options, or an outside ``command`` with ``{file}`` in it and the ``format`` that it reads.
+
+    ``words`` are patterns by verdict, for what the command prints.
+    """
 
     name: str
     backend: str = ""
@@ -32,7 +35,7 @@ class Configuration:
 
 
 def parse(text: str) -> dict[str, Configuration]:
-    """The contestants in a list with commas, those within brackets apart. Raises BackendError on what it cannot be."""
+    """The contestants of a list with commas outside of brackets; raises BackendError on a list that is none."""
     found: dict[str, Configuration] = {}
     rest = text.strip()
     while rest:
@@ -54,7 +57,7 @@ def default() -> dict[str, Configuration]:
 
 
 def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
-    """The program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` over what it prints."""
+    """The program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` for what it prints."""
     name, equals, command = text.partition("=")
     if not name or not equals or "{file}" not in command:
         raise BackendError(f"found {text!r}, expected NAME=command {{file}}")
@@ -70,7 +73,7 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configurati
 
 
 def _options(backend: str, inner: str) -> dict[str, Any]:
-    """The options in the brackets; a word alone is a value of the option that has such values."""
+    """The options in the brackets; a word alone is a value of an option that is ``bare``."""
     if backend not in BACKENDS:
         raise BackendError(f"unknown backend {backend!r}; there are: {', '.join(BACKENDS)}")
     options: dict[str, Any] = {}

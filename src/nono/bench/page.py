@@ -1,4 +1,4 @@
-"""A contest as one HTML page that needs nothing else: tables, plots, the machine, and what went wrong."""
+"""A contest as one HTML page without other files: tables, plots, the machine, and what went wrong."""
 
 from __future__ import annotations
 

@@ -17,13 +17,13 @@ from nono.bench.summary import LEAST, times
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
-SIZES = 3  # different sizes of board that a growth needs
+SIZES = 3  # different sizes of board that the plot of growth needs
 
 
 def figure(
     records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
 ) -> Any:
-    """One panel a kind, of those that the records have enough for. Raises `PuzzleError` without matplotlib."""
+    """One panel a kind, of the kinds that have enough records. Raises `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]
     if not panels:
@@ -65,7 +65,7 @@ def save(drawn: Any, path: str) -> None:
 
 
 def svg(drawn: Any) -> str:
-    """A figure as SVG to be put into a page."""
+    """A figure as SVG for a page."""
     buffer = StringIO()
     drawn.savefig(buffer, format="svg")
     text = buffer.getvalue()
@@ -100,7 +100,7 @@ def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], measure:
 
 
 def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """The first two contestants; what one did not decide lies on its border."""
+    """The first two contestants; a puzzle that one did not decide is on its border."""
     one, other = names[:2]
     table = times(records, measure)
     decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
@@ -114,7 +114,7 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure
 
 
 def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """Seconds by cells of the board, and the line that fits the medians of each size."""
+    """Seconds by cells of the board, and the line fitted to the medians of each size."""
     sizes = {(record.file, record.index): record.width * record.height for record in records}
     table = times(records, measure)
     for number, name in enumerate(names):

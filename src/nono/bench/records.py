@@ -1,4 +1,4 @@
-"""What one run of a contestant cost and answered, and files of such records: JSON lines, the first on the machine."""
+"""The cost and the answer of one run of a contestant, and files of such records: JSON lines, first the machine."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Record:
     """One run. Times are seconds: ``wall`` and ``cpu`` of the whole run, its children counted; ``read`` the puzzle from
     its file; ``build`` and ``solve`` the wall time for the model or formula and for the search.
 
-    ``stop`` says which limit ended it ("time", "memory", ...), ``error`` what else went wrong; with neither, ``count``
+    ``stop`` is the limit that ended it ("time", "memory", ...), ``error`` what else went wrong; with neither, ``count``
     solutions up to the task's limit were found, all of them if ``complete``. ``memory`` is the growth of its process,
-    in MiB. ``digest`` is the same for the same set of solutions, where it is complete.
+    in MiB. ``digest`` is a hash of the set of solutions where it is complete, else empty.
     """
 
     file: str
@@ -60,7 +60,7 @@ class Record:
 
     @property
     def finished(self) -> bool:
-        """Whether it came to an answer."""
+        """Whether the run came to an answer."""
         return not self.stop and not self.error and self.verdict != "unknown"
 
 

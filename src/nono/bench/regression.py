@@ -1,4 +1,4 @@
-"""Two files of records compared: what became slower or faster beyond noise, pair by pair, with confidence intervals."""
+"""Two files of records compared: changes of time beyond noise, pair by pair, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """New time through old time: of one puzzle, or over all of a contestant's (``puzzle`` empty), with the interval
-    that holds the ratio at the confidence `LEVEL`."""
+    """New time divided by old time, of one puzzle or over all puzzles of a contestant (``puzzle`` empty).
+
+    ``low`` and ``high`` bound the ratio at the confidence `LEVEL`; ``old`` and ``new`` are seconds.
+    """
 
     contestant: str
     puzzle: str
@@ -31,13 +33,13 @@ class Change:
 
     @property
     def beyond_noise(self) -> bool:
-        """Whether the interval leaves out "no change"."""
+        """Whether the interval excludes the ratio 1."""
         return self.low > 1 or self.high < 1
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The changes over all puzzles and those of single ones, and what was decided in one of the files alone."""
+    """The changes over all puzzles and of single ones, and the puzzles that only one of the files decided."""
 
     overall: list[Change]
     single: list[Change]
@@ -46,7 +48,7 @@ class Comparison:
 
 
 def compare(old: Sequence[Record], new: Sequence[Record], measure: str = "cpu") -> Comparison:
-    """What changed from old to new, over the pairs of puzzle (by its clues), contestant and task that both have."""
+    """The changes from old to new, over the puzzles (by their clues), contestants and tasks that both have."""
     before, after = _grouped(old), _grouped(new)
     overall: list[Change] = []
     single: list[Change] = []
@@ -89,13 +91,14 @@ def _seconds(runs: Sequence[Record], measure: str) -> list[float]:
 
 
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
-    """All runs of one are slower than all of the other: with three runs each that happens by chance once in twenty."""
+    """The change of one puzzle. The interval excludes 1 if all runs of one file are slower than all of the other: with
+    three runs each that happens by chance once in twenty."""
     low, high = min(new) / max(old), max(new) / min(old)
     return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
 
 
 def _interval(logs: list[float]) -> tuple[float, float]:
-    """The bootstrap interval of the geometric mean, over puzzles; the same for the same figures."""
+    """The bootstrap interval of the geometric mean over puzzles, with a fixed seed."""
     rng = random.Random(0)
     means = sorted(mean(rng.choices(logs, k=len(logs))) for _ in range(RESAMPLES))
     cut = int((1 - LEVEL) / 2 * RESAMPLES)

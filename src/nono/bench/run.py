@@ -1,8 +1,8 @@
-"""The contest: every contestant on every puzzle, several times, each run in a process of its own with limits that hold.
+"""The contest: every contestant on every puzzle, several times, each run in a process of its own with its limits.
 
 All contestants run a puzzle one after another before the next puzzle, in another order each time, and the repetitions
 go over all puzzles anew: a machine that slows down for a while slows all of them down alike. Processes are forked from
-a server that has the backends loaded, so that no run pays for imports and none sees another's leftovers.
+a server that has the backends loaded, so that no run pays for imports, and no run leaves anything to the next.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class BenchPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is asked (a key of `TASKS`, or ``count:N``) and within what: seconds and MiB a run."""
+    """The task (a key of `TASKS`, or ``count:N``), the repetitions, and the limits of a run in seconds and MiB."""
 
     task: str = "unique"
     repeat: int = 3
@@ -59,7 +59,7 @@ class Contest:
 def contest(
     entrants: Sequence[BenchPuzzle], contestants: Mapping[str, Configuration], rules: Contest
 ) -> Iterator[Record]:
-    """The records of all runs, as they are done. A contestant that came to no answer on a puzzle is not asked again."""
+    """The records of all runs, as they are done. A contestant without an answer on a puzzle does not repeat it."""
     server = get_context("forkserver")
     server.set_forkserver_preload(PRELOAD)
     failed: set[tuple[int, str]] = set()
@@ -88,7 +88,7 @@ def contest(
 
 
 def measure(server: Any, entrant: BenchPuzzle, contestant: Configuration, rules: Contest, repeat: int) -> Record:
-    """One run in a new process; a process that dies or does not end is a record like any other."""
+    """The record of one run in a new process, also of one that dies or does not end."""
     job = Job(entrant.puzzle, contestant, rules.limit, rules.seed, rules.time_limit, rules.memory)
     ours, theirs = server.Pipe(duplex=False)
     process = server.Process(target=work, args=(theirs, job), daemon=True)

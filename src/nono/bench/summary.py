@@ -1,4 +1,4 @@
-"""What a contest came to: by puzzle and by contestant, with the usual figures of solver comparisons."""
+"""The results of a contest by puzzle and by contestant, with the usual figures of solver comparisons."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from statistics import median
 from nono.bench.records import Record
 
 Place = tuple[str, int]  # a puzzle's file and its number in it
-LEAST = 1e-6  # seconds: no ratio is taken of less
+LEAST = 1e-6  # seconds; shorter times count as this in ratios and on log axes
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One contestant over all puzzles. ``par2`` is the mean of its times, an undecided puzzle counting twice the limit
-    (None without a limit); ``ratio`` the geometric mean of its times through the base's, over ``common`` puzzles that
-    both decided; ``wins`` the puzzles where it was the fastest; times are medians over the repetitions.
+    """One contestant over all puzzles; its times are medians over the repetitions, in seconds.
+
+    ``par2`` is the mean of its times, an undecided puzzle counting twice the limit (None without a limit); ``ratio``
+    the geometric mean of its times divided by the base's, over the ``common`` puzzles that both decided; ``wins`` the
+    number of puzzles on which it was the fastest.
     """
 
     name: str
@@ -34,7 +36,7 @@ class Standing:
 
 
 def times(records: Iterable[Record], measure: str = "cpu") -> dict[Place, dict[str, float | None]]:
-    """The median seconds of each contestant on each puzzle; None where it came to no answer."""
+    """The median seconds of each contestant on each puzzle; None without an answer."""
     runs: dict[Place, dict[str, list[Record]]] = {}
     for record in records:
         runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
@@ -59,29 +61,39 @@ def standings(
     for name in names:
         row = {place: cells[name] for place, cells in table.items() if name in cells}
         decided = {place: seconds for place, seconds in row.items() if seconds is not None}
-        ratios = [
-            log(max(seconds, LEAST) / max(other, LEAST))
-            for place, seconds in decided.items()
-            if (other := table[place].get(base)) is not None
-        ]
-        penalty = None if time_limit is None else sum(2 * time_limit for place in row if place not in decided)
-        mine = [record for record in records if record.contestant == name]
+        ratio, common = _ratio(decided, {place: cells.get(base) for place, cells in table.items()})
+        runs = [record for record in records if record.contestant == name]
         found.append(
             Standing(
                 name,
-                len(mine),
-                len(decided),
-                len(row),
-                sum(bool(record.error) for record in mine),
-                median(decided.values()) if decided else None,
-                sum(decided.values()),
-                None if penalty is None or not row else (sum(decided.values()) + penalty) / len(row),
-                exp(sum(ratios) / len(ratios)) if ratios else None,
-                len(ratios),
-                sum(name in winners for winners in fastest.values()),
+                runs=len(runs),
+                decided=len(decided),
+                puzzles=len(row),
+                errors=sum(bool(record.error) for record in runs),
+                median=median(decided.values()) if decided else None,
+                total=sum(decided.values()),
+                par2=_par2(list(row.values()), time_limit),
+                ratio=ratio,
+                common=common,
+                wins=sum(name in winners for winners in fastest.values()),
             )
         )
     return found
+
+
+def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
+    """The geometric mean of the times divided by the base's, and the number of puzzles that both decided."""
+    logs = [
+        log(max(own, LEAST) / max(other, LEAST)) for place, own in seconds.items() if (other := base[place]) is not None
+    ]
+    return (exp(sum(logs) / len(logs)) if logs else None), len(logs)
+
+
+def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
+    """The mean of the times, an undecided puzzle counting twice the limit; None without a limit or puzzles."""
+    if time_limit is None or not times:
+        return None
+    return sum(2 * time_limit if seconds is None else seconds for seconds in times) / len(times)
 
 
 def _fastest(row: Mapping[str, float | None]) -> set[str]:

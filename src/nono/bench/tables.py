@@ -12,7 +12,7 @@ SHOWN = 40  # puzzles in the table by puzzle; more are in the files
 
 
 def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
-    """A row a contestant: what it decided, and its times in seconds of CPU."""
+    """A row a contestant: the puzzles that it decided, and its times in seconds of CPU."""
     head = ["seconds of CPU", "decided", "errors", "median", "sum", "PAR-2", f"through {base}", "fastest"]
     return [head] + [
         [
@@ -30,7 +30,7 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
 
 def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]]:
-    """A row a puzzle, a column a contestant; what came to no answer says why. The slowest `SHOWN` puzzles."""
+    """A row a puzzle, a column a contestant, with the reason where there is no answer; the slowest `SHOWN` puzzles."""
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records, measure)
     last = {(record.file, record.index, record.contestant): record for record in records}
@@ -50,7 +50,7 @@ def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]
 
 
 def changes(found: Comparison) -> list[list[str]]:
-    """What became slower or faster; first over all puzzles, then the single ones beyond noise."""
+    """The changes of time: first over all puzzles, then those of single puzzles that are beyond noise."""
     rows = [["new through old", "puzzle", "ratio", "95 % within", "old", "new", ""]]
     for change in (*found.overall, *(one for one in found.single[:SHOWN])):
         word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
@@ -76,7 +76,7 @@ def seconds(value: float | None) -> str:
 
 
 def reason(record: Record) -> str:
-    """Why a run came to no answer, in a word."""
+    """Why a run has no answer, in a word."""
     if record.error:
         return "error"
     return f"> {seconds(record.cpu)}" if record.stop == "time" else record.stop or record.verdict

@@ -1,4 +1,7 @@
-"""Imported by the server that runs are forked from: every backend has solved a puzzle, and first uses cost no run."""
+"""Imported by the server that runs are forked from: every backend solves a puzzle, so that first uses cost no run.
+
+A module of its own, as the server takes names of modules to import.
+"""
 
 from __future__ import annotations
 

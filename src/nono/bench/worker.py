@@ -1,4 +1,4 @@
-"""One run of one contestant, in a process of its own that nothing else is expected from."""
+"""One run of one contestant, in a process that does nothing else."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from nono.model.answer import Task, Verdict
 from nono.solving.solve import faulty
 
 WRONG = "break the rules or came twice"
-Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that the run itself decides
+Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that come from the run itself
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A puzzle, who is to solve it, and within what: ``memory`` in MiB beyond what the process has at its start."""
+    """A puzzle, the contestant, and its limits: ``memory`` in MiB beyond that of the process at its start."""
 
     puzzle: Puzzle
     contestant: Configuration
@@ -37,7 +37,7 @@ class Job:
 
 
 def work(connection: Any, job: Job) -> None:
-    """Run the job and send its `Answer`; what this process starts is in its process group and can be killed with it."""
+    """Run the job and send its `Answer`; its process group has all that it starts, and can be killed as one."""
     os.setsid()
     if job.memory is not None:
         limit_memory(job.memory)
@@ -47,7 +47,7 @@ def work(connection: Any, job: Job) -> None:
         answer = {"stop": "memory"}
     except (BackendError, OSError) as error:
         answer = {"error": str(error)}
-    except Exception as error:  # whatever a backend does is one row of the results
+    except Exception as error:  # of any kind: it is one row of the results
         answer = {"error": f"{type(error).__name__}: {error}"}
     connection.send(answer)
     connection.close()
@@ -90,7 +90,7 @@ def _ours(job: Job) -> Answer:
 
 
 def _outside(job: Job) -> Answer:
-    """Ask a program that the user has: the puzzle in a file, its verdict from what it prints."""
+    """Run an outside program on the puzzle in a file; what it prints gives the verdict."""
     import re
     import shlex
     import subprocess
@@ -109,12 +109,12 @@ def _outside(job: Job) -> Answer:
             )
         except subprocess.TimeoutExpired:
             return {"stop": "time", "build": built}
-    said = ended.stdout + ended.stderr
+    printed = ended.stdout + ended.stderr
     for verdict, pattern in job.contestant.words.items():
-        if re.search(pattern, said, re.IGNORECASE):
+        if re.search(pattern, printed, re.IGNORECASE):
             counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
             complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
             return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
-    first = said.strip().splitlines()[:1]
-    heard = first[0][:80] if first else "nothing"
-    return {"error": f"no verdict: it left with {ended.returncode} and said {heard!r}", "build": built}
+    first = printed.strip().splitlines()[:1]
+    line = first[0][:80] if first else "nothing"
+    return {"error": f"no verdict: it left with {ended.returncode} and said {line!r}", "build": built}

@@ -1,4 +1,4 @@
-"""What a backend is asked (`Task`), what it answers (`Outcome`), and what that answer means (`Verdict`)."""
+"""The task of a backend, its answer (`Outcome` or `Tally`), and the meaning of the answer (`Verdict`)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,9 @@ class Verdict(StrEnum):
 class Task:
     """What to look for: at most ``limit`` solutions (None: all), within ``time_limit`` seconds (None: no limit).
 
-    ``picture`` (one colour a cell) may be a solution and is then found at once; it changes no verdict, and a backend
-    may ignore it. ``options`` are the backend's own, by name; one it does not know is a
-    `nono.base.errors.BackendError`. Not ``listed``: only the number of solutions is wanted, and a backend may leave
-    out the solutions themselves.
-    ``jobs`` are the threads that a backend may put to work.
+    ``picture`` (one colour a cell) may be a solution, which is then found at once; it changes no verdict, and a backend
+    may ignore it. ``options`` are those of the backend, by name. Not ``listed``: only the number of solutions is
+    wanted, and a backend may leave out the solutions themselves. ``jobs``: the threads that a backend may use.
     """
 
     limit: int | None = 2
@@ -46,8 +44,8 @@ class Task:
 class Outcome:
     """A backend's answer: different solutions, each ``bytes`` of one colour a cell, at most ``task.limit`` of them.
 
-    ``complete`` says that the search space was exhausted: there is no solution but these. ``stop`` says why an
-    incomplete search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or "" when it
+    ``complete``: the search space was exhausted, and there is no solution but these. ``stop`` is why an incomplete
+    search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or "" when it
     reached ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
@@ -79,7 +77,7 @@ class Outcome:
 class Tally:
     """A number of solutions, none of them kept: ``count`` is exact when ``complete``, else proven to be reached.
 
-    ``stop`` says why an incomplete count ended: "time", "memory", "conflicts", "interrupt" (Ctrl-C), or "" when it
+    ``stop`` is why an incomplete count ended: "time", "memory", "conflicts", "interrupt" (Ctrl-C), or "" when it
     reached its limit. ``seconds`` of wall time, by the backend of that name.
     """
 
@@ -92,7 +90,7 @@ class Tally:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search that can say what it had found: ``outcome`` is incomplete, its ``stop`` is "interrupt"."""
+    """Ctrl-C during a search; ``outcome``, what it had found, is incomplete, with ``stop`` "interrupt"."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""The rules of genres that are no lines of blocks, as a `Model`: regions of cells, made once and shared, and counts.
+"""A `Model` of count rules over regions of cells, for genres without lines of blocks.
 
-A genre makes a `ModelBuilder`, asks it for regions (rows, columns, boxes, neighbours, lines of sight) and says what
-holds in them; every rule becomes "of these cells, so many to so many show this colour":
+A genre makes a `ModelBuilder`, makes regions with it (rows, columns, boxes, neighbours, lines of sight), each once, and
+adds rules on them; every rule becomes "of these cells, so many to so many show this colour":
 
 - `exact`, `at_most`, `at_least`: that many cells of some regions show a colour; `each_at_most`, `each_exact`: of each.
 - `cell_min`: each cell, or one that it sees, shows a colour (Akari: every cell is lit).
@@ -88,7 +88,7 @@ class ModelBuilder:
         return " and ".join(names) if all(names) else ""
 
     def place(self, rule: int) -> int | None:
-        """The cell with the clue of a rule, or the cell that a rule of `cell_min` is about; None for other rules."""
+        """The cell with the clue of a rule, or the cell of a rule of `cell_min`; None for other rules."""
         for first, cells in self._places:
             if first <= rule < first + len(cells):
                 return cells[rule - first]

@@ -1,4 +1,4 @@
-"""The waist of the house: genres make a `Model`, backends solve it, and neither knows the other.
+"""The model, between genres and backends: a genre makes a `Model`, a backend solves it, and neither imports the other.
 
 A model is a set of cells, each with a colour from ``0`` to ``colours - 1`` (0 is the background), and rules over them.
 The arrays are flat `array.array("i")` (C ints): the engine reads them through the buffer protocol, the encoders through
@@ -81,7 +81,7 @@ class Model:
         return self.height * self.width
 
     def domains(self) -> list[int]:
-        """The colours that each cell may have before any rule is looked at: bit ``c`` for colour ``c``."""
+        """The colours that each cell may have before any propagation: bit ``c`` for colour ``c``."""
         domains = [(1 << self.colours) - 1] * self.cells
         for code in self.removed:
             domains[code // self.colours] &= ~(1 << code % self.colours)

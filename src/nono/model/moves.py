@@ -1,4 +1,4 @@
-"""The second waist, for puzzles played in moves: a start, jumps, and what to reach. `unroll` makes a `Model` of it."""
+"""The model of puzzles played in moves: a start, jumps, and a goal. `unroll` makes a `Model` of cells from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_HOLES = 64
 
 
 class Jump(NamedTuple):
-    """A peg jumps over another one, which is taken off; holes count from 0, and from 1 in the notation ``14-9-5``."""
+    """A peg jumps over another one, which is removed; holes count from 0, and from 1 in the notation ``14-9-5``."""
 
     start: int
     over: int
@@ -40,7 +40,7 @@ class Moves:
 
     @property
     def goals(self) -> list[int]:
-        """Every position that will do."""
+        """Every position that solves the puzzle."""
         return [1 << hole for hole in range(self.holes)] if self.goal is None else [self.goal]
 
     @property
@@ -72,7 +72,7 @@ def jumps_of(solution: bytes) -> list[Jump]:
 
 
 def chains(jumps: list[Jump]) -> list[list[Jump]]:
-    """The jumps by moves: those that one peg makes in a row are one move."""
+    """The jumps by moves: consecutive jumps of one peg are one move."""
     found: list[list[Jump]] = []
     for jump in jumps:
         if found and found[-1][-1].end == jump.start:
@@ -86,7 +86,7 @@ def unroll(moves: Moves) -> Model:
     """A model whose solutions are those of ``moves``, one to one: a row of cells for each position on the way.
 
     A row has a cell for each hole (1: a peg), one for its opposite, and one for each jump (1: it comes next). With the
-    opposites all clauses are over cells of colour 1, and so count rules say everything. There is a jump at least.
+    opposites all clauses are over cells of colour 1, and so all are count rules. ``moves`` has at least one jump.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
@@ -108,11 +108,11 @@ def unroll(moves: Moves) -> Model:
         jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
         leaves = rules.region(jump[j] for j, (start, over, _) in enumerate(jumps) if hole in (start, over))
         lands = rules.region(jump[j] for j, (_, _, end) in enumerate(jumps) if hole == end)
-        rules.at_most(1, gaps[row][hole], leaves)  # what leaves was there, and is not there after
+        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole: a peg before, none after
         rules.at_most(1, pegs[row + 1][hole], leaves)
-        rules.at_most(1, pegs[row][hole], lands)  # what lands finds room, and is there after
+        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole: no peg before, one after
         rules.at_most(1, gaps[row + 1][hole], lands)
-        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # nothing comes or goes by itself
+        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # no peg comes or goes without a jump
         rules.at_least(1, pegs[row][hole], gaps[row + 1][hole], lands)
     for row, position in ((0, moves.start), (depth, moves.goal)):
         if position is not None:
@@ -122,7 +122,7 @@ def unroll(moves: Moves) -> Model:
 
 
 def as_cells(model: Model | Moves) -> Model:
-    """A model as it is, moves unrolled."""
+    """The model itself, or the unrolled one of moves."""
     return unroll(model) if isinstance(model, Moves) else model
 
 

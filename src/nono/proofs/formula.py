@@ -1,6 +1,6 @@
 """Puzzles as formulas for other solvers, and those solvers' answers back as pictures.
 
-In DIMACS and OPB, comments say what the variables of the cells mean: ``row 2 column 7 colour 1 is 34``, where a cell
+In DIMACS and OPB, comments give the meanings of the cells' variables: ``row 2 column 7 colour 1 is 34``, where a cell
 that does not have the colour of its only variable has the other colour that its clues leave it. The rest of the
 variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.moves.unroll`): rows are
 positions.
@@ -68,12 +68,12 @@ WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"),
 
 
 def headline(puzzle: Puzzle) -> str:
-    """Which puzzle it is."""
+    """Genre, size and clue hash of the puzzle."""
     return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
 
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
-    """What the variables of the cells say; where there is one for two colours, what it says when true."""
+    """The meaning of each cell's variables, when true."""
     width = as_cells(puzzle.model()).width
     for cell, literals in enumerate(cnf.cells.tolist()):
         row, column = divmod(cell, width)
@@ -83,7 +83,7 @@ def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
 
 
 def decode(puzzle: Puzzle, answer: str, encoding: str = "order") -> bytes | None:
-    """The picture in a solver's answer to `dimacs` or `opb`; None if it says that there is none.
+    """The picture in a solver's answer to `dimacs` or `opb`; None for an answer that there is none.
 
     The answer has lines of values that begin with ``v``, as in competitions, or is a line SAT and one of literals, as
     MiniSat writes. Raises `PuzzleError` on an answer that is neither, or whose picture breaks the rules.

@@ -1,10 +1,10 @@
-"""A checker of refutations, short enough to be believed by reading it: the trusted base of a certificate.
+"""A checker of refutations, short enough to be verified by reading: the trusted base of a certificate.
 
 A proof is a text of clauses in DIMACS numbers, one a line and each ended by 0. Every one follows from the formula and
 the lines before by reverse unit propagation: with all its literals false, unit propagation finds a contradiction
 (Goldberg and Novikov 2003; DRUP of Heule, Hunt and Wetzler 2013). Lines that begin with ``d`` delete a clause to save
-time; they are passed over here, which can only let more follow. The formula is refuted as soon as unit propagation
-finds a contradiction with nothing assumed.
+time; they are ignored here, so that more clauses can follow, never fewer. The formula is refuted as soon as unit
+propagation finds a contradiction with nothing assumed.
 """
 
 from __future__ import annotations

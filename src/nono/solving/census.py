@@ -1,6 +1,6 @@
-"""Census: every black and white picture of a size, by its clues, and what the engine says of each set of clues.
+"""Census: every black and white picture of a size, by its clues, and the engine's verdict on each set of clues.
 
-Which clues have a single picture is counted from the pictures; the engine must say the same of every set of clues.
+The pictures are counted by their clues; the verdict of the engine must agree with the count for every set of clues.
 3x3 has 384 unique puzzles, 4x4 52,362 and 5x5 25,309,575, of which 24,976,511 fall to line logic.
 """
 
@@ -28,9 +28,11 @@ SCHEMA = 1
 
 @dataclass(slots=True)
 class Census:
-    """What was found in the parts done so far: numbers of pictures and of different sets of clues; ``unique`` those
-    with a single picture, ``line_solvable`` those of them that line logic solves; ``by_solutions`` how many have how
-    many pictures; ``disagreements`` those where the engine's verdict is another, and the clues of one such.
+    """The results of the parts done so far.
+
+    ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues; ``unique`` of sets with a
+    single picture, ``line_solvable`` of those of them that line logic solves; ``by_solutions`` the number of sets by
+    their number of pictures; ``disagreements`` of sets on which the engine's verdict differs, ``disputed`` one of them.
     """
 
     height: int
@@ -51,7 +53,7 @@ class Census:
         return len(self.done) == self.parts
 
     def add(self, part: int, found: dict[str, Any]) -> None:
-        """Take in what was found in a part."""
+        """Add the results of a part."""
         self.done.add(part)
         for name in ("pictures", "clue_sets", "unique", "line_solvable", "disagreements"):
             setattr(self, name, getattr(self, name) + found[name])
@@ -76,9 +78,9 @@ def census(
     state: str | None = None,
     progress: Callable[[Census], None] = lambda found: None,
 ) -> Census:
-    """The census of a size, in ``jobs`` processes; with ``state``, a file, it goes on where it ended.
+    """The census of a size, in ``jobs`` processes; with ``state``, a file, it goes on from there.
 
-    ``progress`` hears of every part that is done. Raises `PuzzleError` on sizes out of reach and on a state that is
+    ``progress`` is called after every part. Raises `PuzzleError` on sizes out of reach and on a state that is
     damaged or another size's, `BackendError` without the compiled engine.
     """
     if engine is None:
@@ -100,7 +102,7 @@ def census(
 
 
 def load(path: str, expected: Census) -> Census:
-    """The state in a file, which must be of the size that is expected."""
+    """The state in a file; raises `PuzzleError` on a damaged one and on one of another size."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         if data.pop("schema") != SCHEMA:
@@ -140,4 +142,4 @@ def _count(work: tuple[int, int, int, int, int]) -> tuple[int, dict[str, Any]]:
 
 
 def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process

@@ -1,8 +1,8 @@
-"""All solutions of a model with count rules, by components: what binds each other no longer is looked at apart.
+"""All solutions of a model with count rules, by components that share no rule any more.
 
-Propagation leaves cells open; those that share a rule which the colours left could still break are in one component.
-The solutions of each are enumerated, the others held at those of one solution, and the numbers multiplied. To draw one
-of all at random, one of each component is drawn.
+Propagation leaves cells open; two of them are in one component if they share a rule that the colours left could still
+break. The solutions of each component are enumerated, with the other cells held at one solution, and the numbers
+multiplied. To draw one solution at random, one of each component is drawn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 
 
 def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
-    """The open cells of a model, apart; none of a model without a solution. None when the time ran out."""
+    """The open cells of a model by component; none if propagation finds no solution. None when the time runs out."""
     rules = Rules(model)
     domains = model.domains()
     fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
@@ -56,7 +56,7 @@ def components(model: Model, deadline: float = float("inf")) -> list[set[int]] |
 
 
 def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
-    """Whether a count rule holds whatever colours its cells get of those left."""
+    """Whether a count rule holds for every choice among the colours left to its cells."""
     if rule < len(rules.clues):
         return False
     colour, least, most = rules.counts[rule - len(rules.clues)]
@@ -108,7 +108,7 @@ def sample_components(backend: Backend, model: Model, task: Task, shares: bool) 
 
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
-    """The number of solutions for each colour of each cell, of so many in all."""
+    """The number of solutions for each colour of each cell, of ``count`` in all."""
     numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
     for cells, solutions in choices:
         for cell in cells:

@@ -1,4 +1,4 @@
-"""How many solutions a puzzle has: counted by native without enumerating them, or else enumerated."""
+"""How many solutions a puzzle has: counted by a backend that need not enumerate them, or else enumerated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the solutions of a puzzle differ, exactly: the backbone, and the smallest switching pattern that was found."""
+"""Where the solutions of a puzzle differ: the exact backbone, and the smallest switching pattern found."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ FEWEST = 4  # cells of a switching pattern of lines: two in each of its rows and
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """What is known of a puzzle's solutions, cell by cell; cells are counted from 0, row by row.
+    """Where a puzzle's solutions differ, cell by cell; cells are counted from 0, row by row.
 
     ``backbone`` are the cells that are proved equal in all solutions, ``differing`` those with several colours in the
-    solutions found, ``open`` the others: none if ``complete``. ``stop`` says why some are: "time", "memory",
+    solutions found, ``open`` the others: none if ``complete``. ``stop`` is the reason for open cells: "time", "memory",
     "interrupt". ``pair`` are two solutions, the closest that were found; ``pattern`` the cells in which they differ.
     """
 
@@ -44,7 +44,7 @@ class Diff:
 
     @property
     def complete(self) -> bool:
-        """Whether it is known of every cell."""
+        """Whether every cell is decided."""
         return not self.open and self.verdict is not Verdict.UNKNOWN
 
     @property
@@ -53,7 +53,7 @@ class Diff:
         return differing_cells(*self.pair) if len(self.pair) == 2 else []
 
     def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
-        """The map, a string a row: the key of a cell of the backbone, and what marks the others."""
+        """The map, a string a row: the keys of the backbone's cells, and a mark for each other cell."""
         text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
         marked = [
             differs if cell in self.differing else unknown if cell in self.open else key
@@ -70,11 +70,11 @@ def diff(
     counted: bool = False,
     report: Callable[[int], object] | None = None,
 ) -> Diff:
-    """Find out of every cell whether all solutions agree on it.
+    """Decide for every cell whether all solutions agree on it.
 
-    For each cell in which the solutions found so far agree, a solution is looked for that has another colour there: by
+    For each cell in which the solutions found so far agree, a solution with another colour there is looked for: by
     one search of a backend that compares and keeps what it learns, or else by a search for each. After ``time_limit``
-    seconds, or Ctrl-C (``stop`` is then "interrupt"), what is known so far is the answer. ``counted``: in how many
+    seconds, or Ctrl-C (``stop`` is then "interrupt"), the answer is what was found until then. ``counted``: in how many
     solutions each differing cell has each of its colours, in ``counts``. ``report`` is called with the number of cells
     that are left.
 
@@ -152,7 +152,7 @@ class Search:
             self.stop = "interrupt"
 
     def in_order(self) -> Iterator[int]:
-        """The open cells, each once, those next to differing ones first: they are likely to differ too."""
+        """The open cells, each once, neighbours of differing cells first, as they are likely to differ too."""
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
@@ -182,14 +182,14 @@ class Search:
             raise TimeoutError(outcome.stop)
 
     def decide(self, cell: int) -> None:
-        """Find out whether there is a solution with another colour in this cell."""
+        """Decide whether there is a solution with another colour in this cell."""
         outcome = self.solve(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)
             self.open.discard(cell)
 
     def solve(self, model: Model, limit: int = 2) -> Outcome:
-        """Look for solutions of the model, or of a part of it; those found are kept."""
+        """Look for solutions of the model, and keep those found; raises `TimeoutError` when a limit runs out."""
         outcome = self.outcome(model, limit)
         self.keep(outcome.solutions)
         if outcome.stop:
@@ -213,7 +213,7 @@ class Search:
         return answer(self.backend, model, task)
 
     def keep(self, solutions: list[bytes]) -> None:
-        """Note how these solutions differ from those before."""
+        """Note where these solutions differ from those before; raises `BackendError` on a wrong one."""
         for grid in solutions:
             if not self.puzzle.check(grid):
                 raise BackendError(f"a wrong solution of the puzzle {self.puzzle.id!r}: a bug in a backend")
@@ -235,11 +235,11 @@ class Search:
             self.pair = pair
 
     def fewest(self) -> int:
-        """The cells that two solutions differ in at the least."""
+        """The least number of cells in which two solutions can differ."""
         return FEWEST if len(self.model.lines) else 1
 
     def switch(self) -> None:
-        """Look for closer pairs: beside each of the solutions kept, a few cells of which may be switched."""
+        """Look for closer pairs: for each solution kept, another one that differs by a small switching pattern."""
         options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
@@ -250,14 +250,14 @@ class Search:
                 self.offer((solutions[0], solutions[1]))
 
     def narrow(self) -> None:
-        """Look for closer pairs: among solutions that differ in the same few cells alone, and in fewer of them."""
+        """Look for closer pairs among solutions that differ in no other cells than the closest pair."""
         before = 0
         while before != len(cells := differing_cells(*self.pair)) > self.fewest():
             before = len(cells)
             self.within(self.pair[0], cells)
 
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
-        """Compare the solutions that differ from this one in these cells at most."""
+        """Compare the solutions that differ from this one in these cells alone."""
         free = set(cells)
         others = (cell for cell in range(self.model.cells) if cell not in free)
         solutions = self.outcome(self.model.held(grid, others), NEAR).solutions

@@ -1,4 +1,4 @@
-"""How line logic fills a board: what every cell may be after each sweep over the rows or the columns."""
+"""How line logic fills a board: the colours left to every cell after each sweep over the rows or the columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nono.model.moves import Moves
 def sweeps(model: Model | Moves) -> Iterator[list[int]]:
     """The sets of colours (bit ``c``: colour ``c``) of the cells, at the start and after each sweep that changed one.
 
-    It ends where line logic does, or where a line has no arrangement left. Raises `PuzzleError` on a model without
+    It ends at the fixpoint, or where a line has no arrangement left. Raises `PuzzleError` on a model without
     lines.
     """
     if isinstance(model, Moves) or not len(model.lines):

@@ -1,4 +1,4 @@
-"""Solutions drawn uniformly from all that a puzzle has, and how many of them have which colour in a cell."""
+"""Solutions drawn uniformly from all of a puzzle, and the exact number of those with each colour of each cell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 1_000_000  # solutions at once: all are kept in memory
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Solutions drawn with replacement, and the tally of all. Where that is not complete, there are none.
+    """Solutions drawn with replacement, and the tally of all; none are drawn where that is not complete.
 
     ``grids`` are bytes, one colour a cell, row by row. ``shares[cell][colour]`` is the exact number of solutions in
     which the cell has the colour, empty if it was not asked for.
@@ -42,15 +42,15 @@ def sample(
     time_limit: float | None = None,
     **options: object,
 ) -> Sample:
-    """Draw ``number`` solutions, each of all that there are as likely each time; the same seed draws the same.
+    """Draw ``number`` solutions, uniformly and independently; the same seed draws the same.
 
-    All solutions are counted first, as in `nono.solving.count.tally`, and the components that this comes upon are
-    kept as a decision diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each
-    component. ``shares`` asks for the numbers by cell and colour as well. When the time runs out, or at Ctrl-C, the
-    tally's ``stop`` says so; where it is complete nevertheless, the grids drawn until then are there.
+    All solutions are counted first, as in `nono.solving.count.tally`, and the components met are kept as a decision
+    diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each component are kept.
+    ``shares``: the numbers by cell and colour as well. When the time runs out, or at Ctrl-C, the tally's ``stop`` is
+    the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
 
-    Raises `BackendError` where native is missing or cannot count the genre, on an unknown option, on a number that is
-    not 0 to a million, and where a component has too many solutions to list.
+    Raises `BackendError` where no backend samples, on puzzles played in moves, on an unknown option, on a number that
+    is not 0 to a million, and where a component has too many solutions to list.
     """
     if not (isinstance(number, int) and 0 <= number <= MOST):
         raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")

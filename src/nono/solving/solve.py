@@ -1,4 +1,4 @@
-"""Solving puzzles by a backend, and what comes of it. Every solution is checked by the rules of its genre."""
+"""Solving puzzles by a backend. Every solution is checked by the rules of its genre."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.model.moves import jumps_of
 
-FOREVER = 1e9  # seconds: a time limit from here on is none, as clocks and timers have their own
-MOST = 1 << 62  # a limit of solutions from here on is that
+FOREVER = 1e9  # seconds: a longer time limit counts as none, as clocks and timers have limits of their own
+MOST = 1 << 62  # a higher limit of solutions counts as this
 MOST_JOBS = 256
-CHUNK = 1 << 14  # cells of the puzzles that the engine gets at once from solve_many
+CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """What a backend found out about a puzzle, and how long it took, in seconds of wall time."""
+    """The outcome of a backend on a puzzle, and its seconds of wall time."""
 
     outcome: Outcome
     backend: str
@@ -92,11 +92,11 @@ def solve(
 
     ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
     colours. The same seed gives the same search. With several ``jobs`` native works in so many threads, and which
-    solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, which may be found
-    without them.
+    solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, and a backend may count
+    without listing them.
 
-    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a
-    backend that is unknown, missing or fails, and on an option that it does not have.
+    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a backend that is unknown, missing or fails,
+    and on an option that it does not have.
     """
     expect_puzzle(puzzle)
     began = perf_counter()
@@ -122,7 +122,7 @@ def solve(
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
-    """What an interrupted `solve` had found."""
+    """The result of an interrupted `solve`: what it had found."""
     return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
 
 
@@ -134,7 +134,7 @@ def solve_many(
     seed: int = 0,
     **options: Any,
 ) -> Iterator[Result]:
-    """The results of `solve` for many puzzles, in order, as they are asked for.
+    """The results of `solve` for many puzzles, in order, lazily.
 
     Without a time limit, a backend that can solves them in bulk; then ``seconds`` is a puzzle's share and ``stats`` are
     empty.
@@ -182,7 +182,7 @@ def backends() -> dict[str, str | None]:
 def make_task(
     limit: int | None, time_limit: float | None, seed: int, options: dict[str, object], jobs: int = 1
 ) -> Task:
-    """The task; raises `BackendError` on numbers that mean nothing."""
+    """The task; raises `BackendError` on a limit, time limit, seed or number of jobs out of range."""
     if limit is not None and not (isinstance(limit, int) and limit >= 1):
         raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
     if time_limit is not None and not (isinstance(time_limit, (int, float)) and time_limit >= 0):
@@ -197,13 +197,13 @@ def make_task(
 
 
 def checked(puzzle: Puzzle, result: Result) -> Result:
-    """The result, if its solutions keep the rules and are all different; else raises `BackendError`."""
+    """The result; raises `BackendError` unless its solutions keep the rules and are all different."""
     if faulty(puzzle, result.grids):
         raise BackendError(f"backend {result.backend} gave a wrong solution of the puzzle {puzzle.id!r}: a bug")
     return result
 
 
 def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
-    """Those of the solutions that break the rules of the genre, or come a second time."""
+    """The solutions that break the rules of the genre; if none does, those that are repeated."""
     wrong = [grid for grid in grids if not puzzle.check(grid)]
     return wrong or ([grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else [])

@@ -29,7 +29,7 @@ class Check:
     wrong: dict[str, list[bytes]] = field(default_factory=dict)
 
     def differences(self) -> dict[str, list[bytes]]:
-        """The solutions of each backend that not all of them found."""
+        """The solutions of each backend that some other backend did not find."""
         common = set.intersection(*(set(result.grids) for result in self.results.values()))
         return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 

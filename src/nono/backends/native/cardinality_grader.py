@@ -1,14 +1,15 @@
-"""The grader of count rules: one named technique at a time, the easiest first, until they stall; it never guesses.
+"""The grader of count rules: one named technique at a time, the easiest first, until none applies; it never guesses.
 
 The techniques, easiest first, by kind of rule (so that every genre made of such rules has them):
 
-- ``exact-count-zero``: an exact rule of 0 takes its colour from its cells.
-- ``exact-count-saturated``: an exact rule that has all it wants takes its colour from the other cells.
-- ``exact-count-forced``: an exact rule needs every cell left to it.
-- ``at-most-saturated``: a rule with an upper bound has all it allows.
-- ``at-least-one-witness``: a rule with a lower bound over one region needs every cell left to it.
+- ``exact-count-zero``: an exact rule of 0 removes its colour from its cells.
+- ``exact-count-saturated``: an exact rule with all its cells found removes its colour from the others.
+- ``exact-count-forced``: an exact rule needs every cell that can still have its colour.
+- ``at-most-saturated``: a rule with an upper bound has reached it.
+- ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
+  its colour.
 - ``cell-min-witness``: the same over several regions (Akari: a cell that only one cell can light).
-- ``trial-1``: a colour of a cell leads, by all of the above, to a contradiction, and is taken.
+- ``trial-1``: a colour of a cell leads, by all of the above, to a contradiction, and is removed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from nono.model.model import Model
 
 
 class End(StrEnum):
-    """How it ended; `STALLED`: cells are open that no technique settles."""
+    """How the grading ended; `STALLED`: some cells are open, and no technique settles any."""
 
     SOLVED = "solved"
     STALLED = "stalled"
@@ -78,7 +79,7 @@ def technique_names() -> list[str]:
 
 
 def trace(model: Model, options: Mapping[str, object] | None = None) -> Trace:
-    """Solve a model of count rules by techniques and tell each step; about as fast as the solver.
+    """Solve a model of count rules by techniques, with every step; about as fast as the solver.
 
     ``options`` are those of backend native (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with
     lines, a wrong option or a missing engine.

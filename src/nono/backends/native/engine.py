@@ -1,6 +1,6 @@
-"""The only door to the compiled core: `engine` is its module, or None, and then `why_not` says why.
+"""The import of the compiled engine: `engine` is its module, or None, and then `why_not` is the reason.
 
-With ``NONO_REQUIRE_ENGINE=1`` in the environment a missing or broken core is an error at once.
+With ``NONO_REQUIRE_ENGINE=1`` in the environment a missing or broken engine is an error at once.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ except ImportError as error:
 
 
 def seconds(time_limit: float | None) -> float:
-    """A time limit as the core takes it, to which 0 is none."""
+    """A time limit as the engine takes it: 0 for none."""
     return 0.0 if time_limit is None else max(time_limit, 1e-9)

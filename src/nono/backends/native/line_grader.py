@@ -1,4 +1,4 @@
-"""The grader of lines: one named technique at a time, the easiest first, until they stall; it never guesses.
+"""The grader of lines: one named technique at a time, the easiest first, until none applies; it never guesses.
 
 The techniques are those of ``line_techniques.def``, in tiers: 0 to 4 look at one line and are together as strong as
 line logic, 5 to 7 assume a colour of a cell and look at what follows.
@@ -16,16 +16,16 @@ from nono.backends.native.engine import engine, seconds, why_not
 from nono.base.errors import BackendError
 from nono.model.model import Model
 
-DEEP_WORK = 2_000_000  # losses that contradiction-2 may look at: a few tenths of a second
+DEEP_WORK = 2_000_000  # removed colours that contradiction-2 may process: a few tenths of a second
 
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
     """One technique fired once.
 
-    ``line`` and ``block`` (of the line) are -1 where the technique is not about one; ``cell`` and ``colour`` were
-    assumed (-1: nothing was, or every colour of the cell in turn) and ``refuted`` is the line that had no arrangement
-    then. ``open`` is how many lines the technique had something to say of. ``removed``: (cell, colour) that go.
+    ``line`` and ``block`` (of the line) are -1 for techniques without one; ``cell`` and ``colour`` were assumed (-1:
+    nothing was, or every colour of the cell in turn) and ``refuted`` is the line that had no arrangement then. ``open``
+    is the number of lines to which the technique applied. ``removed`` are the (cell, colour) that it removed.
     """
 
     technique: str
@@ -76,7 +76,7 @@ def line_techniques() -> dict[str, int]:
 
 
 def trace(model: Model, most_tier: int = 9, deep_work: int = DEEP_WORK, time_limit: float | None = None) -> LineTrace:
-    """Solve a model of lines by techniques up to a tier and tell each step.
+    """Solve a model of lines by techniques up to a tier, with every step.
 
     Raises `BackendError` for a model with count rules or a missing engine.
     """
@@ -90,7 +90,7 @@ def trace(model: Model, most_tier: int = 9, deep_work: int = DEEP_WORK, time_lim
 
 
 def measure(model: Model) -> Measures:
-    """What line logic makes of a model of lines, in three figures. Raises `BackendError` without the engine."""
+    """Three figures on a model of lines under line logic. Raises `BackendError` without the engine."""
     if engine is None:
         raise BackendError(f"grading: {why_not}")
     return Measures(*engine.measure_lines(model))

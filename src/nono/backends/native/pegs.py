@@ -1,4 +1,4 @@
-"""Peg solitaire by the compiled engine: its options, the tables of positions, and what comes back."""
+"""Peg solitaire by the compiled engine: its options, its tables of positions, and its answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MIB = 1 << 20
 
 
 class Tables:
-    """The positions of peg solitaire that are known to lead to no goal, kept from one start on a board to the next.
+    """The positions of peg solitaire that lead to no goal, kept from one start on a board to the next.
 
-    Given as the option ``table`` to several calls. It holds the table of the last board and goal asked about.
+    The option ``table`` of several calls. It keeps the table of the last board and goal.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,10 @@ class Tables:
         self._table: Any = None
 
     def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> Any:
-        """The table for these moves, a new one if the last was for others; ``memory`` in bytes."""
+        """The table for these moves, a new one if the last was for others; ``memory`` in bytes.
+
+        Raises `BackendError` on a table that does not fit.
+        """
         of = (moves.jumps, moves.goal, symmetry, store, memory)
         if of != self._of:
             bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the rest is for solutions
@@ -38,7 +41,7 @@ class Tables:
                 need = f"a table of 2^{moves.holes} positions takes {bits // MIB} MiB"
                 said = f"{need}, too much for a memory of {memory // MIB}: positions are hashed"
                 warnings.warn(said, RuntimeWarning, stacklevel=2)
-            self._of, self._table = (), None  # the old one goes before the new one comes
+            self._of, self._table = (), None  # frees the old table before the new one is made
             try:
                 self._table = engine.PegTable(moves.holes, most, hashed)
             except MemoryError:

@@ -1,4 +1,4 @@
-"""The door to python-sat: all solutions of a formula, or the proof that it has none, by a solver of any name.
+"""All solutions of a formula, or a proof that it has none, by a solver of python-sat.
 
 A solver that can be interrupted runs in a thread; one that cannot, or whose memory is limited, in a process of its own,
 which a time limit or Ctrl-C kills.
@@ -26,8 +26,8 @@ from nono.base.processes import answers_out, ending, limit_memory, start
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-REBUILT = "kissat404"  # python-sat's Kissat crashes, sooner or later, on clauses added after a call
-CHUNK = 5000  # clauses handed over between two looks at whether to stop
+REBUILT = "kissat404"  # made anew for each call, as python-sat's Kissat crashes on clauses added after one
+CHUNK = 5000  # clauses added between two checks whether to stop
 
 
 def unavailable() -> str | None:
@@ -47,7 +47,7 @@ def solver_names() -> dict[str, tuple[str, ...]]:
 
 
 def solver_named(name: str) -> str:
-    """The name that python-sat's solvers have among themselves; raises BackendError on an unknown one."""
+    """The name of a solver in python-sat; raises BackendError on an unknown one."""
     for listed, names in solver_names().items():
         if name in (listed, *names):
             return listed if listed in names else names[-1]
@@ -56,12 +56,12 @@ def solver_named(name: str) -> str:
 
 @dataclass(slots=True)
 class Search:
-    """One enumeration: what is asked of which solver, and what was found so far.
+    """One enumeration: the solver, its limits, and the solutions found so far.
 
     ``signs[v]`` is 1 where cell variable ``v + 1`` stands for a colour when false, too, and 0 where it does not, so
-    that a clause against a solution can leave it out if false. ``phases`` are literals that are tried all at once, and
-    then first by every decision; later those of the last solution are. ``memory`` limits what the process takes for
-    it, in MiB.
+    that a clause against a solution can leave it out if false. ``phases`` are literals that are assumed all at once
+    first, and then tried first by every decision; after a solution, its literals take their place. ``memory`` is the
+    memory limit of the process, in MiB.
 
     ``found`` are values of the cell variables, 0 or 1 each. ``proof`` is the proof in DRUP text that there are no
     others, if one is asked for (``with_proof``).
@@ -85,9 +85,12 @@ class Search:
 
 
 def enumerate_solutions(
-    solver: Any, search: Search, decide: Callable[[list[int]], bool | None], tell: Callable[[bytes], None]
+    solver: Any, search: Search, decide: Callable[[list[int]], bool | None], report: Callable[[bytes], None]
 ) -> None:
-    """Find solutions until the limit, the last one, or until ``decide`` answers None: it was interrupted."""
+    """Find solutions until the limit, the last one, or until ``decide`` returns None, interrupted.
+
+    ``report`` is called with the values of the cell variables of each.
+    """
     size = len(search.signs)
     found = 0
     assumptions = search.phases
@@ -104,7 +107,7 @@ def enumerate_solutions(
         model = solver.get_model()
         values = model[:size]
         values += range(-1 - len(values), -1 - size, -1)  # variables that the solver never saw
-        tell(bytes(x > 0 for x in values))
+        report(bytes(x > 0 for x in values))
         found += 1
         if found != search.limit:
             solver.add_clause([-x for x, sign in zip(values, search.signs, strict=True) if sign or x > 0])
@@ -117,7 +120,7 @@ def enumerate_solutions(
 
 
 def interruptible(name: str) -> bool:
-    """Whether a solver can be stopped from another thread. (Those that cannot hold Python's global lock, too.)"""
+    """Whether a solver can be interrupted from another thread; those that cannot hold Python's global lock as well."""
     from pysat.solvers import Solver
 
     with Solver(name) as solver:
@@ -184,7 +187,7 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # it was killed, by us or by another
+        dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # of a process that was killed
         with dead, process:
             with dead:
                 pickle.dump((search, cnf.literals.tobytes(), cnf.starts.tobytes()), process.stdin)
@@ -203,7 +206,7 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
 
 
 def why_dead(complaint: str, status: int, memory: int | None) -> str:
-    """What ended a process, by its last words and its exit status."""
+    """Why a process ended, by the last line of its errors and its exit status."""
     last = next((line.strip() for line in reversed(complaint.split("\n")) if line.strip()), "")
     if memory is not None and (status < 0 or "Memory" in last or "alloc" in last):
         return f"ran into its memory limit of {memory} MiB"
@@ -215,11 +218,11 @@ def child() -> None:
     answers = answers_out()
     search, *flat = pickle.load(sys.stdin.buffer)
     if search.memory is not None:
-        import_module("pysat.solvers")  # its libraries are no part of what the search takes
+        import_module("pysat.solvers")  # its libraries do not count for the memory limit
         limit_memory(search.memory)
     literals, starts = (array("i", part).tolist() for part in flat)
 
-    def tell(values: bytes) -> None:
+    def report(values: bytes) -> None:
         pickle.dump(values, answers)
         answers.flush()
 
@@ -229,7 +232,7 @@ def child() -> None:
     else:
         solver = make_solver(search)
         solver.append_formula(clauses)
-    enumerate_solutions(solver, search, solver.solve, tell)
+    enumerate_solutions(solver, search, solver.solve, report)
     pickle.dump((search.exhausted, search.stats, search.proof), answers)
     answers.close()
 
@@ -256,7 +259,7 @@ class Rebuilt:
         self.clauses.append(clause)
 
     def set_phases(self, literals: list[int]) -> None:
-        pass  # it takes none
+        pass  # Kissat takes none
 
     def accum_stats(self) -> dict[str, float]:
         return {}

@@ -1,6 +1,6 @@
 """Several backends on one model at once, each in a process of its own: a race for the first answer, or all answers.
 
-A process ends by itself when its standard input does, so that nothing is left behind when the caller is killed.
+A process ends by itself when its standard input ends, so that none remains when the caller is killed.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
 
-GRACE = 0.1  # seconds after the deadline in which answers are still waited for
+GRACE = 0.1  # seconds after the deadline in which answers are still accepted
 
 Answer = tuple[str, Outcome | str, float]  # a backend's name, its outcome or why it failed, and its seconds
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
-    """The first finished answer of the backends, all at work at once; if none finishes, the one with most solutions.
+    """The first finished answer of the backends, which work at once; if none finishes, the one with most solutions.
 
-    ``seconds`` are the time that all of them have, whatever their tasks say, the start of their processes counted.
+    ``seconds`` is the time limit of all, instead of those of their tasks; the start of the processes counts.
     """
     deadline = None if seconds is None else time() + seconds  # on the clock that processes share
     answers: SimpleQueue[Answer] = SimpleQueue()
@@ -81,7 +81,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
 def _begin(
     stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
 ) -> None:
-    """Set a backend to work in a process that is killed when the stack closes."""
+    """Start a backend in a process that is killed when the stack closes."""
     process = stack.enter_context(start("nono.backends.shared.race", "child"))
     thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
     stack.callback(thread.join)
