@@ -1,1 +1,1 @@
-"""For designers: puzzles made from nothing or from pictures, and mended where they have several solutions."""
+"""For designers: puzzles generated or made from pictures, and repaired if they have several solutions."""

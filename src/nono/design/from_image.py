@@ -16,7 +16,7 @@ from nono.formats.image import decoded, opened
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram.puzzle import Nonogram
 
-USUAL = 80  # cells of a side: a bigger picture is made smaller unless a size is asked for
+USUAL = 80  # cells of a side: a bigger picture is reduced unless a size is given
 SMALLER = 40
 NEARLY_WHITE = 0.97  # lightness of a colour that is the background wherever it occurs
 PIXEL_ART = 12  # colours that a picture may have to be taken as it is
@@ -25,7 +25,7 @@ BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: pixels of a cell at least, of its edg
 
 @dataclass(frozen=True, slots=True)
 class ConversionOptions:
-    """What to make of a picture; None leaves it to the picture. ``size`` is (width, height), either may be None."""
+    """How to convert a picture; None: as suits the picture. ``size`` is (width, height), either may be None."""
 
     size: tuple[int | None, int | None] = (None, None)
     colours: int | None = None

@@ -1,4 +1,7 @@
-"""Harder puzzles from hard ones: small changes that keep a puzzle unique and make it no easier, up to the grade."""
+"""Local search for harder puzzles: small changes that keep a puzzle unique and make it no easier, up to the grade.
+
+Only `nono.design.generators.nonogram` uses it: a technique of its own, which can be read by itself.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,10 @@ TRIALS = GRADES["hard"]  # the tier above which a puzzle is expert or search
 def hill_climb(
     cells: bytearray, puzzle: Callable[[bytearray], Nonogram], grade: str, rng: Random, orbit: Orbit
 ) -> bytearray | None:
-    """The picture of a puzzle of the grade, ``expert`` or ``search``, found from this one on; None: none was.
+    """The picture of a puzzle of the grade, ``expert`` or ``search``, found by changing this one, or None.
 
-    A change flips a cell, or an ink cell and a blank one, with all cells that the symmetry ties to them. Of puzzles
-    that are unique the one is kept of which trials leave more cells open, then that with the higher score.
+    A change flips a cell, or an ink cell and a blank one, with all cells that the symmetry ties to them. Of unique
+    puzzles it keeps the one of which trials leave more cells open, then the one with the higher score.
     """
     height = reached(puzzle(cells).model(), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
@@ -40,12 +43,12 @@ def hill_climb(
             if now < height:
                 continue
             height, cells = now, picture
-            if now[0] > 0 and is_there(model, grade, now[0]):
+            if now[0] > 0 and is_of_grade(model, grade, now[0]):
                 return picture
     return None
 
 
-def is_there(model: Model, grade: str, left: int) -> bool:
+def is_of_grade(model: Model, grade: str, left: int) -> bool:
     """Whether a puzzle of which trials leave so many cells open is of the grade."""
     if grade == SEARCH:  # few open cells seldom withstand contradiction-2, which takes long to find out
         return 2 * left > model.cells and not within(model, GRADES["expert"])

@@ -1,4 +1,7 @@
-"""Colours as they are seen: Oklab (B. Ottosson, 2020), and pictures made of few colours in it."""
+"""Colours as they are perceived: Oklab (B. Ottosson, 2020), and the reduction of pictures to few colours.
+
+Only `nono.design.from_image` uses it: numbers of colour science, which know of no puzzle.
+"""
 
 from __future__ import annotations
 

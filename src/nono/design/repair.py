@@ -157,4 +157,4 @@ def proposal(search: Search, edits: Edits, names: Sequence[str]) -> Proposal:
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise BackendError(f"backends disagree on a repair of the puzzle {puzzle.id!r}: a bug in one of them")
     changes = tuple((cell, search.goal[cell], colour) for cell, colour in sorted(edits))
-    return Proposal(puzzle, changes, search.look.roughness(picture), search.look.symmetric(picture), proved)
+    return Proposal(puzzle, changes, search.visual.roughness(picture), search.visual.symmetric(picture), proved)

@@ -1,8 +1,9 @@
-"""Why a changed picture does not do, as a reason that holds for other changes too.
+"""Cuts: reasons why a changed picture fails that hold for other changes as well.
 
-An obstacle is a switching pattern (cells that another solution fills differently, found by the solver and cut into
-parts that share no line), or the cells that line logic leaves open. A change that leaves its lines as they are leaves
-it standing: so any repair has a cell on one of its lines, its ``reach``, a set of cells as the bits of a number.
+A cut is a switching pattern (cells that another solution fills differently, found by the solver and divided into parts
+that share no line), or the cells that line logic leaves open. It refutes every change that leaves its lines as they
+are. So each repair has a cell on one of its lines, its ``reach``, a set of cells as the bits of a number: the cuts are
+the sets that a repair has to hit.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ Edits = frozenset[Edit]
 
 
 @dataclass(frozen=True, slots=True)
-class Obstacle:
+class Cut:
     """``pattern``: other colours of some cells, which leave all clues as they are; None: ``cells`` stay open.
 
-    It was found where the picture had the ``edits``.
+    It was found for the picture with the ``edits``.
     """
 
     cells: tuple[int, ...]
@@ -30,8 +31,8 @@ class Obstacle:
     columns: tuple[int, ...]
     reach: int
 
-    def stands(self, edits: Edits, picture: bytes, width: int) -> bool:
-        """Whether it is in the way of the picture with these edits; False also where that is not known."""
+    def refutes(self, edits: Edits, picture: bytes, width: int) -> bool:
+        """Whether it refutes the picture with these edits; False also where that is not known."""
         if self.pattern is None:
             return not any(self.reach >> cell & 1 for cell, _ in edits ^ self.edits)
         other = bytearray(picture)
@@ -53,12 +54,12 @@ class Board:
         self.height = height
         self.width = width
         row = (1 << width) - 1
-        column = sum(1 << at * width for at in range(height))
-        self.row_bits = [row << at * width for at in range(height)]
-        self.column_bits = [column << at for at in range(width)]
+        column = sum(1 << line * width for line in range(height))
+        self.row_bits = [row << line * width for line in range(height)]
+        self.column_bits = [column << line for line in range(width)]
 
-    def obstacles(self, cells: Iterable[int], other: bytes | None, edits: Edits) -> list[Obstacle]:
-        """The obstacles that these cells make, one for each part that shares no line with the others."""
+    def cuts(self, cells: Iterable[int], other: bytes | None, edits: Edits) -> list[Cut]:
+        """The cuts of these cells, one for each part that shares no line with the others."""
         left = set(cells)
         found = []
         while left:
@@ -77,7 +78,7 @@ class Board:
                 reach |= self.column_bits[column]
             places = tuple(sorted(part))
             pattern = None if other is None else bytes([other[cell] for cell in places])
-            found.append(Obstacle(places, pattern, edits, tuple(sorted(rows)), tuple(sorted(columns)), reach))
+            found.append(Cut(places, pattern, edits, tuple(sorted(rows)), tuple(sorted(columns)), reach))
         return found
 
 

@@ -1,17 +1,17 @@
-"""How a change of a picture looks: rough edges, specks, dots and symmetry that are lost."""
+"""The visual cost of a change of a picture: rough edges, specks, lost dots, lost symmetry."""
 
 from __future__ import annotations
 
 from nono.base.grid import differing_cells
 from nono.design.symmetry import orbits, symmetry_of
 
-SPECK = 4  # a cell that is left alone in its colour is as rough as so many unlike neighbours
-LOST = 12  # a dot that is no more
-LOPSIDED = 3  # and so is a cell that breaks the picture's symmetry
+SPECK = 4  # a cell that is left alone in its colour costs as much as so many foreign neighbours
+LOST = 12  # a lost dot
+LOPSIDED = 3  # a cell that breaks the picture's symmetry
 
 
 class VisualCost:
-    """The look of pictures that were made from one by changing some cells."""
+    """The visual cost of pictures made from one by changing some cells."""
 
     def __init__(self, cells: bytes, height: int, width: int) -> None:
         self.cells = cells
@@ -21,7 +21,7 @@ class VisualCost:
         self.orbit = orbits(self.symmetry, height, width)
 
     def roughness(self, changed: bytes) -> int:
-        """What the change adds: unlike neighbours, specks, dots lost, cells that break the symmetry."""
+        """The cost of the change: foreign neighbours, specks, lost dots, cells that break the symmetry."""
         places = differing_cells(self.cells, changed)
         near = {cell for place in places for cell in (place, *self.beside(place))}
         rough = sum(self.foreign_neighbours(changed, cell) - self.foreign_neighbours(self.cells, cell) for cell in near)
