@@ -145,8 +145,9 @@ def calls(command: str, genre: str, file: Path) -> Iterator[list[str]]:
         yield [command, *(word.format(file=file, folder=file.parent, genre=genre) for word in row)]
 
 
-def test_every_command_has_a_row() -> None:
+def test_every_command_and_every_genre_has_a_row() -> None:
     assert {*ROWS, *ALONE} == set(COMMANDS)
+    assert set(GENRES) == {*GENRES.rows, "sudoku", "star-battle"} == set(GOOD) == set(REFUSED)
 
 
 @pytest.mark.parametrize("kind", ["unique", "multiple", "unsolvable"])

@@ -2,7 +2,8 @@
 
 An implicit hitting set: every failed set of givens yields cells of which one at least must be given (those in which
 another solution differs, or that line logic leaves open); a smallest set that has one of each is tried next. The first
-that does is a smallest one, as all sets that do have one of each.
+set that does is a smallest one, as each such set has a cell of all of them. Models and goals alone are needed here, no
+genre: `nono.design.repair` has the puzzles.
 """
 
 from __future__ import annotations

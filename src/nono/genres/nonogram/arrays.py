@@ -1,4 +1,4 @@
-"""Clues and boards as the flat arrays of `nono.model.model.Lines`: quick to make, and to hand to the engine."""
+"""Clues and boards as the flat arrays of `nono.model.model.Lines`: quick to make and to pass to the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ClueArrays(NamedTuple):
     def fits(self) -> bool:
         """Whether these are clues of one colour, none blotted, short enough, with as many cells in rows as in columns.
 
-        Of other clues it says False, whether they fit or not.
+        False also for clues of several colours and for blotted ones, which may fit.
         """
         starts, length, height = self.block_start, self.length, self.height
         if self.colours > 2 or 0 in length:
@@ -38,7 +38,7 @@ class ClueArrays(NamedTuple):
         )
 
     def shown_by(self, lines: Iterable[bytes]) -> bool:
-        """Whether lines of colours, none above 1, show these clues; False, too, where some are blotted."""
+        """Whether lines of colours, none above 1, show these clues; False also if some are blotted."""
         found = [[len(run) for run in line.split(b"\0") if run] for line in lines]
         starts = array("i", accumulate(map(len, found), initial=0))
         return starts == self.block_start and array("i", chain.from_iterable(found)) == self.length

@@ -1,4 +1,4 @@
-"""Clues: the blocks of a line in order, where they come from and what they mean.
+"""Clues: the blocks of a line in order; clues of lines, and lines that show clues.
 
 Neighbouring blocks of one colour have at least one background cell between them, blocks of different colours need none;
 a blotted block is one of unknown length, at least 1.
@@ -113,9 +113,9 @@ def clue_text(clue: Clue) -> str:
 
 
 def arrangements(clue: Clue, length: int) -> int:
-    """In how many ways the blocks of a clue fit a line of ``length`` cells, other lines apart.
+    """The number of ways to place the blocks of a clue in a line of ``length`` cells, other lines apart.
 
-    The cells to spare are dealt out to the gaps before, between and behind the blocks and to the blotted blocks.
+    The cells left over are distributed over the gaps before, between and after the blocks and over the blotted blocks.
     """
     places = len(clue) + sum(block.length is None for block in clue)
     spare = length - cells_needed(clue)

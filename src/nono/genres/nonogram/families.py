@@ -22,7 +22,7 @@ MAX_SIDE = 5000
 
 
 def puzzles(name: str) -> Iterator[Nonogram]:
-    """The puzzles of a family, lazily. Raises `PuzzleError` at once on a name that is none."""
+    """The puzzles of a family, lazily. Raises `PuzzleError` at once on a name of no family."""
     kind, *words = name.split(":")
     if kind not in FAMILIES:
         raise _bad(name, f"no family {kind!r}; there are: {', '.join(FAMILIES)}")
@@ -46,7 +46,7 @@ def puzzles(name: str) -> Iterator[Nonogram]:
 def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
     """Josh Greifer's n-domino logic puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines, unique and hard.
 
-    With more colours, each takes an equal stretch of the stairs, and the puzzle is the easier for it.
+    With more colours, each takes an equal part of the stairs, which makes the puzzle easier.
     """
     for n in sides:
         side = 2 * n + 1
@@ -115,8 +115,8 @@ def _picture(kind: str, grid: list[list[int]], seed: int, *words: object, **opti
 
 def _name(kind: str, *words: object, **options: object) -> str:
     usual = signature(FAMILIES[kind]).parameters
-    said = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
-    return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *said])
+    shown = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
+    return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *shown])
 
 
 def _whole(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Nonograms, black and white and colour: a picture is to be found from the clues of its rows and columns."""
+"""Nonograms, black and white and colour: pictures that follow from the clues of their rows and columns."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from nono.model.model import Lines, Model
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Nonogram(Puzzle):
-    """A nonogram: a clue for each row and column, a palette, and what else is known of the picture.
+    """A nonogram: a clue for each row and column, and a palette.
 
     ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
     `nono.genres.nonogram.clue.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, one byte a cell,
     row by row; it may be given as rows of palette indices or keys. ``meta`` keeps everything else that a file said.
 
     Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
-    or the goal are let through, to be found unsolvable.
+    or the goal are accepted; a solver finds such a puzzle unsolvable.
     """
 
     rows: tuple[Clue, ...]
@@ -283,7 +283,7 @@ class Nonogram(Puzzle):
         self._check_goal()
 
     def _refuse_clues(self) -> None:
-        """Raises `PuzzleError` on clues that cannot be."""
+        """Raises `PuzzleError` on clues that are too long and on totals that differ."""
         for name, clues, size in (("row", self.rows, self.width), ("column", self.cols, self.height)):
             for number, clue in enumerate(clues, 1):
                 if (needed := cells_needed(clue)) > size:

@@ -41,7 +41,7 @@ class Pegs(Puzzle):
     or a position given as ``start`` is. Holes count from 0, row by row. ``meta`` keeps what else a file said.
 
     Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, a target with more pegs than the start, or as
-    many, is let through, to be found unsolvable.
+    many, is accepted; a solver finds such a puzzle unsolvable.
     """
 
     board: Board
