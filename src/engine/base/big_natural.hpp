@@ -1,5 +1,5 @@
-// Natural numbers of any size: numbers of solutions pass 64 bits soon. Sums, products, differences and comparisons, by the school's
-// methods; below 2^64 nothing is allocated.
+// Natural numbers of any size, as numbers of solutions soon pass 64 bits: sums, differences, products and comparisons by schoolbook
+// methods, a product in time proportional to the product of the lengths. Below 2^64 nothing is allocated.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ public:
     static BigNatural from_words(const uint64_t* words, size_t count);
 
     BigNatural& operator+=(const BigNatural& other);
-    BigNatural& operator-=(const BigNatural& other);   // of one that is not greater
+    BigNatural& operator-=(const BigNatural& other);   // `other` must not be greater
     BigNatural& operator*=(const BigNatural& other);
     friend bool operator==(const BigNatural&, const BigNatural&) = default;
     friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
-    // 64-bit words, the lowest first; the last is not 0, but for 0 itself, which has one.
+    // 64-bit words, the lowest first; the last is not 0, except in 0 itself, which has one.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // The nearest double, about; infinite from 2^1024 on.
+    // The number as a double, about; infinite from 2^1024 on.
     double approximately() const;
 
 private:

@@ -1,4 +1,4 @@
-// Bit-parallel tools of the line solver, for words of 32, 64 and 128 bits and for sets of any number of words.
+// Bit operations of the line solver, for words of 32, 64 and 128 bits and for sets of any number of words.
 #pragma once
 
 #include <bit>
@@ -11,13 +11,13 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// x, computed here: not reordered into a chain of operations that wait for each other.
+// x, computed at this point: the compiler does not reorder it into a chain of dependent operations.
 template <class Word>
 inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
     return x;
 }
-// Shifts by less than 64; of 128 bits without the detour of a general shift.
+// Shifts by less than 64; for 128 bits without the branches of a general shift.
 template <class Word>
 inline Word up(Word x, int n) {
     return x << n;
@@ -36,7 +36,7 @@ inline uint128 down(uint128 x, int n) {
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
 
-// The bits of a mask from `offset` on; what stands above the window that is asked for is not defined. A row must follow.
+// The bits of a mask from `offset` on; bits above the window are undefined. Another row must follow the mask in memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
@@ -52,7 +52,7 @@ inline Word slice(const Mask* mask, int offset) {
     }
 }
 
-// A window back in its place.
+// A window moved back to its offset.
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
@@ -106,13 +106,13 @@ inline int highest_bit(const uint64_t* words, int count) {
     return -1;
 }
 
-// The bits of `seed`, and from each of them up through the run of `open` that it stands in, to the bit after the run.
+// The bits of `seed`, and from each of them all bits up through the run of `open` that it is in, to the bit after the run.
 template <class Word>
 inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// The same for one word of a longer set; `carry` joins them, 0 before the first.
+// The same for one word of a longer set; `carry` joins the words and is false before the first.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);
@@ -124,7 +124,7 @@ inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
 // 64 bits from bit `bit` of from[0] on, bit < 64.
 inline uint64_t cut(const uint64_t* from, int bit) { return from[0] >> bit | from[1] << 1 << (63 - bit); }
 
-// Ors 64 bits into to[0] and to[1] from bit `bit` of to[0] on. to[1] is touched only if it gets any.
+// Ors 64 bits into to[0] and to[1] from bit `bit` of to[0] on. to[1] is accessed only if it gets a bit.
 inline void paste(uint64_t* to, int bit, uint64_t window) {
     to[0] |= window << bit;
     if (const uint64_t rest = window >> 1 >> (63 - bit)) to[1] |= rest;

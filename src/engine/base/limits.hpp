@@ -1,4 +1,5 @@
-// When to stop: time, a request from outside, conflicts, memory. The clock is read once in kInterval units of work.
+// When to stop: time, a request from outside, conflicts, memory. The clock is read once in kInterval units of work, so that `spend` costs
+// an addition and a comparison.
 #pragma once
 
 #include <chrono>
@@ -10,10 +11,10 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 
 class Limits {
 public:
-    static constexpr int64_t kInterval = 200'000;   // work between two looks at the clock
+    static constexpr int64_t kInterval = 200'000;   // work between two readings of the clock
 
     using Clock = std::chrono::steady_clock;
-    // Asked about every 20 ms of work; true ends the search.
+    // Called about every 20 ms of work; true ends the search.
     using Interrupt = bool (*)(void*);
 
     Limits(double seconds, Interrupt interrupt, void* context)
@@ -21,7 +22,7 @@ public:
         if (seconds > 0) deadline_ = seconds;
     }
 
-    // Counts work (about a nanosecond a unit) and says whether to stop.
+    // Adds work (about a nanosecond a unit) and returns whether to stop.
     bool spend(int64_t work) {
         spent_ += work;
         if (spent_ < kInterval) return stop_ != Stop::kNone;

@@ -1,5 +1,5 @@
-// A map from keys, which are arrays of 32-bit words, to values, likewise: open addressing over an arena of records. Keys are stored and
-// compared in full; a hash only says where to look.
+// A map from arrays of 32-bit words to arrays of 32-bit words: open addressing over an arena of records. Keys are stored and compared in
+// full; the hash only chooses where to look. An entry takes its words, one for the length, and eight bytes of slots at 5/8 load or less.
 #pragma once
 
 #include <algorithm>
@@ -24,14 +24,14 @@ inline uint64_t hash_of(Words words) {
 
 class RecordMap {
 public:
-    // Grows to so many bytes; what is inserted when it is full makes it larger yet.
+    // It is full at about so many bytes; further inserts make it larger.
     explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
-    // The value of the key, until the next insert; null: none.
+    // The value of the key, valid until the next insert; null: none.
     const uint32_t* find(Words key, uint64_t hash) const;
     uint32_t* find(Words key, uint64_t hash) { return const_cast<uint32_t*>(std::as_const(*this).find(key, hash)); }
-    // The key must not be there yet. Returns its value.
+    // The key must not be in the map. Returns its value.
     const uint32_t* insert(Words key, uint64_t hash, Words value);
-    // visit(key, value) of each.
+    // Calls visit(key, value) for each entry.
     template <class Visit>
     void for_each(Visit visit) const {
         for (const Slot& slot : slots_) {
@@ -54,7 +54,7 @@ private:
     void grow();
 
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
-    static constexpr size_t kMostWords = (size_t{1} << 32) - (size_t{1} << 24);   // that a slot can tell apart
+    static constexpr size_t kMostWords = (size_t{1} << 32) - (size_t{1} << 24);   // that a slot can address
     size_t most_words_;
     std::vector<Slot> slots_;
     std::vector<uint32_t> arena_;

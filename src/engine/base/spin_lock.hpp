@@ -1,4 +1,5 @@
-// A lock of one atomic flag, for the short moments in which counters touch what they share. Needs no thread library.
+// A lock of one atomic flag, for the short moments in which threads access what they share. Needs no thread library; a thread that finds
+// it locked waits on the flag.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,6 @@
-// The line solver for what no machine word holds: the same algorithm as in line_solver.hpp (read that first) with every
-// set an array of words, joined by carries. The tables of masks and all sets lie in memory that the caller lends.
+// The line solver for windows that no machine word holds: the algorithm of word_solver.hpp (read that first) with every set an array of
+// words, joined by carries. Costs a few operations a word of each block's window; the tables of masks and all sets lie in memory that
+// the caller lends.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +11,10 @@
 
 namespace nono {
 
-// Rows of masks over the cells, each with room after it for a window that hangs over its end.
-class Table {
+// Rows of masks over the cells, each with room after it for a window that passes its end.
+class MaskTable {
 public:
-    Table(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
+    MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
     static int64_t space(const Line& line) { return line.rows * stride(line); }
 
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
@@ -21,7 +22,7 @@ public:
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), words_ * sizeof(uint64_t)); }
     void clear(int rows) { std::memset(rows_, 0, static_cast<size_t>(rows * stride_) * sizeof(uint64_t)); }
 
-    // row = the bits of row - 1 that stand in it with the bit `shift` above them
+    // row = the bits of row - 1 whose bit `shift` above is set there too
     void narrow(int row, int shift) {
         const uint64_t* from = at(row - 1);
         uint64_t* to = at(row);
@@ -30,7 +31,7 @@ public:
         pad(to);
     }
 
-    // row - 1 gains the bits of row and those `shift` above them
+    // row - 1 gains the bits of row, and these moved up by `shift`
     void widen(int row, int shift) {
         const uint64_t* from = at(row);
         uint64_t* to = at(row - 1);
@@ -43,7 +44,7 @@ public:
         }
     }
 
-    void mirror(int row, const Table& other, int cells) {
+    void mirror(int row, const MaskTable& other, int cells) {
         const uint64_t* from = other.at(row);
         uint64_t* to = at(row);
         for (int i = 0; i < words_; i++) to[i] = reversed(from[words_ - 1 - i]);
@@ -78,10 +79,10 @@ public:
     ArrayLineSolver(const Line& line, uint64_t* scratch)
         : line_(line),
           table_(scratch, line_),
-          mirror_(scratch + Table::space(line_), line_),
-          live_(scratch + 2 * Table::space(line_), line_) {
+          mirror_(scratch + MaskTable::space(line_), line_),
+          live_(scratch + 2 * MaskTable::space(line_), line_) {
         const int64_t sets = static_cast<int64_t>(line_.blocks + 1) * line_.window_words;
-        uint64_t* next = scratch + 3 * Table::space(line_);
+        uint64_t* next = scratch + 3 * MaskTable::space(line_);
         for (Pass* pass : {&forward_, &backward_}) {
             pass->open = next;
             pass->seat = next + sets;
@@ -92,7 +93,7 @@ public:
     }
 
     static int64_t space(const Line& line) {
-        return 3 * Table::space(line) + 6 * static_cast<int64_t>(line.blocks + 1) * line.window_words + line.window_words + 1;
+        return 3 * MaskTable::space(line) + 6 * static_cast<int64_t>(line.blocks + 1) * line.window_words + line.window_words + 1;
     }
 
     bool feasible(const uint64_t* can) {
@@ -111,8 +112,8 @@ public:
         return true;
     }
 
-    // The sets between the blocks are kept: a removal that is given back changes none before the first block that it
-    // reaches, and where it leaves the set behind the last such block as it was, it changes nothing.
+    // As LineSet::minimise. The sets between the blocks are kept: giving a removal back changes no set before the first block that
+    // it reaches, and where it leaves the set behind the last such block unchanged, it changes nothing.
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         feasible(can);
         int number = 0;
@@ -146,14 +147,14 @@ private:
         fit(table_);
     }
 
-    void fit(Table& table) const {
+    void fit(MaskTable& table) const {
         for (int i = 0; i < line_.inks; i++) fit(table, line_.ink()[i]);
     }
-    void fit(Table& table, const Ink& ink) const {
+    void fit(MaskTable& table, const Ink& ink) const {
         for (int row = ink.first_row + 1; row < ink.end_row; row++) table.narrow(row, line_.shift()[row]);
     }
 
-    // Gives a cell a colour, or takes it.
+    // Adds a colour to a cell, or removes it.
     void flip(int colour, int position) {
         if (colour == 0) table_.flip(0, position);
         for (int i = 0; i < line_.inks; i++) {
@@ -164,14 +165,14 @@ private:
     }
 
     template <bool Mirrored>
-    bool run(const Table& table, const Pass& pass) const {
+    bool run(const MaskTable& table, const Pass& pass) const {
         begin(table, pass);
         for (int b = 0; b < line_.blocks; b++) step<Mirrored>(table, pass, b);
         return done(pass);
     }
 
-    // The forward pass again, after a change of the cell at `position`, of an infeasible line; ended where behind `until`
-    // nothing changes any more.
+    // Repeats the forward pass of an infeasible line after a change of the cell at `position`; ends where nothing behind `until`
+    // changes any more.
     bool retrace(int position, int until) const {
         const LongBlock* blocks = line_.block<LongBlock>();
         int b = 0;
@@ -184,7 +185,7 @@ private:
         return done(forward_);
     }
 
-    void begin(const Table& table, const Pass& pass) const {
+    void begin(const MaskTable& table, const Pass& pass) const {
         bool carry = false;
         for (int i = 0; i < words(); i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
     }
@@ -195,7 +196,7 @@ private:
 
     // One block, the b-th of the direction. Whether it changes the set behind it.
     template <bool Mirrored>
-    bool step(const Table& table, const Pass& pass, int b) const {
+    bool step(const MaskTable& table, const Pass& pass, int b) const {
         const int m = words(), k = line_.blocks, total = line_.cells - line_.slack, j = Mirrored ? k - 1 - b : b;
         const LongBlock* blocks = line_.block<LongBlock>();
         const LongBlock& block = blocks[j];
@@ -218,7 +219,7 @@ private:
         return change != 0;
     }
 
-    // A window of the mirrored line, turned round, into window_ (with a word of zero after it).
+    // Writes a window of the mirrored line, reversed, to window_ (with a word of zero after it).
     void turn(const uint64_t* from) {
         const int m = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
         for (int i = 0; i <= m; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
@@ -227,38 +228,48 @@ private:
 
     // Where both directions meet: live starts by fit, live background cells in row 0 of live_.
     void meet(uint64_t* starts, uint64_t* ends) {
-        const int m = words(), k = line_.blocks, n = line_.words;
+        const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);
         if (starts) {
             for (int i = 0; i < k * n; i++) starts[i] = ends[i] = 0;
         }
         for (int q = 0; q <= k; q++) {
-            const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
-            const int gap = q > 0 ? line_.block<LongBlock>()[q - 1].end : 0;
-            turn(backward_.open + (k - q) * m);
-            for (int i = 0; i < m; i++) {
-                const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
-                live_.put(0, gap, i, forward_.open[q * m + i] & (apart ? window_[i] : above) & table_.window(0, gap, i));
+            meet_in_gap(q);
+            if (q > 0) meet_in_block(q - 1, starts ? starts + (q - 1) * n : nullptr, ends ? ends + (q - 1) * n : nullptr);
+        }
+    }
+
+    // The gap behind block q - 1. Leaves the ends of that block which the rest of the line allows in window_.
+    void meet_in_gap(int q) {
+        const int m = words(), k = line_.blocks;
+        const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
+        const int gap = q > 0 ? line_.block<LongBlock>()[q - 1].end : 0;
+        turn(backward_.open + (k - q) * m);
+        for (int i = 0; i < m; i++) {
+            const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
+            live_.put(0, gap, i, forward_.open[q * m + i] & (apart ? window_[i] : above) & table_.window(0, gap, i));
+        }
+    }
+
+    // Block j, after the gap behind it; starts and ends are its own, or null.
+    void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
+        const int m = words();
+        const LongBlock& block = line_.block<LongBlock>()[j];
+        for (int i = 0; i < m; i++) {
+            const uint64_t end = forward_.seat[j * m + i] & window_[i];
+            if (!block.blotted) {
+                live_.put(block.row, block.start, i, end);
+                if (starts) put(starts, block.start + 64 * i, end);
+                if (ends) put(ends, block.end - 1 + 64 * i, end);
+            } else if (ends) {
+                put(ends, block.start + 64 * i, forward_.tail[j * m + i] & window_[i]);
             }
-            if (q == 0) continue;
-            const int j = q - 1;
-            const LongBlock& block = line_.block<LongBlock>()[j];
-            for (int i = 0; i < m; i++) {
-                const uint64_t end = forward_.seat[j * m + i] & window_[i];
-                if (!block.blotted) {
-                    live_.put(block.row, block.start, i, end);
-                    if (starts) put(starts + j * n, block.start + 64 * i, end);
-                    if (ends) put(ends + j * n, block.end - 1 + 64 * i, end);
-                } else if (ends) {
-                    put(ends + j * n, block.start + 64 * i, forward_.tail[j * m + i] & window_[i]);
-                }
-            }
-            if (!block.blotted) continue;
-            turn(backward_.tail + (k - 1 - j) * m);
-            for (int i = 0; i < m; i++) {
-                live_.put(block.row, block.start, i, forward_.tail[j * m + i] & window_[i]);
-                if (starts) put(starts + j * n, block.start + 64 * i, forward_.seat[j * m + i] & window_[i]);
-            }
+        }
+        if (!block.blotted) return;
+        turn(backward_.tail + (line_.blocks - 1 - j) * m);
+        for (int i = 0; i < m; i++) {
+            live_.put(block.row, block.start, i, forward_.tail[j * m + i] & window_[i]);
+            if (starts) put(starts, block.start + 64 * i, forward_.seat[j * m + i] & window_[i]);
         }
     }
 
@@ -277,7 +288,7 @@ private:
     }
 
     const Line& line_;
-    Table table_, mirror_, live_;
+    MaskTable table_, mirror_, live_;
     Pass forward_, backward_;
     uint64_t* window_;
 };

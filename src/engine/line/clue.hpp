@@ -1,11 +1,12 @@
-// A line's clue as the line solvers want it: flat records that a LineSet keeps for all its lines.
+// A line's clue as the line solvers read it: flat records, one after another, that a LineSet keeps for all its lines. A record takes
+// some bytes for each block, each distinct length and each colour of the clue.
 #pragma once
 
 #include <cstdint>
 
 namespace nono {
 
-// This colour (local) was taken from this cell of the line.
+// A local colour that a cell of the line lost.
 struct Removal {
     int32_t position;
     int32_t colour;
@@ -14,7 +15,7 @@ struct Removal {
 constexpr int most_cells = 65535;
 constexpr int most_short_cells = 127;  // of the lines that WordLineSolver takes
 
-// In bytes for short lines, for the sake of the caches, else in 16 bits.
+// With bytes for short lines, which saves cache, else with 16 bits.
 template <class T>
 struct BlockOf {
     T start;   // leftmost first cell
@@ -26,9 +27,9 @@ struct BlockOf {
 using Block = BlockOf<uint8_t>;
 using LongBlock = BlockOf<uint16_t>;
 
-// The fit of length L of a colour: the cells where L cells of that colour can begin. Row r is made from row r - 1 and
-// itself, shifted; rows for length 1 are the colour's mask. Backwards, the same shifts spread starts to cells: `gathers`
-// say in which order blocks join, longest first (short lines only).
+// The fit of length L of a colour: the cells where L cells of that colour can begin. Row r is row r - 1 and itself shifted; rows for
+// length 1 are the colour's mask. Backwards, the same shifts spread starts to cells: `gathers` is the order in which blocks join,
+// longest first (short lines only).
 struct Gather {
     uint8_t block;  // index, or the number of blocks: none
     uint8_t shift;  // spread by this after it has joined
@@ -41,8 +42,8 @@ struct Ink {
     uint16_t first_gather, end_gather;
 };
 
-// Heads the record of a line, in which its other parts follow in this order. Behind the last cell a virtual background
-// cell is thought, so that every block may be followed by one.
+// The head of a line's record; its other parts follow in this order. A virtual background cell stands behind the last cell, so that
+// every block may be followed by one.
 struct Line {
     int32_t slack = 0;          // cells that the clue leaves free; negative: it does not fit
     uint16_t cells = 0;

@@ -1,5 +1,6 @@
-// Prepares a clue for the line solvers: leftmost places, shared fits, the order of gathering. Kept and refilled for line
-// after line, so that it allocates nothing in the long run.
+// Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, the order of
+// gathering. Costs a pass over the blocks for each distinct length. One builder is refilled for line after line, so that it allocates
+// nothing in the long run.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +43,7 @@ struct ClueBuilder {
         line.window_words = static_cast<uint16_t>(line.slack / 64 + 1);
     }
 
-    // Appends the line's record, its blocks as Block or as LongBlock.
+    // Appends the line's record; B is Block or LongBlock.
     template <class B>
     void write(std::vector<uint64_t>& records) {
         bytes_.clear();
@@ -71,7 +72,7 @@ struct ClueBuilder {
 private:
     std::vector<unsigned char> bytes_;
 
-    // Pushes the blocks to the start of the line; slack is what is left at its end.
+    // Places the blocks as far to the left as they go; the cells left at the end are the slack.
     void place(std::span<const int32_t> length, std::span<const int32_t> colour) {
         int64_t end = 0;
         for (size_t j = 0; j < length.size(); j++) {

@@ -1,4 +1,4 @@
-// One direction of the line solver's dynamic programming.
+// One direction of the line solver's dynamic programming (word_solver.hpp): three to six word operations a block.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace nono {
 
-// What a line's clue may have: single, one ink and no blots, so that every gap has a separator; mixed, several inks;
-// blotted, anything.
+// single: one ink and no blotted block, so that every gap has a separator; mixed: several inks; blotted: any clue.
 enum class ClueKind { single, mixed, blotted };
 
 // The fits of all lengths of one ink, from its mask in its first row.
@@ -21,8 +20,8 @@ inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
 
 template <class Word, ClueKind kind>
 struct ForwardPass {
-    Word open;  // where the next block may start, provided that it is also in
-    Word gate;  // where the gap before may end; open & gate is all that the rest depends on
+    Word open;  // where the next block may start, if also in `gate`
+    Word gate;  // where the gap before it may end; the rest of the pass depends on open & gate only
 
     // The gap before the first block.
     template <class Mask>
@@ -36,8 +35,8 @@ struct ForwardPass {
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);
         if constexpr (kind == ClueKind::single) {
-            // With a separator after every block three dependent operations do: ~gap - seat is ~(gap + seat), and what it
-            // has outside the gap the gates take away.
+            // With a separator after every block three dependent operations suffice: ~gap - seat is ~(gap + seat), and the gates
+            // remove its bits outside the gap.
             const Word allowed = ready(fit & gap & gate);
             seat = open & allowed;
             open = (~gap - seat) | seat;

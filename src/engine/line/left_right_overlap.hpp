@@ -1,7 +1,8 @@
-// The left-right overlap line solver: push all blocks as far to the left as they go, then as far to the right, and intersect the
-// two. A cell in the same block of both has its colour; a cell that a block may reach may have its colour; a cell between the same
-// two blocks in both is background. Sound but not complete: what lies between the extremes is not looked at. (As pbnsolve, Jan
-// Wolter; here the extremes are the first and last of each block's live starts, which a complete pass has found.)
+// The left-right overlap line solver: the blocks are placed as far to the left as they go, then as far to the right, and the two
+// placements are intersected. A cell in the same block of both has its colour; a cell that a block may reach may have its colour; a
+// cell between the same two blocks in both is background. Sound but not complete: arrangements between the extremes are not
+// considered. (As pbnsolve, Jan Wolter; here the extremes are the first and last of each block's live starts, which a complete pass
+// finds: it costs no less than the complete solver and serves comparisons.)
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
     last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
 
-// Lines of equal length and clue, colours named as the line names them, get the same number.
+// Lines of equal length and clue, in local colours, get the same number.
 void LineCache::number_clues(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<std::pair<std::vector<int32_t>, uint32_t>> clues;
@@ -75,7 +75,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
     }
 }
 
-// After a look-up in vain; state_ and the slot are still its own.
+// After a look-up that failed; state_ and the slot are still those of the look-up.
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
     assert(table.tags[key.slot] == 0 && table.used + 1 < table.capacity);
     uint64_t* const entry = table.entry(key.slot);
@@ -84,7 +84,7 @@ void LineCache::store(Table& table, Key key, int line, bool feasible, const uint
     std::copy_n(state_.data(), table.state_words, entry + 1);
     if (feasible) pack(line, possible, entry + 1 + table.state_words);
     table.used++;
-    // One slot stays free in any case, as look-ups end at it.
+    // One slot always stays free, as look-ups end there.
     if (static_cast<double>(table.used) < fill_ * static_cast<double>(table.capacity) && table.used + 1 < table.capacity) return;
     stats_.cache_flushes++;
     reset(table, std::min(2 * table.capacity, last_capacity_));
@@ -95,7 +95,7 @@ void LineCache::reset(Table& table, size_t capacity) {
         stats_.cache_size += static_cast<int64_t>(capacity) - static_cast<int64_t>(table.capacity);
         table.capacity = capacity;
         table.entries.reset();
-        table.entries.reset(new uint64_t[capacity * (1 + 2 * table.state_words)]);  // left as it is: the tags say what counts
+        table.entries.reset(new uint64_t[capacity * (1 + 2 * table.state_words)]);  // not initialised: the tags mark the valid entries
     }
     table.tags.assign(capacity, 0);
     table.used = 0;

@@ -1,10 +1,10 @@
-// The line cache: what the line solver answered, by clue and state of the line. Search settles the same lines in the same
-// states again and again; where a look-up costs less than the line solver it pays (idea: the Ben-Gurion University solver; as in
+// The line cache: the results of the line solver, by clue and state of the line. A search settles the same lines in the same states
+// again and again; the cache pays where a look-up costs less than the line solver (idea: the Ben-Gurion University solver; as in
 // pbnsolve 1.07 by Jan Wolter).
 //
-// Lines of equal length and clue share their clue number and so their entries. A square puzzle has one table, another two, for
-// rows and for columns. State and answer are packed to as many bits as they have. A table is emptied when it is nearly full, and
-// twice as large from then on, up to a limit. Full keys are kept: a cache never changes an answer.
+// Lines of equal length and clue share their clue number and so their entries. A square puzzle has one table; any other has two, for
+// rows and for columns. State and result are packed to as many bits as they have. A table is emptied when it is nearly full, and
+// twice as large from then on, up to a limit. Keys are kept in full, so that the cache never changes a result.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ public:
     // Nothing is allocated before the first look-up.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
-    // As `solver(line, can, possible)`, which settles the line or returns false, but asks the cache first.
+    // As `solver(line, can, possible)`, which settles the line or returns false, but with a look-up first.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
         Table& table = tables_[table_of_[line]];
@@ -40,11 +40,11 @@ public:
 private:
     static constexpr uint64_t kInfeasible = uint64_t{1} << 63;
 
-    // An entry is the clue number and whether there is no arrangement, the packed state, and the packed answer.
+    // An entry: the clue number with a flag for "no arrangement", the packed state, and the packed result.
     struct Table {
         size_t state_words = 1;  // words of the longest packed state
         size_t capacity = 0, used = 0;
-        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, so that few entries are looked at in vain
+        std::vector<uint32_t> tags;  // 0: free; else a part of the hash, so that few entries are compared in vain
         std::unique_ptr<uint64_t[]> entries;
 
         uint64_t* entry(size_t slot) { return entries.get() + slot * (1 + 2 * state_words); }

@@ -1,4 +1,5 @@
-// The complete line solver behind a plain interface: masks are arrays of 64-bit words, the word width is chosen inside.
+// The complete line solver behind a plain interface: masks are arrays of 64-bit words, and the width of the words that it works with is
+// chosen for each line by its slack (word_solver.hpp, array_solver.hpp).
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@ namespace nono {
 // The prepared clues of a puzzle's lines. A line has its own small palette: local colour 0 is the background, 1 ..
 // colours - 1 are the inks of its clue. The state of a line is one mask per local colour: bit i of mask c says that cell
 // i may (still) have colour c; mask c is the words [c * words, (c + 1) * words). Bits at and beyond the number of cells
-// are 0. Storage is flat and kept across clear(), so that solving puzzles in bulk allocates nothing. A set owns the
-// scratch memory of its solver: one thread at a time.
+// are 0. Storage is flat and kept across clear(), so that solving puzzles in bulk allocates nothing. A set owns the scratch memory of
+// its solver, so that it serves one thread at a time.
 class LineSet {
 public:
     // The solver works in words of 32, 64 or 128 bits, or in any number of words, as the line needs. Tests force the wider
@@ -21,8 +22,8 @@ public:
     explicit LineSet(int at_least = 32) : at_least_(at_least) {}
 
     void clear();
-    // length 0: blotted. colour: local, 1 .. colours - 1. Returns the index of the new line. A clue that does not fit is
-    // found infeasible by every query.
+    // length 0: blotted. colour: local, 1 .. colours - 1. Returns the index of the new line. A clue that does not fit
+    // is infeasible in every query.
     int add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours);
 
     int size() const { return static_cast<int>(lines_.size()); }
@@ -36,19 +37,19 @@ public:
     bool solve(int line, const uint64_t* can, uint64_t* possible);
     // Whether there is an arrangement: the forward pass alone.
     bool feasible(int line, const uint64_t* can);
-    // As solve; also the live starts of block b, bit p of starts[b * words ..): block b starts at cell p in some
-    // arrangement; and likewise ends (the block's last cell), which differ from start + length - 1 only for blotted blocks.
+    // As solve; also the live starts of the blocks, bit p of starts[b * words ..): block b starts at cell p in some arrangement; and
+    // likewise their ends (last cells), which differ from start + length - 1 only for blotted blocks.
     bool starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends);
-    // The line is infeasible under `can`. Gives the removals back one by one in the order given, each for good if the
-    // line is still infeasible with it, and writes the indices of those that had to be taken away again to kept, in
-    // order: an irreducible reason. Returns how many; `can` is left infeasible with exactly these removed.
+    // For a line that is infeasible under `can`: an irreducible subset of these removals that leaves it infeasible. Undoes the
+    // removals one by one in the order given, each for good if the line stays infeasible. Writes the indices of the others to `kept`,
+    // in order, and returns their number; `can` is left with exactly these removed.
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
     const Line& at(int line) const { return reinterpret_cast<const Line&>(records_[lines_[line]]); }
 
     int at_least_;
-    std::vector<uint32_t> lines_;  // where their records begin
+    std::vector<uint32_t> lines_;  // by line: where its record begins
     std::vector<uint64_t> records_;
     std::vector<uint64_t> scratch_;
     ClueBuilder draft_;

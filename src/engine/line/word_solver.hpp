@@ -88,7 +88,7 @@ private:
         }
     }
 
-    // Gives a cell a colour, or takes it.
+    // Adds a colour to a cell, or removes it.
     void flip(int colour, Mask bit) {
         if (colour == 0) {
             rows_[0] ^= bit;
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    // Both directions, in one loop: they do not wait for each other.
+    // Both directions in one loop, as they do not depend on each other.
     bool both() {
         mirror();
         const Block* blocks = line_.block();
@@ -133,7 +133,7 @@ private:
             there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
             const Block& other = blocks[i];
-            // In a single line the gate's work is done by seat and by the final mask of background cells.
+            // For a single ink, seat and the final mask of background cells do the work of the gate.
             back_[i] = kind == ClueKind::single ? back.open : back.state();
             const bool apart = kind == ClueKind::single || i == 0 || blocks[i - 1].apart;
             back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
