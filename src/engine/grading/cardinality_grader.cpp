@@ -27,7 +27,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     return board_.is_complete() ? End::kSolved : End::kStalled;
 }
 
-// Counters take in every loss; what came to a bound is queued.
+// Updates the counters with every removal; rules that reach a bound are queued.
 bool CardinalityGrader::take_in_all() {
     for (; head_ < trail_.size(); head_++) {
         const Loss loss = trail_[head_];
@@ -98,7 +98,7 @@ int32_t CardinalityGrader::model_rule(Ready ready) const {
     return ready.is_least ? board_.scopes[rule].least_rule : board_.scopes[rule].most_rule;
 }
 
-// Until every queue is empty: the easiest technique fires once, and what follows is queued.
+// Until every queue is empty: the easiest technique is applied once, and the rules that it brings to a bound are queued.
 bool CardinalityGrader::fire_all() {
     if (!take_in_all()) return false;
     for (size_t t = 0; t < kQueues;) {

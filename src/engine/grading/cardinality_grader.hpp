@@ -1,6 +1,7 @@
-// Solves count rules as a person would, one named technique at a time, the easiest that has something to say first, and tells each
-// step. Rules that came to one of their bounds wait in a queue of their technique, so that nothing is looked at again from the start;
-// where all queues are empty, a trial. It never branches.
+// Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something, each step
+// reported. Rules that reach one of their bounds wait in the queue of their technique, so that nothing is searched again from the
+// start; where all queues are empty, failed-literal probing. It never branches. Propagation is that of cardinality/propagation.hpp,
+// cut into single steps.
 #pragma once
 
 #include <array>
@@ -24,8 +25,8 @@ public:
     // The board as it was built.
     CardinalityGrader(CardinalityBoard& board, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), options_(options) {}
-    // Steps are appended to `trace`: technique, number of the model's rule (-1: none), value tried (-1: none), number of colours
-    // taken, and for each the value and the value that its cell is left with (-1: several).
+    // Steps are appended to `trace`: technique, number of the model's rule (-1: none), value tried (-1: none), number of removals, and
+    // for each the value (cell * colours + colour) and the value that its cell is left with (-1: several).
     End run(std::vector<int32_t>& trace);
 
 private:

@@ -1,4 +1,5 @@
-// Measures of what line logic makes of a puzzle, beside the grader's.
+// Measures of line logic on a puzzle that the literature uses for difficulty, beside the grader's trace. Cost as much as the line
+// fixpoint twice.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 namespace nono {
 
 struct DifficultyMeasures {
-    int64_t sweeps = 0;         // Batenburg and Kosters: over all rows, then all columns, ... until nothing changes
-    int64_t settled_lines = 0;  // pbnsolve: by line logic with its job list
+    int64_t sweeps = 0;         // of all rows, then all columns, ..., until nothing changes (Batenburg and Kosters)
+    int64_t settled_lines = 0;  // by line logic with a queue by ratings (pbnsolve)
     int64_t opening = 0;        // cells that a line settles by its clue alone
 };
 

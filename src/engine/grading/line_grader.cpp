@@ -11,11 +11,11 @@ namespace nono {
 
 namespace {
 
-struct Look {
+struct Technique {
     void (*find)(const LineView&, Finding&);
     int tier;
 };
-constexpr Look looks[] = {
+constexpr Technique techniques[] = {
 #define TECHNIQUE(tier, name) {nono::name, tier},
 #include "grading/line_techniques.def"
 };
@@ -36,9 +36,9 @@ LineGrader::LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limit
       most_tier_(most_tier),
       limits_(limits),
       stats_(stats),
-      logic_(board, options_, limits, stats, silent_),
+      logic_(board, options_, limits, stats, no_trace_),
       assumptions_(logic_, board, deep_work, limits),
-      known_(static_cast<size_t>(board.lines.size())) {
+      states_(static_cast<size_t>(board.lines.size())) {
     for (int32_t line = 0; line < board.lines.size(); line++) dirty_.push_back(line);
     logic_.clear_queue();
 }
@@ -48,20 +48,20 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace) {
     for (int cell = 0; cell < logic_.num_cells(); cell++) {
         if (logic_.left(cell) == 0) return End::kContradiction;
     }
-    tell_empty_lines();
-    while (look_at_dirty()) {
+    report_empty_lines();
+    while (examine_dirty()) {
         if (logic_.is_complete()) return End::kSolved;
-        if (limits_.stopped() || (!fire() && !assume())) return End::kStalled;
+        if (limits_.stopped() || (!apply_easiest() && !assume())) return End::kStalled;
     }
     return End::kContradiction;
 }
 
-// The board has no ink in them from the start.
-void LineGrader::tell_empty_lines() {
+// Empty lines are steps of the trace, though the board has no ink in them from the start.
+void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
     const auto colours = static_cast<size_t>(model.colours);
-    std::vector<uint8_t> is_told(static_cast<size_t>(model.num_cells()) * colours);
-    for (const int32_t code : model.removed) is_told[code] = 1;
+    std::vector<uint8_t> is_reported(static_cast<size_t>(model.num_cells()) * colours);
+    for (const int32_t code : model.removed) is_reported[code] = 1;
     const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[static_cast<size_t>(line) + 1]; };
     auto left = static_cast<int32_t>(std::count_if(dirty_.begin(), dirty_.end(), is_empty));
     for (int32_t line = 0; line < model.num_lines(); line++) {
@@ -74,7 +74,7 @@ void LineGrader::tell_empty_lines() {
                 const bool is_lacking = std::any_of(through.begin(), through.end(), [&](const Crossing& c) {
                     return !is_empty(c.line) && board_.local_colour(c.line, k) < 0;
                 });
-                uint8_t& is_known = is_told[static_cast<size_t>(cell) * colours + static_cast<size_t>(k)];
+                uint8_t& is_known = is_reported[static_cast<size_t>(cell) * colours + static_cast<size_t>(k)];
                 if (!is_lacking && is_known == 0) trace_->push_back(cell * model.colours + k);
                 is_known = 1;
             }
@@ -84,21 +84,21 @@ void LineGrader::tell_empty_lines() {
     }
 }
 
-bool LineGrader::look_at_dirty() {
+bool LineGrader::examine_dirty() {
     for (size_t i = 0; i < dirty_.size(); i++) {
-        if (!look(dirty_[i])) return false;
+        if (!examine(dirty_[i])) return false;
     }
     dirty_.clear();
     return true;
 }
 
-// Puts a line that changed where it belongs. False: it has no arrangement left.
-bool LineGrader::look(int32_t line) {
-    Known& known = known_[line];
-    known.dirty = false;
-    known.looks++;
-    if (known.technique >= 0) queues_[known.technique].open--;
-    known.technique = -1;
+// Settles a line that changed, and puts it into the queue of its easiest technique. False: it has no arrangement left.
+bool LineGrader::examine(int32_t line) {
+    LineState& state = states_[line];
+    state.dirty = false;
+    state.examined++;
+    if (state.technique >= 0) queues_[state.technique].open--;
+    state.technique = -1;
     stats_.line_solves++;
     limits_.spend(100);
     const uint64_t* can = board_.masks(line);
@@ -108,39 +108,44 @@ bool LineGrader::look(int32_t line) {
         conflict_ = line;
         return false;
     }
-    if (std::equal(can, can + size, possible_.begin())) return true;
-    view_.look(board_, line);
-    known.finding.removals.clear();
-    bool is_placed = false;
-    for (size_t t = 0; t < kLooks && looks[t].tier <= most_tier_; t++) {
-        if (!is_placed && looks[t].tier >= 2) {
-            view_.place();
-            is_placed = true;
-        }
-        known.finding.block = -1;
-        looks[t].find(view_, known.finding);
-        if (!known.finding.any()) continue;
-        known.technique = static_cast<int32_t>(t);
-        queues_[t].lines.push_back({line, known.looks});
-        queues_[t].open++;
-        return true;
-    }
+    if (!std::equal(can, can + size, possible_.begin())) find_technique(line);
     return true;
 }
 
-// The easiest technique, on the line that has waited longest with it. False: none has anything to say.
-bool LineGrader::fire() {
+// The easiest technique that finds something on a line; none where those up to most_tier do not.
+void LineGrader::find_technique(int32_t line) {
+    LineState& state = states_[line];
+    view_.read(board_, line);
+    state.finding.removals.clear();
+    bool is_placed = false;
+    for (size_t t = 0; t < kTechniques && techniques[t].tier <= most_tier_; t++) {
+        if (!is_placed && techniques[t].tier >= 2) {
+            view_.place();
+            is_placed = true;
+        }
+        state.finding.block = -1;
+        techniques[t].find(view_, state.finding);
+        if (!state.finding.any()) continue;
+        state.technique = static_cast<int32_t>(t);
+        queues_[t].lines.push_back({line, state.examined});
+        queues_[t].open++;
+        return;
+    }
+}
+
+// Applies the easiest technique that is waiting to the line that has waited longest with it. False: none is waiting.
+bool LineGrader::apply_easiest() {
     size_t t = 0;
-    while (t < kLooks && queues_[t].open == 0) t++;
-    if (t == kLooks) return false;
+    while (t < kTechniques && queues_[t].open == 0) t++;
+    if (t == kTechniques) return false;
     Queue& queue = queues_[t];
-    while (known_[queue.lines[queue.head].line].looks != queue.lines[queue.head].look) queue.head++;
+    while (states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
     const int32_t line = queue.lines[queue.head++].line;
     if (queue.head > 1024) {
         queue.lines.erase(queue.lines.begin(), queue.lines.begin() + static_cast<ptrdiff_t>(queue.head));
         queue.head = 0;
     }
-    const Finding& finding = known_[line].finding;
+    const Finding& finding = states_[line].finding;
     const auto cells = board_.line_cells(line);
     const auto names = board_.line_palette(line);
     trace_->insert(trace_->end(), {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open,
@@ -156,7 +161,7 @@ bool LineGrader::fire() {
 
 void LineGrader::take(const Loss& loss) {
     for (const Crossing& through : board_.cell_lines(loss.cell)) {
-        Known& known = known_[through.line];
+        LineState& known = states_[through.line];
         if (!known.dirty) dirty_.push_back(through.line);
         known.dirty = true;
         assumptions_.changed(through.line);

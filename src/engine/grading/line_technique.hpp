@@ -1,4 +1,4 @@
-// The techniques of the grader of lines, easiest first.
+// The techniques of the grader of lines, easiest first, as an enum (line_techniques.def).
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 
 namespace nono {
 
-void LineView::look(LineBoard& board, int line) {
+void LineView::read(LineBoard& board, int line) {
     const Model& model = *board.model;
     const auto l = static_cast<size_t>(line);
     board_ = &board;
@@ -75,7 +75,7 @@ void LineView::find_known() {
     }
 }
 
-// Leaves out what is finished at either end.
+// The open part: without the settled cells and finished blocks at either end.
 void LineView::trim() {
     const auto count = static_cast<int>(blocks.size());
     begin = 0;
@@ -108,7 +108,7 @@ void LineView::trim() {
     }
 }
 
-// The last cell of the block's place that cannot have its colour, -1: none.
+// The last cell of the block's place at `start` that cannot have its colour, -1: none.
 int LineView::last_misfit(const Block& block, int start) const {
     for (int x = start + block.length - 1; x >= start; x--) {
         if (!may(x, block.colour)) return x;
@@ -123,7 +123,7 @@ int LineView::first_misfit(const Block& block, int end) const {
     return -1;
 }
 
-// The blocks of the open part pushed to its ends, whatever ink is known in it. As the line has an arrangement, they get there.
+// Pushes the blocks of the open part to its ends, whatever ink is known in it. They all fit, as the line has an arrangement.
 void LineView::pack() {
     int near = begin, forced = begin, before = 0;
     for (int b = first_block; b < end_block; b++) {

@@ -1,5 +1,6 @@
-// One line as a person looks at it: its blocks, how far each can be pushed to either side, the runs of known ink, and the part that
-// is still open. What the techniques of the grader look at; made anew for each look at a line that has something to say.
+// One line as a person sees it: its blocks, how far each can be pushed to either side, the runs of known ink, and the part that is still
+// open. The techniques of the grader read it; it is made anew each time that one is searched for. Costs a pass over the cells, and for
+// place() a line solve with block starts.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace nono {
 
-// What a technique found: colours (local to the line) that cells of the line lose, and the block that it is about (-1: none).
+// What a technique found: local colours that cells of the line lose, and the block that it reasons about (-1: none).
 struct Finding {
     int32_t block = -1;
     std::vector<Removal> removals;
@@ -36,9 +37,9 @@ public:
         int length() const { return end - start; }
     };
 
-    // A line that has an arrangement: what it takes to know clue and cells.
-    void look(LineBoard& board, int line);
-    // Then, for the techniques that compare them: the places of the blocks, and the blocks that runs may be part of.
+    // Reads clue and cells of a line that has an arrangement.
+    void read(LineBoard& board, int line);
+    // After read, for tier 2 and above: the places of the blocks, and the blocks that runs may be part of.
     void place();
 
     int cells = 0;
@@ -52,7 +53,7 @@ public:
     bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
     int known(int x) const { return known_[x]; }  // its colour, -1: open
     bool is_part(const Run& run, int block) const;                     // whether the run may be part of the block
-    int need() const { return need_; }                                 // cells that the clue takes at the least
+    int need() const { return need_; }                                 // least number of cells that the clue takes
 
     void take(Finding& finding, int x, int colour) const {
         if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});

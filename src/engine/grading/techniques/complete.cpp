@@ -1,4 +1,4 @@
-// As many cells have a colour as its blocks take: no other has it. As many may have it as they take: all have it.
+// As many cells have a colour as its blocks take: no other cell has it. As many cells may have it as they take: all have it.
 
 #include "grading/line_view.hpp"
 

@@ -1,4 +1,4 @@
-// The open part of a line seen from one of its ends, and the block there.
+// The open part of a line as seen from one of its ends, and the block at that end; for techniques of the edge.
 #pragma once
 
 #include <algorithm>

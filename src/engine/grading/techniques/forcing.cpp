@@ -1,4 +1,4 @@
-// Background cells keep a block from being pushed to the end: the cells that it covers as far to either side as they let it.
+// As overlap, with background cells considered: the cells that a block covers when pushed as far to either side as these let it.
 
 #include "grading/line_view.hpp"
 

@@ -1,4 +1,4 @@
-// A clue that, with the gaps it needs, is as long as its line has one arrangement.
+// A clue that takes, with its gaps, the whole line has one arrangement.
 
 #include "grading/line_view.hpp"
 

@@ -1,5 +1,5 @@
-// Ink no farther from where the first block can begin than it is long is part of it, and so are the cells from there to the end
-// of its first place.
+// Glue (completion from the edge): ink no farther from the first possible start of the edge block than that block is long belongs to
+// it, and so do the cells from there to the end of its first place.
 
 #include "grading/techniques/edge.hpp"
 

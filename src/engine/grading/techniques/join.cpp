@@ -1,4 +1,4 @@
-// Two runs that cannot be of two blocks are of one: so are the cells between them.
+// Two runs that cannot belong to two blocks belong to one: so do the cells between them.
 
 #include "grading/line_view.hpp"
 

@@ -1,4 +1,4 @@
-// Whatever else all arrangements of the line have in common: line logic without a name of its own.
+// Whatever else all arrangements of the line have in common: what line logic finds and no named technique does.
 
 #include "grading/line_view.hpp"
 

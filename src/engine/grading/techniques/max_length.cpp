@@ -1,4 +1,4 @@
-// A run as long as any block that it can be part of, the places that are left to them considered, has ended.
+// A run as long as any block that it can be part of, by the places left to the blocks, is complete: its neighbours have another colour.
 
 #include "grading/line_view.hpp"
 

@@ -1,4 +1,5 @@
-// Ink right behind the first place of the first block: it would be too long there, so the first cell of that place is background.
+// Mercury (shift from the edge): ink right behind the first place of the edge block would make it too long there, so the first cell of
+// that place is background.
 
 #include "grading/techniques/edge.hpp"
 

@@ -1,4 +1,4 @@
-// The places of all blocks that a run can be part of, between the walls around it, have cells in common: they are ink.
+// The places of all blocks that a run can be part of, between the walls around it, share cells: these are ink.
 
 #include <algorithm>
 

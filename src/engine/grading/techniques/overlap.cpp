@@ -1,4 +1,4 @@
-// A block pushed as far to either end of the open part as the other blocks let it go covers some cells both times.
+// A block pushed as far to either end of the open part as the other blocks allow covers some cells in both positions: these are ink.
 
 #include "grading/line_view.hpp"
 

@@ -1,4 +1,5 @@
-// A run as long as the longest of the blocks that clue and open part alone let be there has ended: its neighbours have another colour.
+// Punctuate: a run as long as the longest block that clue and open part alone allow there is complete: its neighbours have another
+// colour.
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// All blocks pushed to either end with everything that is known of the line: cells that a block covers both times.
+// As overlap, with everything that is known of the line considered: the cells that a block covers in its first and its last place.
 
 #include "grading/line_view.hpp"
 
