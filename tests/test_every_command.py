@@ -150,6 +150,10 @@ def test_every_command_and_every_genre_has_a_row() -> None:
     assert set(GENRES) == {*GENRES.rows, "sudoku", "star-battle"} == set(GOOD) == set(REFUSED)
 
 
+def test_every_genre_has_puzzles() -> None:
+    assert set(GOOD) == set(GENRES)
+
+
 @pytest.mark.parametrize("kind", ["unique", "multiple", "unsolvable"])
 @pytest.mark.parametrize("genre", GOOD)
 def test_every_command_works_or_refuses_in_one_line(
