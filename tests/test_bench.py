@@ -15,13 +15,14 @@ from nono.bench.page import page
 from nono.bench.plots import exponent, figure, save, svg
 from nono.bench.records import Record, environment, line, load
 from nono.bench.regression import compare
-from nono.bench.run import BenchPuzzle, Contest, contest, contradictions
+from nono.bench.run import Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.bench.tables import by_puzzle
 from nono.bench.worker import WRONG
 from nono.cli.program import run
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import Entry
 
 HARD = next(puzzles("random:60x60:.5"))
 SMALL = Nonogram([[1], [1]], [[1], [1]], id="two")
@@ -70,8 +71,8 @@ def test_outside_programs_that_cannot_be(text: str) -> None:
 
 
 def test_every_run_is_a_record() -> None:
-    entrants = [BenchPuzzle("two", 1, SMALL, 0.5), BenchPuzzle("ladder", 1, next(puzzles("n-dom:4")))]
-    found = list(contest(entrants, parse("native,sat,reference"), Contest(repeat=2)))
+    entries = [Entry("two", 1, "json", SMALL, 0.5), Entry("ladder", 1, "json", next(puzzles("n-dom:4")))]
+    found = list(run_contest(entries, parse("native,sat,reference"), Contest(repeat=2)))
     assert [(one.repeat, one.puzzle) for one in found][::3] == [(0, "two"), (0, "n-dom:4"), (1, "two"), (1, "n-dom:4")]
     assert (
         {one.contestant for one in found[:3]}
@@ -85,11 +86,11 @@ def test_every_run_is_a_record() -> None:
 
 
 def test_limits_end_a_run() -> None:
-    entrants = [BenchPuzzle("hard", 1, HARD)]
-    (late,) = contest(entrants, parse("native"), Contest(repeat=3, time_limit=0.1))
+    entries = [Entry("hard", 1, "json", HARD)]
+    (late,) = run_contest(entries, parse("native"), Contest(repeat=3, time_limit=0.1))
     assert (late.verdict, late.stop, late.error) == ("unknown", "time", "")
-    (program,) = contest(
-        entrants, {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
+    (program,) = run_contest(
+        entries, {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
     )
     assert program.stop == "time"
 
@@ -98,7 +99,9 @@ def test_outside_programs(tmp_path: Path) -> None:
     script = tmp_path / "solver.sh"
     script.write_text('grep -q "^height 2" $1 && echo "This puzzle is NOT unique" || kill -SEGV $$\n')
     program = {"theirs": outside(f"theirs=sh {script} {{file}}", "non", ["multiple=not unique"])}
-    good, bad = contest([BenchPuzzle("two", 1, SMALL), BenchPuzzle("hard", 1, HARD)], program, Contest(repeat=1))
+    good, bad = run_contest(
+        [Entry("two", 1, "json", SMALL), Entry("hard", 1, "json", HARD)], program, Contest(repeat=1)
+    )
     assert (good.verdict, good.count, good.error) == ("multiple", 2, "")
     assert bad.verdict == "unknown"
     assert "no verdict" in bad.error
@@ -110,7 +113,7 @@ def test_a_contestant_that_fails_is_a_record() -> None:
         "y": Configuration("y", "wibble"),
         "native": Configuration("n", "native"),
     }
-    found = {one.contestant: one for one in contest([BenchPuzzle("two", 1, SMALL)], names, Contest(repeat=1))}
+    found = {one.contestant: one for one in run_contest([Entry("two", 1, "json", SMALL)], names, Contest(repeat=1))}
     assert "wibble" in found["x"].error
     assert found["y"].error
     assert found["n"].finished

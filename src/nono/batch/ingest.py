@@ -14,7 +14,7 @@ from time import monotonic
 from nono.base.errors import PuzzleError
 from nono.batch.store import Store
 from nono.io.built_in import files_below
-from nono.io.read import FAMILY, Entry
+from nono.io.read import FAMILY, Found
 
 AT_ONCE = 500  # entries a transaction
 PAUSE = 0.05  # seconds in which the workers get no new jobs
@@ -24,7 +24,7 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def ingest(
-    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Entry]], how: str = ""
+    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Found]], how: str = ""
 ) -> Iterator[None]:
     """Read the inputs that the words name into the store, a block of entries at each step of the iterator.
 
@@ -60,10 +60,10 @@ def ingest(
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
 
 
-def _block(found: Iterator[Entry]) -> list[Entry]:
+def _block(found: Iterator[Found]) -> list[Found]:
     """The next entries, as many as are read in `PAUSE` seconds."""
     until = monotonic() + PAUSE
-    some: list[Entry] = []
+    some: list[Found] = []
     for entry in found:
         some.append(entry)
         if len(some) >= AT_ONCE or monotonic() > until:
@@ -71,7 +71,7 @@ def _block(found: Iterator[Entry]) -> list[Entry]:
     return some
 
 
-def put(db: sqlite3.Connection, entry: Entry) -> tuple[object, ...]:
+def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
     """The row of an entry; its puzzle is put into the store if its clues are new."""
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):

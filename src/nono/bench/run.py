@@ -22,21 +22,12 @@ from nono.bench.contestants import Configuration
 from nono.bench.records import Record
 from nono.bench.worker import WRONG, Answer, Job, work
 from nono.genres.base import Puzzle
+from nono.io.read import Entry
 from nono.solving.agreement import Claim, contradictory
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
 TASKS = {"first": 1, "unique": 2, "all": None}
 PRELOAD = ["nono.bench.worker", "nono.bench.warm", "nono.io.read"]
-
-
-@dataclass(frozen=True, slots=True)
-class BenchPuzzle:
-    """A puzzle of the contest, where it stands, and the seconds that reading it took."""
-
-    file: str
-    index: int
-    puzzle: Puzzle
-    read: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +47,8 @@ class Contest:
         return TASKS[self.task] if self.task in TASKS else int(self.task.removeprefix("count:"))
 
 
-def contest(
-    entrants: Sequence[BenchPuzzle], contestants: Mapping[str, Configuration], rules: Contest
+def run_contest(
+    entries: Sequence[Entry[Puzzle]], configurations: Mapping[str, Configuration], contest: Contest
 ) -> Iterator[Record]:
     """The records of all runs, as they are done. A contestant without an answer on a puzzle does not repeat it."""
     server = get_context("forkserver")
@@ -68,18 +59,18 @@ def contest(
         repeat, number, name = turn
         if (number, name) in failed:
             return None
-        entrant = entrants[number]
-        record = measure(server, entrant, contestants[name], replace(rules, seed=rules.seed + repeat), repeat)
+        entry = entries[number]
+        record = measure(server, entry, configurations[name], replace(contest, seed=contest.seed + repeat), repeat)
         if not record.finished:
             failed.add((number, name))
         return record
 
-    turns = _turns(len(entrants), list(contestants), rules.repeat)
-    if rules.jobs == 1:
+    turns = _turns(len(entries), list(configurations), contest.repeat)
+    if contest.jobs == 1:
         yield from filter(None, map(one, turns))
         return
-    with ThreadPoolExecutor(rules.jobs) as pool:
-        waiting = [pool.submit(one, turn) for turn in islice(turns, 2 * rules.jobs)]
+    with ThreadPoolExecutor(contest.jobs) as pool:
+        waiting = [pool.submit(one, turn) for turn in islice(turns, 2 * contest.jobs)]
         while waiting:
             record = waiting.pop(0).result()
             waiting += [pool.submit(one, turn) for turn in islice(turns, 1)]
@@ -87,36 +78,36 @@ def contest(
                 yield record
 
 
-def measure(server: Any, entrant: BenchPuzzle, contestant: Configuration, rules: Contest, repeat: int) -> Record:
+def measure(server: Any, entry: Entry[Puzzle], configuration: Configuration, contest: Contest, repeat: int) -> Record:
     """The record of one run in a new process, also of one that dies or does not end."""
-    job = Job(entrant.puzzle, contestant, rules.limit, rules.seed, rules.time_limit, rules.memory)
+    job = Job(entry.puzzle, configuration, contest.limit, contest.seed, contest.time_limit, contest.memory)
     ours, theirs = server.Pipe(duplex=False)
     process = server.Process(target=work, args=(theirs, job), daemon=True)
     process.start()
     theirs.close()
     try:
-        answer = _answer(ours, process, None if rules.time_limit is None else rules.time_limit + GRACE)
+        answer = _answer(ours, process, None if contest.time_limit is None else contest.time_limit + GRACE)
     finally:
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.join()
         ours.close()
-    puzzle = entrant.puzzle
+    puzzle = entry.puzzle
     return Record(
-        entrant.file,
-        entrant.index,
+        entry.file,
+        entry.index,
         puzzle.id,
         puzzle.genre,
         puzzle.width,
         puzzle.height,
         puzzle.colours,
         puzzle.clue_hash()[:16],
-        contestant.name,
-        rules.task,
+        configuration.name,
+        contest.task,
         repeat,
-        rules.seed,
-        read=entrant.read,
+        contest.seed,
+        read=entry.seconds,
         **answer,
     )
 

@@ -26,10 +26,10 @@ Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that come
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A puzzle, the contestant, and its limits: ``memory`` in MiB beyond that of the process at its start."""
+    """A puzzle, what solves it, and the limits: ``memory`` in MiB beyond that of the process at its start."""
 
     puzzle: Puzzle
-    contestant: Configuration
+    configuration: Configuration
     limit: int | None
     seed: int
     time_limit: float | None
@@ -58,7 +58,7 @@ def run(job: Job) -> Answer:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu, wall = process_time(), perf_counter()
-    answer = _outside(job) if job.contestant.command else _ours(job)
+    answer = _outside(job) if job.configuration.command else _ours(job)
     wall, cpu = perf_counter() - wall, process_time() - cpu
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu += after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime
@@ -72,9 +72,9 @@ def _ours(job: Job) -> Answer:
     began = perf_counter()
     model = job.puzzle.model()
     built = perf_counter() - began
-    task = Task(job.limit, job.time_limit, job.seed, options=job.contestant.options)  # not the goal: it would help
-    usable(job.contestant.backend)
-    outcome = answer_of(job.contestant.backend, model, task)
+    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)  # not the goal: it would help
+    usable(job.configuration.backend)
+    outcome = answer_of(job.configuration.backend, model, task)
     wrong = faulty(job.puzzle, outcome.solutions)
     digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest()[:16] if outcome.complete else ""
     return {
@@ -99,10 +99,10 @@ def _outside(job: Job) -> Answer:
 
     began = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, f"puzzle.{job.contestant.format}")
-        Path(file).write_bytes(dump_bytes(job.puzzle, job.contestant.format))
+        file = os.path.join(folder, f"puzzle.{job.configuration.format}")
+        Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
         built = perf_counter() - began
-        command = [word.replace("{file}", file) for word in shlex.split(job.contestant.command)]
+        command = [word.replace("{file}", file) for word in shlex.split(job.configuration.command)]
         try:
             ended = subprocess.run(
                 command, capture_output=True, text=True, errors="replace", timeout=job.time_limit, check=False
@@ -110,7 +110,7 @@ def _outside(job: Job) -> Answer:
         except subprocess.TimeoutExpired:
             return {"stop": "time", "build": built}
     printed = ended.stdout + ended.stderr
-    for verdict, pattern in job.contestant.words.items():
+    for verdict, pattern in job.configuration.words.items():
         if re.search(pattern, printed, re.IGNORECASE):
             counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
             complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)

@@ -1,6 +1,7 @@
 """``nono bench``: backends, their options and outside programs on given puzzles, measured and compared."""
 
 import sys
+from dataclasses import replace
 from time import perf_counter
 from typing import Annotated, Any, TextIO
 
@@ -13,13 +14,13 @@ from nono.bench import tables
 from nono.bench.contestants import Configuration
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
 from nono.bench.regression import compare
-from nono.bench.run import TASKS, BenchPuzzle, Contest, contest, contradictions
+from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.read_options import Reading
-from nono.cli.session import Session
+from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.renderers.table import render
 from nono.solving.solve import make_task
@@ -115,8 +116,8 @@ class Runs(OptionGroup):
     ] = 1
     seed: options.Seed = 0
 
-    def rules(self) -> Contest:
-        """The rules of the contest; raises `typer.BadParameter` or `BackendError` on numbers that mean nothing."""
+    def contest(self) -> Contest:
+        """The task and the limits; raises `typer.BadParameter` or `BackendError` on numbers that mean nothing."""
         task = self.task
         if min(self.repeat, self.jobs) < 1:
             raise typer.BadParameter("at least one is needed", param_hint="--repeat, --jobs")
@@ -177,7 +178,7 @@ class Output(OptionGroup):
 @option_groups
 def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
     """Compare the speed of backends on puzzles; every run has a process of its own."""
-    rules = runs.rules()
+    contest = runs.contest()
     output.check()
     chosen = contestants.chosen()
     base = contestants.base_of(chosen)
@@ -185,13 +186,13 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
     about = environment(["nono", *sys.argv[1:]])
     records: list[Record] = []
     with Session(puzzles, reading) as session, ResultFile(output.output) as kept:
-        entrants = read(session)
-        session.progress.restart(len(entrants) * len(chosen) * rules.repeat)
+        entries = read(session)
+        session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         kept.write(line(about))
         if output.csv:
             session.write(csv_line(COLUMNS))
         try:
-            for record in contest(entrants, chosen, rules):
+            for record in run_contest(entries, chosen, contest):
                 records.append(record)
                 kept.write(line(record))
                 if shown := output.line(record):
@@ -203,8 +204,8 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
         wrong = contradictions(records)
         report_failures(session, records, wrong)
         if records:
-            write_summary(session, records, old, base, output, rules)
-            write_files(records, about, base, output, rules, wrong)
+            write_summary(session, records, old, base, output, contest)
+            write_files(records, about, base, output, contest, wrong)
         return session.status
 
 
@@ -221,13 +222,13 @@ def report_failures(session: Session, records: list[Record], wrong: dict[str, li
 
 
 def write_summary(
-    session: Session, records: list[Record], old: list[Record], base: str, output: Output, rules: Contest
+    session: Session, records: list[Record], old: list[Record], base: str, output: Output, contest: Contest
 ) -> None:
     """The tables at the end: the puzzles and the contestants, and what changed since earlier results."""
     if not output.json and not output.csv:
         rows = tables.by_puzzle(records)
         session.write(render(rows, right=range(3, len(rows[0]))) + "\n")
-        rows = tables.by_contestant(standings(records, base, rules.time_limit), base)
+        rows = tables.by_contestant(standings(records, base, contest.time_limit), base)
         session.write(render(rows, right=range(1, len(rows[0]))))
     if output.against:
         found = compare(old, records)
@@ -241,19 +242,19 @@ def write_files(
     about: dict[str, Any],
     base: str,
     output: Output,
-    rules: Contest,
+    contest: Contest,
     wrong: dict[str, list[Record]],
 ) -> None:
     """The plot and the page, if the options ask for them."""
     if output.plot:
         from nono.bench.plots import figure, save
 
-        save(figure(records, limit=rules.time_limit), output.plot)
+        save(figure(records, limit=contest.time_limit), output.plot)
     if output.html:
         from nono.bench.page import page
 
         with ResultFile(output.html) as file:
-            file.write(page(about, records, base, rules.time_limit, wrong))
+            file.write(page(about, records, base, contest.time_limit, wrong))
 
 
 class ResultFile:
@@ -279,13 +280,13 @@ class ResultFile:
             self.file.flush()
 
 
-def read(session: Session) -> list[BenchPuzzle]:
+def read(session: Session) -> list[Input]:
     """The puzzles of the contest, and the seconds that reading each took; the session reports what cannot be read."""
-    entrants: list[BenchPuzzle] = []
+    entries: list[Input] = []
     puzzles = session.puzzles()
     while True:
         began = perf_counter()
         given = next(puzzles, None)
         if given is None:
-            return entrants
-        entrants.append(BenchPuzzle(given.file, given.index, given.puzzle, perf_counter() - began))
+            return entries
+        entries.append(replace(given, seconds=perf_counter() - began))

@@ -8,7 +8,7 @@ import typer
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup
 from nono.cli.options import READING
-from nono.io.read import Entry, entries
+from nono.io.read import Found, entries
 
 
 class Reading(OptionGroup):
@@ -55,7 +55,7 @@ class Reading(OptionGroup):
         ),
     ] = False
 
-    def entries(self, word: str) -> Iterator[Entry]:
+    def entries(self, word: str) -> Iterator[Found]:
         """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option."""
         return entries(
             word,

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
@@ -18,22 +17,10 @@ from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.io.read import Entry
 from nono.renderers.terminal import Terminal, terminal
 
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """A puzzle and its place: its file (or ``-``, or a built-in name), its number in it, from 1, and its format."""
-
-    file: str
-    index: int
-    format: str
-    puzzle: Puzzle
-
-    @property
-    def label(self) -> str:
-        """The puzzle's name in a list of results."""
-        return self.file if self.index == 1 else f"{self.file}:{self.index}"
+Input = Entry[Puzzle]  # what commands work on: an entry that could be read
 
 
 def located(label: str, error: PuzzleError) -> PuzzleError:
@@ -115,12 +102,13 @@ class Session:
                 file, last = entry.file, entry.index
                 if index not in (None, entry.index) and entry.index > 0:
                     continue
-                if isinstance(entry.puzzle, PuzzleError):
-                    self.complain(str(entry.puzzle))
-                elif self.reading.genre not in (None, entry.puzzle.genre):
-                    self.complain(f"{word}: found a puzzle of {entry.puzzle.genre}, expected {self.reading.genre}")
+                puzzle = entry.puzzle
+                if isinstance(puzzle, PuzzleError):
+                    self.complain(str(puzzle))
+                elif self.reading.genre not in (None, puzzle.genre):
+                    self.complain(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                 else:
-                    yield Input(entry.file if os.path.isdir(word) else word, entry.index, entry.format, entry.puzzle)
+                    yield Input(entry.file if os.path.isdir(word) else word, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):

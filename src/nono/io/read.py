@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, BinaryIO, TypedDict, Unpack, cast
+from typing import Any, BinaryIO, Generic, TypedDict, TypeVar, Unpack, cast
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import writing
@@ -34,14 +34,30 @@ FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 TEXT = "<text>"  # the file's name in errors where there is no file
 
 
+P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One puzzle of a file, counted from 1, or the error in its place."""
+class Entry(Generic[P_co]):
+    """A puzzle and its place: the file (or ``-``, or a built-in name), its number in it from 1, and its format.
+
+    ``puzzle`` is the error of a puzzle that cannot be read, with index 0 if it is that of the whole file. ``seconds``:
+    the time of reading it, where that is measured.
+    """
 
     file: str
     index: int
     format: str
-    puzzle: Puzzle | PuzzleError
+    puzzle: P_co
+    seconds: float = 0.0
+
+    @property
+    def label(self) -> str:
+        """The puzzle's name in a list of results."""
+        return self.file if self.index == 1 else f"{self.file}:{self.index}"
+
+
+Found = Entry[Puzzle | PuzzleError]
 
 
 class ReadOptions(TypedDict, total=False):
@@ -60,7 +76,7 @@ class ReadOptions(TypedDict, total=False):
 
 def entries(
     path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
-) -> Iterator[Entry]:
+) -> Iterator[Found]:
     """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
 
     Lazily. A puzzle that cannot be read gives its error, and reading goes on where that is possible. Raises
@@ -176,7 +192,7 @@ def named_board(name: str) -> bool:
     return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name) is not None
 
 
-def _board_entries(name: str) -> Iterator[Entry]:
+def _board_entries(name: str) -> Iterator[Found]:
     from nono.genres.pegs.puzzle import named
 
     try:
@@ -185,7 +201,7 @@ def _board_entries(name: str) -> Iterator[Entry]:
         yield _failure(name, error)
 
 
-def _family_entries(name: str) -> Iterator[Entry]:
+def _family_entries(name: str) -> Iterator[Found]:
     from nono.genres.nonogram.families import puzzles
 
     try:
@@ -195,7 +211,7 @@ def _family_entries(name: str) -> Iterator[Entry]:
         yield _failure(name, error)
 
 
-def _pick(found: Iterator[Entry], source: str, index: int) -> Puzzle:
+def _pick(found: Iterator[Found], source: str, index: int) -> Puzzle:
     if index < 1:
         raise PuzzleError(f"found index {index}, expected 1 or more", "no-puzzle")
     count = 0
@@ -209,7 +225,7 @@ def _pick(found: Iterator[Entry], source: str, index: int) -> Puzzle:
     return entry.puzzle
 
 
-def _failure(source: str, error: PuzzleError, index: int = 0) -> Entry:
+def _failure(source: str, error: PuzzleError, index: int = 0) -> Found:
     return Entry(source, index, "", _sourced(error, source))
 
 
@@ -218,7 +234,7 @@ def _sourced(error: PuzzleError, source: str) -> PuzzleError:
     return error
 
 
-def _path_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Entry]:
+def _path_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     if is_archive(path) and os.path.isfile(path):
         yield from _archive_entries(path, format, check, options)
         return
@@ -233,7 +249,7 @@ def _path_entries(path: str, format: str | None, check: bool, options: ReadOptio
 
 def _file_entries(
     source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions
-) -> Iterator[Entry]:
+) -> Iterator[Found]:
     try:
         head = file.readline(HEAD)
         if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
@@ -265,7 +281,7 @@ def _file_entries(
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Entry]:
+def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     """The puzzles of an archive's files; each file's name follows that of the archive."""
     try:
         for name, file in members(path):
@@ -276,7 +292,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
         yield _failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
 
 
-def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Entry]:
+def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     try:
         text = with_plain_ends(text.removeprefix("\ufeff"))
         name = format or format_of(text[:HEAD], TEXT, options.get("genre"))
@@ -315,7 +331,7 @@ def _resolved(
             yield error
 
 
-def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Entry]:
+def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Found]:
     index = 0
     for index, item in enumerate(found, 1):
         yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
