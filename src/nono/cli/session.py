@@ -20,7 +20,7 @@ from nono.genres.base import Puzzle
 from nono.io.read import Entry
 from nono.renderers.terminal import Terminal, terminal
 
-Input = Entry[Puzzle]  # what commands work on: an entry that could be read
+Input = Entry[Puzzle]  # the type of what commands work on: an entry that could be read
 
 
 def located(label: str, error: PuzzleError) -> PuzzleError:
@@ -108,7 +108,7 @@ class Session:
                 elif self.reading.genre not in (None, puzzle.genre):
                     self.complain(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                 else:
-                    yield Input(entry.file if os.path.isdir(word) else word, entry.index, entry.format, puzzle)
+                    yield Entry(entry.file if os.path.isdir(word) else word, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
