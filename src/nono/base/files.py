@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and a `PuzzleError` where a file cannot be written."""
+"""Writing files, at once or piece by piece; a `PuzzleError` where a file cannot be written."""
 
 from __future__ import annotations
 

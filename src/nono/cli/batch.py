@@ -12,7 +12,7 @@ import typer
 from nono.backends import AUTO, usable, usual
 from nono.base.errors import PuzzleError
 from nono.base.processes import cores
-from nono.batch import report as telling
+from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.ingest import ingest
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request
@@ -167,11 +167,11 @@ def batch(
             except KeyboardInterrupt:
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
-                session.say("nono: interrupted; the same command goes on where it was")
+                session.report("nono: interrupted; the same command goes on where it was")
             for path in output or []:
                 export(opened, path)
             session.progress.hide()
-            session.write(write_tables(telling.sections(opened), telling.totals(opened)))
+            session.write(write_tables(summary.sections(opened), summary.totals(opened)))
             session.statuses |= status_of(opened)
             return session.status
     finally:

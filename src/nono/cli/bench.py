@@ -200,7 +200,7 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
                 session.progress.advance()
         except KeyboardInterrupt:
             session.statuses.add(Status.INTERRUPTED)
-            session.say("nono: interrupted; the results so far:")
+            session.report("nono: interrupted; the results so far:")
         wrong = contradictions(records)
         report_failures(session, records, wrong)
         if records:
@@ -212,11 +212,11 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
 def report_failures(session: Session, records: list[Record], wrong: dict[str, list[Record]]) -> None:
     """Report on standard error contradictions and failures of contestants; the exit status follows from them."""
     for puzzle, answers in wrong.items():
-        said = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
+        words = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
-        session.say(f"{puzzle}: DISAGREEMENT: {said}")
+        session.report(f"{puzzle}: DISAGREEMENT: {words}")
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
-        session.complain(error)
+        session.error(error)
     if any(not record.finished for record in records):
         session.statuses.add(Status.UNDECIDED)
 

@@ -8,7 +8,7 @@ import typer
 
 from nono.base.processes import cores
 from nono.cli import options
-from nono.cli.errors import say
+from nono.cli.errors import report
 from nono.cli.progress import Ticker
 from nono.cli.status import Status
 from nono.renderers.table import render
@@ -41,16 +41,16 @@ def census(
     def progress(found: Census) -> None:
         nonlocal latest
         latest = found
-        ticker.tell(found)
+        ticker.show(found)
 
     try:
         with Ticker(words) as ticker:
             latest = take_census(height, width, jobs or cores(), state, progress)
     except KeyboardInterrupt:
-        say("nono: interrupted; what was found in a part of the pictures:")
+        report("nono: interrupted; what was found in a part of the pictures:")
     sys.stdout.write(line(latest) if json else table(latest))
     if latest.disagreements:
-        say(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
+        report(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
         return Status.DISAGREE
     return Status.OK if latest.complete else Status.INTERRUPTED
 

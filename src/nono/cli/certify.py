@@ -75,8 +75,8 @@ def certify(
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
                 session.write_json(given, facts)
             else:
-                said = f"{words_of(claim)}, certificate in {folder}" if claim else "unknown, the time ran out"
-                session.write(f"{given.label}: {said}\n")
+                words = f"{words_of(claim)}, certificate in {folder}" if claim else "unknown, the time ran out"
+                session.write(f"{given.label}: {words}\n")
             return status_of(claim)
 
         return session.run(work)

@@ -9,7 +9,7 @@ import typer
 from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
-from nono.cli.errors import say
+from nono.cli.errors import report
 from nono.cli.status import Status, gravest
 from nono.io.read import read
 from nono.proofs.certificate import MANIFEST, check
@@ -40,7 +40,7 @@ def check_certificate(
             if json:
                 show(folder, None, str(error), began)
             else:
-                say(str(error))
+                report(str(error))
             continue
         statuses.append(Status.OK)
         if json:

@@ -42,9 +42,9 @@ def count(
                 found = counted(given.puzzle, cluster, jobs, time_limit)
             else:
                 with Ticker(bound) as ticker:
-                    found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.tell, jobs, **settings)
+                    found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.show, jobs, **settings)
             if stats:
-                session.say(messages.counters(given.label, found))
+                session.report(messages.counters(given.label, found))
             if json:
                 session.write_json(given, {"count": found.count, "complete": found.complete, "stop": found.stop})
             else:

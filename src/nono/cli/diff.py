@@ -59,7 +59,7 @@ def diff(
                 raise PuzzleError("found more than one puzzle, expected one to draw (or --index)", "no-puzzle")
             cells = given.puzzle.height * given.puzzle.width
             with Ticker(lambda left: f"{left} of {cells} cells left") as ticker:
-                found = find_diff(given.puzzle, backend, time_limit, seed, counts, ticker.tell)
+                found = find_diff(given.puzzle, backend, time_limit, seed, counts, ticker.show)
             if json:
                 session.write_json(given, facts(found))
             else:
@@ -123,8 +123,8 @@ def text(label: str, found: Diff) -> str:
         lines.append(f"these two differ in {len(cells)} cells: {named}{more}")
         keys = [entry.key for entry in found.puzzle.palette]
         for cell, each in sorted(found.counts.items()):
-            said = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
-            lines.append(f"{cell_name(cell, found.puzzle.width)}: {said} solutions")
+            words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
+            lines.append(f"{cell_name(cell, found.puzzle.width)}: {words} solutions")
     return "\n".join(lines) + "\n"
 
 

@@ -19,16 +19,16 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-def say(line: str) -> None:
+def report(line: str) -> None:
     """Write one line on standard error, control characters as spaces."""
     print(printable(line), file=sys.stderr, flush=True)
 
 
 @contextmanager
-def warnings_on_one_line(say: Callable[[str], None]) -> Iterator[None]:
+def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
     """Show each warning of the library as one line, until the context ends."""
     before = warnings.showwarning
-    warnings.showwarning = lambda message, *_, **__: say(f"warning: {message}")
+    warnings.showwarning = lambda message, *_, **__: report(f"warning: {message}")
     try:
         yield
     finally:
@@ -44,5 +44,5 @@ def internal_error(error: BaseException, label: str = "") -> Status:
         file.write(f"nono {' '.join(sys.argv[1:])}\n")
         file.writelines(format_exception(error))
     where = f"{label}: " if label else ""
-    say(f"nono: {where}internal error: {type(error).__name__}: {error} (traceback in {file.name})")
+    report(f"nono: {where}internal error: {type(error).__name__}: {error} (traceback in {file.name})")
     return Status.INTERNAL

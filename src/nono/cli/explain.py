@@ -49,33 +49,33 @@ def explain(
         def work(given: Input) -> Status:
             if session.many and kind in (".md", ".html", ".gif"):
                 raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
-            told = explain_puzzle(given.puzzle, time_limit)
+            found = explain_puzzle(given.puzzle, time_limit)
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
-                session.write_json(given, data(told))
+                session.write_json(given, data(found))
             elif kind == ".txt":
                 heading = f"{given.label}:\n" if session.many else ""
-                session.write(heading + renderer.text(told))
+                session.write(heading + renderer.text(found))
             else:
-                write(str(output), kind, told, title)
-            return STATUS.get(told.verdict, Status.NO)
+                write(str(output), kind, found, title)
+            return STATUS.get(found.verdict, Status.NO)
 
         return session.run(work)
 
 
-def data(told: Explanation) -> dict[str, object]:
+def data(found: Explanation) -> dict[str, object]:
     """An explanation as JSON data."""
-    words = words_for(told.puzzle, model_of(told.puzzle))
-    steps = [step_data(step, number, words) for number, step in enumerate(told.steps, 1)]
-    return {"introduction": told.introduction, "verdict": told.verdict, "steps": steps, "ending": told.ending}
+    words = words_for(found.puzzle, model_of(found.puzzle))
+    steps = [step_data(step, number, words) for number, step in enumerate(found.steps, 1)]
+    return {"introduction": found.introduction, "verdict": found.verdict, "steps": steps, "ending": found.ending}
 
 
-def write(path: str, kind: str, told: Explanation, title: str) -> None:
+def write(path: str, kind: str, found: Explanation, title: str) -> None:
     """Write a page, a text or a picture that moves."""
     if kind == ".gif":
         from nono.renderers.raster import gif
 
-        content = gif(renderer.frames(told), milliseconds=300)
+        content = gif(renderer.frames(found), milliseconds=300)
     else:
-        content = (renderer.html if kind == ".html" else renderer.markdown)(told, title).encode()
+        content = (renderer.html if kind == ".html" else renderer.markdown)(found, title).encode()
     save(content, path)

@@ -9,7 +9,7 @@ import typer
 from nono.base.errors import PuzzleError
 from nono.base.files import save, whole
 from nono.cli import options
-from nono.cli.errors import say
+from nono.cli.errors import report
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.status import Status
@@ -132,6 +132,6 @@ def generate(
     elif made := list(puzzles):
         save(dump_bytes(made, name), output)
     if puzzles.interrupted:
-        say(f"interrupted: {puzzles.number} of {wanted.count} puzzles made")
+        report(f"interrupted: {puzzles.number} of {wanted.count} puzzles made")
         raise KeyboardInterrupt
     return Status.OK

@@ -10,7 +10,7 @@ from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.cli import options
-from nono.cli.errors import say, warnings_on_one_line
+from nono.cli.errors import report, warnings_on_one_line
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.status import Status
@@ -105,7 +105,7 @@ def make(
     to: options.To = None,
 ) -> int:
     """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
-    with warnings_on_one_line(say):
+    with warnings_on_one_line(report):
         data = picture_file(image)
         conversion.check()
         try:
@@ -118,7 +118,7 @@ def make(
             error.source = image
             raise
         save(dump_bytes(puzzle, to or format_for(output)), output)
-        result = report(puzzle, output)
+        result = assess(puzzle, output)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
@@ -131,18 +131,18 @@ def picture_file(path: str) -> bytes:
         raise PuzzleError(f"{path} cannot be read: {error.strerror}", "no-file") from None
 
 
-def report(puzzle: Nonogram, output: str) -> Result:
+def assess(puzzle: Nonogram, output: str) -> Result:
     """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not."""
     result = solve(puzzle)
     lines = ""
     if has_line_logic(result.backend):
         by_lines = solve(puzzle, backend=result.backend, strategy="lines").verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
-    say(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
+    report(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
         propose(puzzle, output)
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
-        say(f"{output}: many programs take at most 80x80 cells and 12 colours")
+        report(f"{output}: many programs take at most 80x80 cells and 12 colours")
     return result
 
 
@@ -161,6 +161,8 @@ def propose(puzzle: Nonogram, output: str) -> None:
     found = repair(puzzle, proposals=1, time_limit=PATIENCE)
     for proposal in found.proposals:
         cells = "1 changed cell makes" if len(proposal.edits) == 1 else f"{len(proposal.edits)} changed cells make"
-        say(f"{output}: {cells} it unique: nono repair {output}")
+        report(f"{output}: {cells} it unique: nono repair {output}")
     if not found.proposals:
-        say(f"{output}: nono diff {output} shows where its solutions differ, nono repair {output} looks for a remedy")
+        report(
+            f"{output}: nono diff {output} shows where its solutions differ, nono repair {output} looks for a remedy"
+        )

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.table import Table
-from nono.cli.errors import UNWRITABLE, internal_error, say
+from nono.cli.errors import UNWRITABLE, internal_error, report
 from nono.cli.status import Status
 from nono.cli.typer_fast import without_pydantic
 
@@ -132,17 +132,17 @@ def run(words: list[str]) -> int:
     except typer.Abort:
         return Status.INTERRUPTED
     except (PuzzleError, BackendError) as error:
-        say(str(error))
+        report(str(error))
         return Status.USAGE
     except OSError as error:
         if error.errno not in UNWRITABLE:
             return internal_error(error)
         drop_output()
-        say(f"the output cannot be written: {error.strerror}")
+        report(f"the output cannot be written: {error.strerror}")
         return Status.USAGE
     except Exception as error:
         if not hasattr(error, "format_message"):  # all of Typer's usage errors have it
             return internal_error(error)
         where = getattr(getattr(error, "ctx", None), "command_path", "nono")
-        say(f"{where}: {error.format_message()} (see {where} --help)")
+        report(f"{where}: {error.format_message()} (see {where} --help)")
         return Status.USAGE

@@ -77,7 +77,7 @@ class Ticker:
         self.begins = monotonic() + PATIENCE if sys.stderr.isatty() else float("inf")
         self.shown = False
 
-    def tell(self, fact: Any) -> None:
+    def show(self, fact: Any) -> None:
         """Show ``words(fact)`` in the place of the line before."""
         if monotonic() >= self.begins:
             self.shown = True

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from nono.batch import report as telling
+from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.store import Store
 from nono.cli.options import OUTPUT, ExitZero
@@ -37,7 +37,7 @@ def report(
         check(path)
     opened = Store(store)
     try:
-        print(write_tables(telling.sections(opened, against), telling.totals(opened)), end="")
+        print(write_tables(summary.sections(opened, against), summary.totals(opened)), end="")
         for path in output or []:
             export(opened, path, against)
         status = gravest(status_of(opened))
@@ -46,7 +46,7 @@ def report(
         opened.close()
 
 
-def write_tables(sections: Iterable[telling.Rows], totals: telling.Totals) -> str:
+def write_tables(sections: Iterable[summary.Rows], totals: summary.Totals) -> str:
     """The tables one below another, and the totals as the last line."""
     tables = [render(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)]) for rows in sections]
     last = (
@@ -57,15 +57,15 @@ def write_tables(sections: Iterable[telling.Rows], totals: telling.Totals) -> st
     return "\n".join([*tables, last + (f"; {left} answers unfinished\n" if left else "\n")])
 
 
-def _numbers(rows: telling.Rows, at: int) -> bool:
+def _numbers(rows: summary.Rows, at: int) -> bool:
     return all(row[at].replace(".", "", 1).isdigit() for row in rows[1:])
 
 
 def status_of(store: Store) -> set[Status]:
     """What the answers in the store mean for the exit status."""
-    found = telling.totals(store)
+    found = summary.totals(store)
     kinds = {
-        Status.DISAGREE: len(telling.contradictions(store)) > 1,
+        Status.DISAGREE: len(summary.contradictions(store)) > 1,
         Status.USAGE: found.unreadable,
         Status.UNDECIDED: found.unfinished or found.missing,
         Status.NO: found.unsolvable,

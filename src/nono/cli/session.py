@@ -11,7 +11,7 @@ from typing import Any, Self, TextIO
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import writing
-from nono.cli.errors import UNWRITABLE, internal_error, say, warnings_on_one_line
+from nono.cli.errors import UNWRITABLE, internal_error, report, warnings_on_one_line
 from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
@@ -48,7 +48,7 @@ class Session:
         self.many = False
         self.written = False
         self.statuses: set[Status] = set()
-        self.complaints: set[str] = set()
+        self.errors: set[str] = set()
         self.progress = Progress(words)
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
@@ -58,7 +58,7 @@ class Session:
             with writing(self.path):
                 file = open(self.path, "w", encoding="utf-8", errors="backslashreplace")
             self.out = self.closing.enter_context(file)
-        self.closing.enter_context(warnings_on_one_line(self.say))
+        self.closing.enter_context(warnings_on_one_line(self.report))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -77,9 +77,9 @@ class Session:
                 try:
                     self.statuses.add(work(given))
                 except PuzzleError as error:
-                    self.complain(str(located(given.label, error)))
+                    self.error(str(located(given.label, error)))
                 except BackendError as error:
-                    self.complain(str(error))
+                    self.error(str(error))
                 except Exception as error:
                     if isinstance(error, OSError) and error.errno in UNWRITABLE:
                         raise
@@ -87,7 +87,7 @@ class Session:
                     self.statuses.add(internal_error(error, given.label))
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
-            self.say("nono: interrupted")
+            self.report("nono: interrupted")
         return self.status
 
     def puzzles(self) -> Iterator[Input]:
@@ -104,27 +104,27 @@ class Session:
                     continue
                 puzzle = entry.puzzle
                 if isinstance(puzzle, PuzzleError):
-                    self.complain(str(puzzle))
+                    self.error(str(puzzle))
                 elif self.reading.genre not in (None, puzzle.genre):
-                    self.complain(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
+                    self.error(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                 else:
                     yield Entry(entry.file if os.path.isdir(word) else word, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
-                self.complain(f"{word}: found {last} puzzles, expected at least {index}")
+                self.error(f"{word}: found {last} puzzles, expected at least {index}")
 
-    def complain(self, message: str) -> None:
+    def error(self, message: str) -> None:
         """Report bad input or a missing backend, each message once."""
         self.statuses.add(Status.USAGE)
-        if message not in self.complaints:
-            self.complaints.add(message)
-            self.say(message)
+        if message not in self.errors:
+            self.errors.add(message)
+            self.report(message)
 
-    def say(self, line: str) -> None:
+    def report(self, line: str) -> None:
         """Write one line on standard error."""
         self.progress.hide()
-        say(line)
+        report(line)
 
     def write(self, text: str) -> None:
         """Write a result and flush it, as a program may be waiting for it."""

@@ -63,7 +63,7 @@ def solve(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            own = question.settings_for(puzzle, session.say)
+            own = question.settings_for(puzzle, session.report)
             goal = None
             if checks.with_goal:
                 from nono.cli.start_and_goal import comparison, goal_of
@@ -81,12 +81,12 @@ def solve(
                 from nono.cli.certify import certify_result
 
                 many, time_limit, seed = session.many, limits.time_limit, search.seed
-                session.say(certify_result(given, result, checks.proof, many, time_limit, seed, question.settings))
+                session.report(certify_result(given, result, checks.proof, many, time_limit, seed, question.settings))
             if goal is None:
                 return status_of(result, checks.unique)
             holds, sentence = comparison(puzzle, result, goal)
             if not output.quiet:
-                session.say(f"{given.label}: {sentence}")
+                session.report(f"{given.label}: {sentence}")
             return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
         return session.run(work)
@@ -123,7 +123,7 @@ class Question:
         self.steps = steps
         self.table: Any = None  # of the positions of peg solitaire, shared by all starts on a board
 
-    def settings_for(self, puzzle: Puzzle, say: Callable[[str], None]) -> dict[str, Any]:
+    def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
         """The options with those of this puzzle: its saved grid, its steps, the table of its positions."""
         settings = dict(self.settings)
         if self.start is not None:
@@ -134,7 +134,7 @@ class Question:
             from nono.cli.steps import Steps, watched_lines
 
             watched = watched_lines(self.steps.watch or [], puzzle)
-            settings["trace"] = Steps(puzzle, say, self.steps.verbose, watched)
+            settings["trace"] = Steps(puzzle, report, self.steps.verbose, watched)
         backend = chosen(self.search.backend)
         if puzzle.genre == "pegs" and "table" not in settings and backend is not None and backend.make_table:
             self.table = self.table or backend.make_table()
@@ -166,7 +166,7 @@ class View:
         """Write the result, its counters and its profile."""
         puzzle = given.puzzle
         if self.output.stats:
-            self.session.say(messages.counters(given.label, result))
+            self.session.report(messages.counters(given.label, result))
         if self.profile:
             self.profile.add(given, result)
         if self.output.json:

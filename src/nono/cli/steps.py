@@ -29,13 +29,15 @@ DEEPEST = 20  # levels that are shown by indentation
 
 
 class Steps:
-    """Called by the backend native with each step of a search; passes on its text to ``say``."""
+    """Called by the backend native with each step of a search; passes on its text to ``report``."""
 
-    def __init__(self, puzzle: Puzzle, say: Callable[[str], None], everything: bool, watched: frozenset[int]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, report: Callable[[str], None], everything: bool, watched: frozenset[int]
+    ) -> None:
         if not isinstance(puzzle, Nonogram):
             raise BackendError(f"--verbose and --watch tell the steps of nonograms, not of {puzzle.genre}")
         self.puzzle = puzzle
-        self.say = say
+        self.report = report
         self.everything = everything
         self.watched = watched
         self.probing = ""  # the words of the probe whose consequences are shown
@@ -52,19 +54,19 @@ class Steps:
             news = self.everything and not self.probing and (removed or kind == "line_conflict")
             if not news and line not in self.watched:
                 return
-            said = self.probing + self.line(line) + ": " + self.result(kind, settled, removed)
+            text = self.probing + self.line(line) + ": " + self.result(kind, settled, removed)
         elif kind in CELLS:
             row, column = divmod(cell, self.puzzle.width)
             if not self.everything and self.watched.isdisjoint((row, self.puzzle.height + column)):
                 return
-            said = CELLS[kind].format(
+            text = CELLS[kind].format(
                 cell=self.cell(cell), colour=self.colour(colour), settled=cells(settled), open=cells(open)
             )
         elif self.everything:
-            said = OTHERS[kind]
+            text = OTHERS[kind]
         else:
             return
-        self.say("  " * min(level, DEEPEST) + said)
+        self.report("  " * min(level, DEEPEST) + text)
 
     def line(self, line: int) -> str:
         height = self.puzzle.height

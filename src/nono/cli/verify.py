@@ -66,7 +66,7 @@ def verify(
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
-                session.say(
+                session.report(
                     f"{given.label}: the backends disagree, a bug in one of them; see {saved(given, check, limit)}"
                 )
             return status_of(check)
