@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
+from typing import Any
 
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
@@ -63,26 +64,6 @@ def frames(explanation: Explanation) -> list[Sheet]:
 def html(explanation: Explanation, title: str) -> str:
     """A page with the board, the steps as a list, and buttons to go through them."""
     puzzle = explanation.puzzle
-    picture = puzzle.picture()
-    steps = [
-        {
-            "line": step.step.line,
-            "at": step.at,
-            "cells": step.step.settled,
-            "assumed": None if step.step.assumed is None else step.step.assumed[0],
-        }
-        for step in explanation.steps
-    ]
-    data = {
-        "left": CELL * max(map(len, picture.rows), default=0) + 2,
-        "top": CELL * max(map(len, picture.cols), default=0) + 2,
-        "width": puzzle.width,
-        "height": puzzle.height,
-        "colours": [f"#{colour.rgb}" for colour in puzzle.palette],
-        "drawn": puzzle.drawn,
-        "keys": [colour.key for colour in puzzle.palette],
-        "steps": steps,
-    }
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4)
     return PAGE.format(
         title=escape(title),
@@ -91,10 +72,34 @@ def html(explanation: Explanation, title: str) -> str:
         board=board.replace("<svg ", '<svg id="board" ', 1),
         steps="\n".join(items(explanation)),
         ending=escape(explanation.ending),
-        data=json.dumps(data, separators=(",", ":")),
+        data=json.dumps(script_data(explanation), separators=(",", ":")),
         script=SCRIPT,
         style=STYLE,
     )
+
+
+def script_data(explanation: Explanation) -> dict[str, Any]:
+    """The data of the page's script: the place and the colours of the board, and the cells of each step."""
+    puzzle = explanation.puzzle
+    picture = puzzle.picture()
+    return {
+        "left": CELL * max(map(len, picture.rows), default=0) + 2,
+        "top": CELL * max(map(len, picture.cols), default=0) + 2,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "colours": [f"#{colour.rgb}" for colour in puzzle.palette],
+        "drawn": puzzle.drawn,
+        "keys": [colour.key for colour in puzzle.palette],
+        "steps": [
+            {
+                "line": step.step.line,
+                "at": step.at,
+                "cells": step.step.settled,
+                "assumed": None if step.step.assumed is None else step.step.assumed[0],
+            }
+            for step in explanation.steps
+        ],
+    }
 
 
 def items(explanation: Explanation) -> Iterator[str]:

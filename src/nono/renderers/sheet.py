@@ -106,21 +106,28 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
     for column, clue in enumerate(shown.cols):
         _numbers(page, clue, inks, coloured, left + column * CELL, top - 2, across=False)
     _contents(page, shown, left, top)
+    _rules(page, shown, left, top)
+    return page
+
+
+def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
+    """The lines between the cells, thick ones into the clues, and the borders of regions."""
     for line in range(shown.width + 1):
         thick = line % (shown.thick or shown.width) == 0 or line == shown.width
         x = left + line * CELL
-        page.items.append(Rule(x, 2 if thick else top, x, top + height, 1.1 if thick else 0.4, INK if thick else FAINT))
+        page.items.append(
+            Rule(x, 2 if thick else top, x, top + CELL * shown.height, 1.1 if thick else 0.4, INK if thick else FAINT)
+        )
     for line in range(shown.height + 1):
         thick = line % (shown.thick or shown.height) == 0 or line == shown.height
         y = top + line * CELL
         page.items.append(
-            Rule(2 if thick else left, y, left + width, y, 1.1 if thick else 0.4, INK if thick else FAINT)
+            Rule(2 if thick else left, y, left + CELL * shown.width, y, 1.1 if thick else 0.4, INK if thick else FAINT)
         )
     for cell, other in shown.borders():
         x, y = left + other % shown.width * CELL, top + other // shown.width * CELL
         end = (x, y + CELL) if other == cell + 1 else (x + CELL, y)
         page.items.append(Rule(x, y, *end, 1.1, INK))
-    return page
 
 
 def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
