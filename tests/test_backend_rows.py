@@ -21,6 +21,7 @@ from nono.batch.store import Store
 from nono.batch.work import answers
 from nono.bench.contestants import default, parse
 from nono.cli.program import run as command
+from nono.design.repair import repair
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dumps
 from nono.io.read import puzzle as built_in
@@ -76,6 +77,13 @@ def test_the_library_asks_it() -> None:
     assert check.agreed
     assert "toy" in check.results
     assert "reference" not in check.results
+
+
+def test_a_repair_is_proved_by_it() -> None:
+    puzzle = Nonogram.from_grid(["X..", ".X.", "..X"], id="diagonal")
+    found = repair(puzzle, proposals=1)
+    assert found.proposals
+    assert "toy" in found.proposals[0].backends
 
 
 def test_it_is_among_those_that_are_not_named() -> None:

@@ -1,4 +1,7 @@
-"""Pictures of a contest: cactus, scatter of two contestants, growth of cost with size. Needs matplotlib."""
+"""Plots of a contest: cactus, scatter of two contestants, growth of cost with size. Needs matplotlib.
+
+A module apart from the page, as the command saves plots without it, and `nono.batch.page` uses its panels.
+"""
 
 from __future__ import annotations
 

@@ -83,4 +83,5 @@ def sample_model(
     backend = backend or able("sample")
     assert backend.sample is not None
     by = partial(sample_components, backend) if len(model.counts) else backend.sample
-    return by(model, task, shares)
+    tally, grids, numbers = by(model, task, shares)
+    return replace(tally, backend=backend.name), grids, numbers

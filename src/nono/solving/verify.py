@@ -9,7 +9,8 @@ from time import perf_counter
 from nono.backends import BACKENDS, able, answer, others, usable, usual
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
-from nono.model.answer import Outcome, Verdict
+from nono.model.answer import Outcome, Task, Verdict
+from nono.model.model import Model
 from nono.model.moves import Moves
 from nono.solving.agreement import Claim, contradictory
 from nono.solving.solve import Result, faulty, make_task
@@ -52,19 +53,7 @@ def verify(
         raise BackendError("found no backend that can be used, expected at least one")
     for name in names:
         usable(name)
-    model, task = puzzle.model(), make_task(limit, time_limit, 0, {})
-    tasks = dict.fromkeys(names, task)
-    if isinstance(model, Moves):
-        tasks = {name: replace(task, options={"parity": BACKENDS[name].tests_class}) for name in names}
-    timed: dict[str, tuple[Outcome, float]] = {}
-    if jobs > 1:
-        from nono.backends.shared.race import side_by_side
-
-        timed = side_by_side(model, tasks, jobs)
-    else:
-        for name in names:
-            began = perf_counter()
-            timed[name] = answer(name, model, tasks[name]), perf_counter() - began
+    timed = outcomes(puzzle.model(), names, make_task(limit, time_limit, 0, {}), jobs)
     shape = (puzzle.height, puzzle.width)
     results = {name: Result(outcome, name, seconds, limit, shape) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
@@ -74,6 +63,22 @@ def verify(
     finished.sort(key=lambda result: not result.complete)  # "unique" says more than "solved"
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
     return Check(verdict, True if len(finished) > 1 else None, results)
+
+
+def outcomes(model: Model | Moves, names: Sequence[str], task: Task, jobs: int) -> dict[str, tuple[Outcome, float]]:
+    """The outcome of each backend and its seconds of wall time, one after another or ``jobs`` at once."""
+    tasks = dict.fromkeys(names, task)
+    if isinstance(model, Moves):
+        tasks = {name: replace(task, options={"parity": BACKENDS[name].tests_class}) for name in names}
+    if jobs > 1:
+        from nono.backends.shared.race import side_by_side
+
+        return side_by_side(model, tasks, jobs)
+    timed = {}
+    for name in names:
+        began = perf_counter()
+        timed[name] = answer(name, model, tasks[name]), perf_counter() - began
+    return timed
 
 
 def two_backends() -> tuple[str, ...]:
