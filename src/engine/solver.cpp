@@ -15,14 +15,14 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     if (query.limit == 0) return;
     if (model.counts.size() > 0 || model.num_lines() == 0) return solve_counts(model, options, query, limits, stats, answer);
     board_.build(model);
-    if (options.strategy == kProbing && query.lemmas == nullptr) {   // lemmas come of learning alone
+    if (options.strategy == kProbing && query.lemmas == nullptr) {   // only learning derives lemmas
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
         else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return;
     }
-    if (query.trace.is_on()) {   // the same line logic, telling its steps
-        Stats unheard;
-        TrailedLineLogic(board_, options, limits, unheard, query.trace).propagate();
+    if (query.trace.is_on()) {   // once more, only for its steps
+        Stats unused;
+        TrailedLineLogic(board_, options, limits, unused, query.trace).propagate();
     }
     if (!fixpoint_.run(board_, stats, limits)) {
         answer.complete = !limits.stopped();
@@ -45,13 +45,13 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     LearningStrategy(board_, nullptr, options, query.seed, limits, stats).run(query, answer);
 }
 
-// A model with count rules, or none at all. One without lines needs no board of lines unless it comes to learning.
+// A model with count rules, or without any rules. A model without lines needs no line board before learning starts.
 void Solver::solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
-    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;   // a failed trial is no lemma
+    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;   // what probing finds is not in the lemmas
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return;
     stats.open_cells = counts_.open_cells;
@@ -97,7 +97,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 
-// Line logic and count rules in turn until neither takes anything more.
+// Line logic and count rules in turn until neither removes a value.
 bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats) {
     const int colours = counts_.model->colours;
     for (;;) {

@@ -1,5 +1,5 @@
-// The engine from outside: a model in, its solutions out, by stages: line logic, and count rules with trials; conflict learning over
-// cells; beliefs for the phases; block-start literals.
+// The entry to the engine: solves a model in stages. First line logic, count rules and failed-literal probing over count rules; then
+// the strategy that the options name (learning/strategy.hpp, probing/dfs.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@
 
 namespace nono {
 
-// Solves one puzzle after another; storage is kept between them. Not for several threads at once.
+// Solves one puzzle after another and reuses its storage. Not thread-safe.
 class Solver {
 public:
-    // Deterministic for a seed but for limits of time and memory.
+    // Deterministic for a given seed, except for limits of time and memory.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
 
 private:

@@ -12,10 +12,11 @@ namespace nono {
 
 namespace {
 
-// Threads at work until the first of them ends it, or the limits of the caller run out, which are looked at here every 20 ms.
+// Runs threads until the first has the answer or the caller's limits run out; checks the limits every 20 ms.
 class Race {
 public:
-    // work(i, stop) in so many threads; returns when all are done. work returns true when it has the answer for all.
+    // Calls work(i, stop) for i = 0 .. jobs - 1, each on a thread of its own, and returns when all have returned. True from one of them
+    // sets `stop` for the others.
     template <class Work>
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
@@ -88,10 +89,10 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, own_stats[i]);
     }
-    stats.count_kept = own_stats.back().count_kept;   // of all, and not to be added up
+    stats.count_kept = own_stats.back().count_kept;   // of the shared cache: not a sum
     stats.count_evictions = own_stats.back().count_evictions;
     if (answer.complete) return;
-    for (const Stop stop : stops) limits.set(stop);   // of their own: memory
+    for (const Stop stop : stops) limits.set(stop);   // the reason of a single thread, such as memory
 }
 
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,

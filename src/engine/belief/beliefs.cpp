@@ -9,11 +9,11 @@ namespace nono {
 
 namespace {
 
-// No belief is stronger than these odds: in what a line is told, in its answer, and in all.
-constexpr double kHeard = 0x1p18, kSaid = 0x1p20, kTotal = 0x1p43;
+// Bounds of odds: of the messages that a line receives, of those that it sends, and of a cell in total.
+constexpr double kReceived = 0x1p18, kSent = 0x1p20, kTotal = 0x1p43;
 // A share below this is taken for rounding.
 constexpr double kTiny = 1e-12;
-// Reinforced, a line is silent while no probability that it is told has moved by more than this since its last answer.
+// In a reinforced run a line sends nothing while no received probability has changed by more than this since it last did.
 constexpr double kMoved = .003;
 
 double clip(double odds, double limit) { return std::min(std::max(odds, 1 / limit), limit); }
@@ -27,7 +27,7 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
     while (result.rounds < rounds && round(damping, 0)) result.rounds++;
     total_up();
     reinforce(0, 0);
-    look_at_picture();
+    update_picture();
     keep_best();
     result.violated = violated_;
     result.work = work_ - start;
@@ -61,7 +61,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
         result.rounds++;
         total_up();
         const double change = reinforce(rate, schedule.noise);
-        look_at_picture();
+        update_picture();
         if (violated_ < result.violated) {
             result.violated = violated_;
             better = result.rounds;
@@ -95,7 +95,7 @@ int Beliefs::start_probabilities(int line, int block, std::vector<double>& at_or
     at_or_before.clear();
     if (lines_.cost(line) == 0) return -1;
     if (settled_ != line) {
-        listen(line, 0);
+        receive(line, 0);
         if (!settle(line)) return -1;
     }
     const LineMarginals::Starts starts = lines_.starts(line, block);
@@ -110,19 +110,19 @@ void Beliefs::reset(double spread) {
     for (int line = 0; line < board_.lines.size(); line++) {
         if (lines_.cost(line) > 0) order_.push_back(line);
     }
-    std::ranges::fill(heard_, -1.0);   // no odds: every line has to answer
+    std::ranges::fill(received_, -1.0);   // not odds: every line sends in the first round
     for (double& odds : messages_) odds = spread > 0 ? belief_exp(spread * (2 * random_.unit() - 1)) : 1;
     messages_.back() = 1;
     std::ranges::fill(field_, 1.0);
     std::ranges::fill(probabilities_, 0.0);
 }
 
-// Every line that is told something new answers once, in the order given. False: stopped.
+// Every line that receives something new sends its messages once, in the order of order_. False: stopped.
 bool Beliefs::round(double damping, double tolerance) {
     for (const int line : order_) {
         int64_t work = 4 * (slot_start_[line + 1] - slot_start_[line]);
-        // A damped message goes on moving by itself.
-        if (listen(line, tolerance) || damping > 0) {
+        // A damped message changes even if the line receives the same again.
+        if (receive(line, tolerance) || damping > 0) {
             work += work + lines_.cost(line);
             if (settle(line)) send(line, damping);
         }
@@ -132,7 +132,7 @@ bool Beliefs::round(double damping, double tolerance) {
     return true;
 }
 
-// What the cell's other lines and its field say.
+// The product of the messages of the cell's other lines and its field.
 double Beliefs::incoming(int message, int odds) const {
     const int other = others_[message];
     if (other >= 0) return field_[odds] * messages_[other];
@@ -143,13 +143,13 @@ double Beliefs::incoming(int message, int odds) const {
     return product;
 }
 
-// Collects what a line is told; returns whether that is news.
-bool Beliefs::listen(int line, double tolerance) {
+// Collects the messages to a line; returns whether one of them has changed.
+bool Beliefs::receive(int line, double tolerance) {
     bool moved = false;
     for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
         const Slot& slot = slots_[s];
         for (int k = 0; k < slot.count; k++) {
-            const double odds = clip(incoming(slot.message + k, slot.odds + k), kHeard), before = heard_[slot.message + k];
+            const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
             incoming_[slot.message + k] = odds;
             // The difference of odds / (1 + odds).
             moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
@@ -158,14 +158,14 @@ bool Beliefs::listen(int line, double tolerance) {
     return moved;
 }
 
-// Takes the marginals of a line given what its cells are told. Where that contradicts the clue beyond the range of numbers, it
-// is believed less and less. False: the line has no arrangement at all.
+// Computes the marginals of a line under the messages that it received. Messages that contradict the clue beyond the range of numbers
+// are weakened step by step. False: the line has no arrangement at all.
 bool Beliefs::settle(int line) {
     settled_ = line;
     const std::span<const Slot> slots(&slots_[slot_start_[line]], slot_start_[line + 1] - slot_start_[line]);
     const int stride = lines_.stride();
-    for (const Slot& slot : slots) std::copy_n(&incoming_[slot.message], slot.count, &heard_[slot.message]);
-    for (double limit = kHeard; limit > 1.01; limit = std::sqrt(limit)) {
+    for (const Slot& slot : slots) std::copy_n(&incoming_[slot.message], slot.count, &received_[slot.message]);
+    for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
         double* weights = lines_.clear_weights(line);
         for (int i = known_start_[line]; i < known_start_[line + 1]; i++) {
             weights[known_[i].colour * stride + known_[i].position] = 1;
@@ -187,7 +187,7 @@ bool Beliefs::settle(int line) {
     return false;
 }
 
-// Answers every cell with the line's own part of its marginals: what the cell was told is divided out.
+// Sends every cell the line's own part of its marginals: the message received from the cell is divided out.
 void Beliefs::send(int line, double damping) {
     const double* marginals = lines_.marginals();
     const int stride = lines_.stride();
@@ -196,21 +196,21 @@ void Beliefs::send(int line, double damping) {
         const int32_t* local = &local_[slot.colours];
         const double first = std::max(marginals[local[0] * stride + slot.position], kTiny);
         double* old = &messages_[slot.message];
-        double* heard = &incoming_[slot.message];
+        double* received = &incoming_[slot.message];
         for (int k = 0; k < slot.count; k++) {
             const double share = std::max(marginals[local[k + 1] * stride + slot.position], kTiny);
-            heard[k] = clip(share / (first * heard[k]), kSaid);
+            received[k] = clip(share / (first * received[k]), kSent);
         }
         if (damping > 0) {
             double old_sum = 1, new_sum = 1;
             for (int k = 0; k < slot.count; k++) {
                 old_sum += old[k];
-                new_sum += heard[k];
+                new_sum += received[k];
             }
             const double keep = damping / old_sum, take = (1 - damping) / new_sum;
-            for (int k = 0; k < slot.count; k++) heard[k] = (keep * old[k] + take * heard[k]) / (keep + take);
+            for (int k = 0; k < slot.count; k++) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
         }
-        for (int k = 0; k < slot.count; k++) old[k] = heard[k];
+        for (int k = 0; k < slot.count; k++) old[k] = received[k];
     }
 }
 
@@ -248,7 +248,7 @@ double Beliefs::reinforce(double rate, double noise) {
 }
 
 // Rounds the beliefs to the likeliest colours and counts the lines that this violates.
-void Beliefs::look_at_picture() {
+void Beliefs::update_picture() {
     for (size_t c = 0; c < cells_.size(); c++) {
         const int first = value_start_[c], count = value_start_[c + 1] - first - 1;
         const double* odds = &totals_[first - c];

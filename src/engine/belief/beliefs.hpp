@@ -1,8 +1,8 @@
-// Belief propagation between rows and columns: what each open cell probably is, as phases for the search's decisions.
-// A line sends each of its cells the odds that the cell's colours have by the line's clue alone, given what the other lines
-// through the cells say of them; some rounds of this come near the marginals over all solutions (Pearl, "Probabilistic
-// reasoning in intelligent systems", 1988, on a graph with cycles). Reinforced, every cell is also pulled to what it already
-// believes, by a field that grows from round to round until the beliefs are a picture (Braunstein and Zecchina, "Learning by
+// Belief propagation between rows and columns: the probable colour of each open cell, as phases for the search's decisions.
+// A line sends each of its cells the odds of the cell's colours by the line's clue alone, given the messages of the other lines
+// through its cells; after some rounds these approximate the marginals over all solutions (Pearl, "Probabilistic
+// reasoning in intelligent systems", 1988, on a graph with cycles). Reinforced, every cell is also pulled towards its own
+// belief, by a field that grows from round to round until the beliefs are a picture (Braunstein and Zecchina, "Learning by
 // message passing in networks of discrete synapses", 2006); often it satisfies every line.
 #pragma once
 
@@ -17,9 +17,9 @@
 
 namespace nono {
 
-// Knows the board as it was when made, best at a line fixpoint: cells that had one colour left then are constants. Every result
-// is the same on every platform for the same random numbers; work is counted, not timed. When the limits stop it, its methods
-// return early with what they have.
+// Uses the board as it is at construction, best at a line fixpoint: cells with one colour left are constants. Every result
+// is the same on every platform for the same random numbers; work is counted, not timed. When the limits run out, its methods
+// return early with their last result.
 class Beliefs {
 public:
     Beliefs(LineBoard& board, Limits& limits, Random& random);
@@ -64,13 +64,13 @@ private:
     void connect(const LineBoard& board);
     void reset(double spread);
     bool round(double damping, double tolerance);
-    bool listen(int line, double tolerance);
+    bool receive(int line, double tolerance);
     bool settle(int line);
     void send(int line, double damping);
     double incoming(int message, int odds) const;
     void total_up();
     double reinforce(double rate, double noise);
-    void look_at_picture();
+    void update_picture();
     bool fits(int line) const;
     void keep_best();
     void restore_best();
@@ -94,7 +94,7 @@ private:
 
     std::vector<int32_t> order_;   // of the lines in a round
     std::vector<double> messages_, field_, totals_;
-    std::vector<double> incoming_, heard_;   // by message: what the line is told of the same odds; when it last answered
+    std::vector<double> incoming_, received_;   // by message: the odds that the line receives now; and at its last sending
     std::vector<double> probabilities_;   // of each cell's second, third ... colour, in the last round
     std::vector<uint8_t> picture_, fits_, touched_;
     std::vector<int32_t> touched_lines_;
@@ -102,7 +102,7 @@ private:
     int64_t work_ = 0;
     std::vector<double> best_messages_, best_field_, best_totals_;
     std::vector<uint8_t> best_picture_;
-    int settled_ = -1;   // the line whose marginals lines_ holds
+    int settled_ = -1;   // the line of the marginals in lines_
 };
 
 }  // namespace nono

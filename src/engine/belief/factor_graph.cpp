@@ -1,4 +1,4 @@
-// The graph that beliefs travel on: open cells with the colours they may have, and their messages from and to lines.
+// The factor graph of belief propagation: open cells with their possible colours, and the messages between cells and lines.
 #include <algorithm>
 
 #include "belief/beliefs.hpp"
@@ -19,7 +19,7 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random)
     fits_.assign(board.lines.size(), 1);
     touched_.assign(board.lines.size(), 1);
     for (int line = 0; line < board.lines.size(); line++) touched_lines_.push_back(line);
-    look_at_picture();
+    update_picture();
 }
 
 // Fills cells_ and values_; returns which lines have open cells.
@@ -88,7 +88,7 @@ void Beliefs::connect(const LineBoard& board) {
     }
     messages_.resize(messages + 1);
     incoming_.resize(messages);
-    heard_.resize(messages);
+    received_.resize(messages);
     field_.resize(odds);
     totals_.resize(odds);
     probabilities_.resize(odds);

@@ -1,8 +1,8 @@
-// The count rules of a model laid out for propagation, and what each cell may still be. Rules over one region are bounds of a counter
-// (the region's cells of one colour), so that a region that many rules share is counted once. A rule over several regions is the sum of
-// their counters less the cells that lie in more than one of them; it has no counter of its own, and is looked at only when so few
-// cells of one of its regions are left that it may have something to say: a cell of a 100x100 Akari that must be lit costs nothing
-// while its line of sight is open. A value is cell * colours + colour.
+// The count rules (cardinality rules) of a model laid out for propagation, and the domain of each cell. Rules over one region are bounds
+// of a counter (the region's cells of one colour), so that a region that many rules share is counted once. A rule over several regions,
+// a wide rule, is the sum of their counters less the cells that lie in more than one of them. It has no counter of its own and is
+// checked only when so few possible cells of one of its regions are left that it may imply something: a cell of a 100x100 Akari that
+// must be lit costs nothing while its line of sight is open. A value is cell * colours + colour.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,41 @@
 
 namespace nono {
 
+// What a rule implies when `possible` of its cells may have the colour, `committed` of them have no other colour left, and `least` to
+// `most` of them must have it. All propagation of count rules applies this, on a trail of its own (CardinalityPropagation), on the
+// kernel's trail with explanations (CardinalityPropagator), and one rule at a time for the grader (CardinalityGrader).
+struct Implied {
+    bool contradiction = false;
+    bool all = false;    // every possible cell has the colour
+    bool none = false;   // no cell has it that is not committed
+};
+constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least, int32_t most) {
+    if (possible < least || committed > most) return {.contradiction = true};
+    if (committed == possible) return {};
+    return {.all = possible == least, .none = committed == most};
+}
+
 struct Counter {
     int32_t possible = 0;           // cells that may have the colour
     int32_t committed = 0;          // cells that have no other colour left
     int32_t least = 0;              // the strictest bounds of the rules over this region alone
     int32_t most = INT32_MAX;
-    int32_t wake = -1;              // the wide rules are looked at when `possible` is no more than this,
-    bool wakes_committed = false;   // and these whenever `committed` grows
+    int32_t wake = -1;              // the wide rules are checked when `possible` is no more than this,
+    bool wakes_committed = false;   // and some of them whenever `committed` grows
     bool queued = false;
+
+    Implied implied() const { return implied_by(possible, committed, least, most); }
 };
 
 // A rule over several regions.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;   // wide_counters[counters .. counters_end)
-    int32_t shared, shared_end;       // shared_values[shared .. shared_end): as often as the value is counted too much; -1: not yet known
+    int32_t shared, shared_end;       // shared_values[shared .. shared_end): once for each surplus count; -1: not found yet
 };
 
 struct CardinalityBoard {
-    // A counter's cells and colour, its wide rules, and the rules that its bounds are of (-1: none).
+    // A counter's cells and colour, its wide rules, and the rules that gave its bounds (-1: none).
     struct Scope {
         int32_t cells, cells_end;
         int32_t colour;
@@ -55,8 +71,8 @@ struct CardinalityBoard {
     std::vector<Cell> cells;
     int open_cells = 0;
 
-    // Lays the rules out, nothing settled; storage of an earlier model is used again. With options.shared_counters off, every wide
-    // rule gets a region of its own. False: a rule cannot be kept by any colours, or a cell has none left.
+    // Lays the rules out without propagation; reuses the storage of an earlier model. With options.shared_counters off, every wide rule
+    // gets a region of its own. False: no colours satisfy one of the rules, or a cell has none left.
     bool build(const Model& model, const Options& options);
 
     std::span<const int32_t> counters_of(int32_t value) const {
@@ -74,7 +90,7 @@ struct CardinalityBoard {
     std::span<const int32_t> counters_of(const WideRule& wide) const {
         return {wide_counters.data() + wide.counters, static_cast<size_t>(wide.counters_end - wide.counters)};
     }
-    // Values in several of the rule's counters; found when first asked for, as most rules are settled without.
+    // Values in several of the rule's counters; found at the first call, which most rules never need.
     std::span<const int32_t> shared_of(WideRule& wide) {
         if (wide.shared < 0) find_shared(wide);
         return {shared_values.data() + wide.shared, static_cast<size_t>(wide.shared_end - wide.shared)};

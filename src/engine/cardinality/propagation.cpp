@@ -34,7 +34,8 @@ bool CardinalityPropagation::propagate() {
     return holds;
 }
 
-// Brings every counter of the value up to date, also past a contradiction, so that undo() can take it back.
+// Brings every counter of the value up to date, also after a contradiction, so that undo() can reverse it. This is the inner loop: it
+// tests only the bound that the change can reach, where settle() tests both.
 bool CardinalityPropagation::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
@@ -60,11 +61,9 @@ bool CardinalityPropagation::take_in(const Loss& loss) {
 }
 
 bool CardinalityPropagation::settle(int32_t c) {
-    const Counter& counter = board_.counters[c];
-    if (counter.possible < counter.least || counter.committed > counter.most) return false;
-    if (counter.committed == counter.possible) return true;
-    if (counter.possible == counter.least) return give(c);
-    return counter.committed < counter.most || take(c);
+    const Implied implied = board_.counters[c].implied();
+    if (implied.contradiction) return false;
+    return implied.all ? give(c) : !implied.none || take(c);
 }
 
 bool CardinalityPropagation::settle_wides(int32_t c) {
@@ -73,12 +72,11 @@ bool CardinalityPropagation::settle_wides(int32_t c) {
         WideRule& wide = board_.wides[w];
         if (!may_speak(c, wide)) continue;
         const Sum sum = sum_of(wide);
-        if (sum.possible < wide.least || sum.committed > wide.most) return false;
-        if (sum.committed == sum.possible) continue;
-        const bool gives = sum.possible == wide.least;
-        if (!gives && sum.committed < wide.most) continue;
+        const Implied implied = implied_by(sum.possible, sum.committed, wide.least, wide.most);
+        if (implied.contradiction) return false;
+        if (!implied.all && !implied.none) continue;
         for (const int32_t over : board_.counters_of(wide)) {
-            if (!(gives ? give(over) : take(over))) return false;
+            if (!(implied.all ? give(over) : take(over))) return false;
         }
     }
     return true;
@@ -93,7 +91,8 @@ bool CardinalityPropagation::may_speak(int32_t c, const WideRule& wide) const {
     return true;
 }
 
-// Counters that have not taken in every loss make `possible` too large and `committed` too small: nothing wrong follows.
+// Counters that do not include every loss yet make `possible` too large and `committed` too small: the rule then implies less, never
+// anything wrong.
 CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
     Sum sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {

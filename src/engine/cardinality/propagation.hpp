@@ -1,6 +1,6 @@
-// Propagation of count rules, with a trail to undo it: a rule of which as many cells as it needs may have its colour gives it to them,
-// and one that has as many cells as it allows takes it from the others. What cells lose is taken in one loss after another by their
-// counters; wide rules wait in a queue of counters until nothing else is left to do.
+// Propagation of count rules to their fixpoint, with a trail to undo it. Where no more cells than a rule needs may have its colour, they
+// all get it; where as many cells as it allows have its colour, the other cells lose it (bounds propagation of cardinality
+// constraints). Each loss of a value updates the counters of its cell; wide rules wait in a queue of counters until no loss is left.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ public:
 
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
-    // Looks at every rule once, then propagates. False (also below): contradiction.
+    // Checks every rule once, then propagates. False (also below): contradiction.
     bool start();
     bool propagate();
     bool remove(int32_t value) {

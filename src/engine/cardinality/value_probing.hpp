@@ -1,7 +1,8 @@
-// Trials over count rules (trial-1; failed literals): each colour of each open cell is assumed, and taken where that ends in a
-// contradiction, with all that follows, before the next is tried. The order of the cells decides the cost: those next to clues
-// first, then those whose rules have most cells left, as their assumption reaches furthest. Figures in docs/akari.md.
-// A colour that no rule counts is tried only when all others have been.
+// Failed-literal probing over count rules (the technique trial-1): each colour of each open cell is assumed and propagated; where that
+// ends in a contradiction the cell loses the colour, which is propagated before the next probe. The order of the cells decides the
+// cost: those next to clues first, then those whose rules have most cells left, because their assumption reaches furthest (figures in
+// docs/akari.md). A colour that no rule counts is tried only after all others. It keeps no clauses and no reasons, so that a probe
+// costs what it changes; cdcl/failed_literals.cpp probes during the search, with everything learned so far.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Clauses of three and more literals, and learned ones of two: an arena of 32-bit words and two watched literals a clause
 // (Moskewicz et al., "Chaff", 2001), each watch with a blocking literal (MiniSat 2.1). A reference is an index into the arena.
 //
-// Many short clauses that are there from the start (block starts have tens of thousands) live in ShortClauses instead: flat lists
-// a literal, no watches to move.
+// The many short clauses of encodings (block starts have tens of thousands) are in ShortClauses instead: one flat list for each literal,
+// no watches to move.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ public:
     void detach(ClauseRef ref);
     // Whether every clause is watched by its first two literals, and nothing else.
     bool are_watched() const;
-    // Frees the garbage; move(old reference) gives the new one until the next call of collect.
+    // Frees the garbage; moved(old reference) is the new reference until release_moved.
     void collect();
     ClauseRef moved(ClauseRef old) { return old_arena_[old]; }
     void release_moved() { old_arena_ = {}; }

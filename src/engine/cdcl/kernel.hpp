@@ -72,9 +72,9 @@ public:
     // Propagates on this level. False: contradiction.
     bool settle();
     // Searches for values of these variables, deciding no others, above this level, which branch made. kSolution: read it, then
-    // leave. kExhausted: there are none, the level is undone, and a clause was learned. kPaused: after so many conflicts (-1: never).
+    // backtrack_to. kExhausted: there are none, the level is undone, and a clause was learned. kPaused: after so many conflicts (-1: never).
     Result search_above(std::span<const Var> variables, int64_t conflicts);
-    void leave(int level) { backtrack(level); }
+    void backtrack_to(int level) { backtrack(level); }
 
     // From now on appends derived clauses to `lemmas` (lemma_log.hpp).
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
@@ -110,7 +110,7 @@ public:
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }   // a unit is about a nanosecond
     // Bytes that the caller keeps for this search: they count towards the limit of memory.
-    void hold(int64_t bytes);
+    void set_caller_bytes(int64_t bytes);
     const Options& options() const { return options_; }
     Stats& stats() { return stats_; }
     Limits& limits() { return limits_; }
@@ -180,7 +180,7 @@ private:
     Var next_probe_ = 0;
 
     int64_t work_ = 0, spent_work_ = 0;
-    int64_t held_bytes_ = 0;
+    int64_t caller_bytes_ = 0;
 };
 
 }  // namespace nono

@@ -1,6 +1,6 @@
-// Learned clauses, all of which follow from the rules, that sweeps of one puzzle give each other (ManySAT: Hamadi, Jabbour and Sais,
-// 2009; short ones and those of few levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT
-// solving", 2012). The searches number the variables alike.
+// Learned clauses that searches of one puzzle in several threads exchange; all of them follow from the rules (ManySAT: Hamadi, Jabbour
+// and Sais, 2009; short ones and those of few levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in
+// parallel SAT solving", 2012). The searches number the variables alike.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,8 @@ public:
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
     void give(const Header& header, std::span<const Lit> literals);
-    // Appends all given since `seen` (0 at first), which moves on: headers, each followed by its literals. Who comes late misses some.
+    // Appends all clauses given since `seen` (0 at first), each as its header and its literals, and advances `seen`. Clauses given long
+    // ago may be gone.
     void take(int64_t& seen, std::vector<Lit>& clauses);
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 

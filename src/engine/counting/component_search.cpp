@@ -47,7 +47,7 @@ void ComponentSearch::settle_backbone() {
                 const auto other = static_cast<size_t>(swept_[j]);
                 if (cells_.colour(kernel_, swept_[j]) != witness_[other]) store_.is_tested[other] = true;
             }
-            kernel_.leave(0);
+            kernel_.backtrack_to(0);
             if (result == Kernel::Result::kStopped) return;
         }
         kernel_.take_shared();
@@ -107,7 +107,7 @@ bool ComponentSearch::step() {
         frame.sum += frame.product;
         frame.branches_done = frame.branches.size();
         drop_parts(frame);
-        kernel_.leave(frame.level);
+        kernel_.backtrack_to(frame.level);
         frame.is_working = false;
         if (frame.is_last) {
             finish();
@@ -218,7 +218,7 @@ void ComponentSearch::postpone(Frame& frame, uint32_t colour) {
     frame.postponed.push_back(colour);
     frame.is_working = false;
     drop_parts(frame);
-    kernel_.leave(frame.level);
+    kernel_.backtrack_to(frame.level);
 }
 
 bool ComponentSearch::assign_witness(Frame& frame) {
@@ -238,7 +238,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             continue;
         }
         if (!split(frame)) {   // known to have none
-            kernel_.leave(frame.level);
+            kernel_.backtrack_to(frame.level);
             return false;
         }
         if (parts_.size() == frame.parts) return true;
@@ -249,7 +249,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
         switch (kernel_.search_above(scope_, -1)) {
             case Kernel::Result::kSolution:
                 read_witness(frame);
-                kernel_.leave(level);
+                kernel_.backtrack_to(level);
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
             case Kernel::Result::kExhausted:
@@ -341,7 +341,7 @@ void ComponentSearch::store_count(const Frame& frame) {
     }
     for (const Branch& branch : frame.branches) diagram_->add_branch(branch.settled, branch.children);
     diagram_->add_node(key(frame.component), frame.component.hash, frame.sum, frame.branches.size());
-    kernel_.hold(diagram_->bytes());
+    kernel_.set_caller_bytes(diagram_->bytes());
 }
 
 void ComponentSearch::store_empty(const Component& component, int64_t cost) {

@@ -52,12 +52,10 @@ bool CardinalityGrader::take_in_all() {
 }
 
 bool CardinalityGrader::look_at(int32_t c) {
-    const Counter& counter = board_.counters[c];
-    if (counter.possible < counter.least || counter.committed > counter.most) return false;
-    if (counter.committed == counter.possible) return true;
-    if (counter.possible == counter.least) push(c, true);
-    if (counter.committed == counter.most) push(c, false);
-    return true;
+    const Implied implied = board_.counters[c].implied();
+    if (implied.all) push(c, true);
+    if (implied.none) push(c, false);
+    return !implied.contradiction;
 }
 
 bool CardinalityGrader::look_at_wides(int32_t c) {
@@ -65,11 +63,11 @@ bool CardinalityGrader::look_at_wides(int32_t c) {
         WideRule& wide = board_.wides[w];
         if (!may_speak(c, wide)) continue;
         const Sum sum = sum_of(wide);
-        if (sum.possible < wide.least || sum.committed > wide.most) return false;
-        if (sum.committed == sum.possible) continue;
+        const Implied implied = implied_by(sum.possible, sum.committed, wide.least, wide.most);
+        if (implied.contradiction) return false;
         const auto rule = static_cast<int32_t>(board_.counters.size()) + w;
-        if (sum.possible == wide.least) push(rule, true);
-        if (sum.committed == wide.most) push(rule, false);
+        if (implied.all) push(rule, true);
+        if (implied.none) push(rule, false);
     }
     return true;
 }

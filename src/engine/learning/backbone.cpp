@@ -1,6 +1,7 @@
-// Where the solutions of a board differ: one search asks cell after cell for a solution that differs there from the given one, and
-// keeps what it learned. Cells that a solution found differs in need not be asked; a refuted cell is fixed for good (the backbone:
-// Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories", 2010).
+// Where the solutions of a board differ: for one cell after another the search looks for a solution that differs there from the given
+// one, and keeps its learned clauses. A cell in which some solution found differs needs no search of its own; a cell without such a
+// solution belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional theories",
+// 2010).
 #include <algorithm>
 
 #include "learning/strategy.hpp"
@@ -9,7 +10,7 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kEfforts[] = {200, 5000, -1};   // conflicts for a cell, before and after the others had theirs; -1: until it is known
+constexpr int64_t kEfforts[] = {200, 5000, -1};   // conflicts for a cell in the first, second and last pass over the cells; -1: no bound
 
 }  // namespace
 
@@ -18,13 +19,12 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
     const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
     std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
     std::vector<int32_t> near;   // cells next to those that differ: they are likely to differ too
-    const auto know = [&](int cell) { is_known[cell] = 1; };
-    const auto tell_fixed = [&](int cell) {
-        know(cell);
+    const auto report_fixed = [&](int cell) {
+        is_known[cell] = 1;
         query.comparison.fixed(cell);
     };
     for (int cell = 0; cell < num_cells; cell++) {
-        if (!cells_.is_open(cell)) tell_fixed(cell);
+        if (!cells_.is_open(cell)) report_fixed(cell);
     }
     std::vector<uint8_t> other(static_cast<size_t>(num_cells));
     const auto take_in = [&] {
@@ -35,7 +35,7 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
                     if (next >= 0 && next < num_cells) near.push_back(next);
                 }
             }
-            know(cell);
+            is_known[cell] = 1;
         }
         query.comparison.differs(other);
     };
@@ -55,11 +55,11 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
             switch (ask(differs, effort, answer)) {
                 case Kernel::Result::kExhausted:
                     kernel_.fix(negate(differs));
-                    tell_fixed(cell);
+                    report_fixed(cell);
                     break;
                 case Kernel::Result::kSolution:
                     for (int c = 0; c < num_cells; c++) other[c] = static_cast<uint8_t>(cells_.colour(kernel_, c));
-                    kernel_.leave(0);
+                    kernel_.backtrack_to(0);
                     take_in();
                     break;
                 case Kernel::Result::kPaused:
@@ -72,7 +72,7 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
     answer.complete = true;
 }
 
-// Searches with this assumed, through the stages, for so many conflicts at most.
+// Searches under this assumption, through the stages, for at most so many conflicts.
 Kernel::Result LearningStrategy::ask(Lit assumed, int64_t conflicts, const Answer& answer) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions({&assumed, 1});

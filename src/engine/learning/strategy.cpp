@@ -34,7 +34,7 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
       random_(seed ^ 0x6a09e667f3bcc908u),
       next_belief_(options.belief_after) {
     stats.open_cells = cells_.num_open();
-    kernel_.hold(board_bytes_);
+    kernel_.set_caller_bytes(board_bytes_);
 }
 
 void LearningStrategy::run(const Query& query, Answer& answer) {
@@ -108,7 +108,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
 }
 
 // Only where two solutions are asked for: the search leaves out images of others. With a picture to try, which need not be
-// symmetric, there is no search for symmetric ones alone. Its lemmas do not follow from the rules.
+// symmetric, there is no search for symmetric ones alone. Lemmas of such a search do not follow from the rules.
 void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || has_counts_ || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
@@ -173,7 +173,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     return true;
 }
 
-// The phases to begin with; the search leaves them where they are wrong.
+// The phases to begin with; conflicts correct those that are wrong.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -202,7 +202,7 @@ bool LearningStrategy::believe(const Answer& answer) {
     next_belief_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
     next_belief_stage_ = stats_.conflicts + options_.belief_stage;
     stats_.seconds_belief += limits_.elapsed() - start;
-    // A solution, and the search is about to be led there, unless it may not.
+    // The beliefs are a solution that the search for symmetric solutions would miss: leave that search.
     std::vector<uint8_t> image;
     const bool leaves = linked_ != kNoLit && attempt.violated == 0 && symmetry_->other(beliefs.picture(), image);
     return !leaves || leave_symmetric(answer);
@@ -254,7 +254,7 @@ void LearningStrategy::record(Answer& answer) {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
     }
-    kernel_.hold(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));   // twice: they are handed over as a copy
+    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));   // twice: the caller gets a copy
 }
 
 }  // namespace nono

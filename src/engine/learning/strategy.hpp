@@ -17,12 +17,13 @@
 
 namespace nono {
 
-// The strategy `learning` on a board at its root fixpoint with open cells: which stage comes when.
+// The strategy `learning`: conflict-driven search, and which stage begins when: symmetric solutions first, beliefs as phases, block-start
+// literals, switching, symmetry breaking.
 class LearningStrategy {
 public:
-    // Bytes that a search on this board will hold from the start, about.
+    // Estimate of the bytes that a search on this board needs from the start.
     static int64_t bytes(const LineBoard& board);
-    // `counts`: the count rules at the same fixpoint, nullptr when there are none.
+    // The board is at its root fixpoint and has open cells. `counts`: the count rules at the same fixpoint, nullptr: none.
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
     void run(const Query& query, Answer& answer);
 
@@ -54,17 +55,17 @@ private:
     Kernel kernel_;
     CellEncoding cells_;
     const std::vector<int> encoded_by_order_;   // propagators that block-start literals replace
-    const bool has_counts_;   // what lines alone tell (symmetries, switching, beliefs) may not hold
+    const bool has_counts_;   // then symmetries, switching and beliefs, which see lines alone, do not apply
     BlockOrderEncoding order_;
-    std::optional<Symmetry> symmetry_;   // where it may be used
+    std::optional<Symmetry> symmetry_;   // where it applies
     Lit linked_ = kNoLit;                // assumed while only symmetric solutions are looked for
     bool is_broken_ = false;             // the search leaves out images of solutions
-    bool may_switch_ = false;            // try to, when the first solution is there
+    bool may_switch_ = false;            // after the first solution
     bool has_order_ = false, has_solution_ = false;
     Random random_;
     int attempts_ = 0;   // runs of belief propagation
     int64_t next_belief_;   // in conflicts,
-    int64_t next_belief_stage_ = 0;   // in conflicts: by beliefs or not
+    int64_t next_belief_stage_ = 0;   // in conflicts: when hints are next switched on or off
     int64_t next_belief_work_ = 0;   // and in work of the kernel
 };
 

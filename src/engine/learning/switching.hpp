@@ -17,13 +17,13 @@ namespace nono {
 class Switching {
 public:
     Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
-    // Finds a solution that differs from the given one in four cells. False: there is none, or it would cost too much to say.
+    // Finds a solution that differs from the given one in four cells. False: there is none, or finding one costs too much.
     bool run(std::vector<uint8_t>& other);
 
 private:
     static constexpr int64_t kMostWork = 20'000'000;  // cells looked at
 
-    // Exchanging the colours of two cells leaves their line's clue in order.
+    // Two cells of a line whose colours may be exchanged: its clue still holds.
     struct Exchange {
         int32_t line;
         int32_t first, second;              // the cells,

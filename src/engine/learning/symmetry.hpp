@@ -1,9 +1,9 @@
 // Symmetry of the clues: rotations, reflections and transpositions of the board (without its empty margins) that leave the set of
-// clues as it is. They take solutions to solutions. So a unique solution is symmetric itself, and is looked for first, among the
-// pictures in which cells that a symmetry takes to each other are equal: half or less of the cells to decide. A solution that is
-// not symmetric has its image as a second one. And of a solution and its images only the one that comes first need be looked for:
-// lexicographic constraints (Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking predicates for search problems", 1996).
-// All of it is for finding one solution or two; it does not count.
+// clues as it is. They map solutions to solutions, so a unique solution is symmetric. The search for it starts among the pictures in
+// which cells that a symmetry maps to each other are equal: at most half of the cells to decide. The image of a solution that is not
+// symmetric is a second solution. Of a solution and its images the search needs only the first one: lexicographic constraints
+// (Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking predicates for search problems", 1996). This serves searches for one or two
+// solutions, not counting.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ public:
     Symmetry(const LineBoard& board, const CellEncoding& cells);
 
     int size() const { return static_cast<int>(images_.size()); }  // besides the identity
-    // image(g)[cell]: where symmetry g takes the cell.
+    // image(g)[cell]: the cell to which symmetry g maps it.
     std::span<const int32_t> image(int g) const { return images_[g]; }
 
     // Adds clauses by which symmetric cells are equal while the literal returned, a new one, is true.

@@ -1,7 +1,7 @@
 // The order encoding of what is still open: for each block the literals "starts at p or before" (and for a blotted one "ends at p or
 // before"), with clauses between neighbouring blocks, for the cells a block must cover and for the cells of the gaps. Order literals:
-// Crawford and Baker, 1994; Tamura et al., "Compiling finite linear CSP into SAT", 2009. A conflict over block starts says in one literal
-// what takes many cells.
+// Crawford and Baker, 1994; Tamura et al., "Compiling finite linear CSP into SAT", 2009. One literal about a block start replaces many
+// literals about cells in a learned clause.
 #include "propagators/block_order_encoding.hpp"
 
 #include <bit>
@@ -81,11 +81,11 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
         }
         if (b > 0) {   // and starts after the block before it
             const int gap = colour(b - 1) == colour(b) ? 1 : 0;
-            Lit said = kNoLit;
+            Lit last = kNoLit;
             for (int p = block.start.low(); p <= block.start.high(); p++) {
                 const Lit p_or_before = start(b, p);
-                if (p_or_before != said && !clause(kernel, negated(p_or_before), end(b - 1, p - 1 - gap))) return false;
-                said = p_or_before;
+                if (p_or_before != last && !clause(kernel, negated(p_or_before), end(b - 1, p - 1 - gap))) return false;
+                last = p_or_before;
             }
         }
         for (int p = block.start.low(); p <= last_end(block); p++) {   // started and not ended: its colour
@@ -104,7 +104,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     return true;
 }
 
-// Adds a clause of up to three literals, freed of what is settled.
+// Adds a clause of up to three literals, without those that are settled.
 bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];

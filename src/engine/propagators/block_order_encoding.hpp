@@ -13,7 +13,7 @@ namespace nono {
 class Bound {
 public:
     Bound() = default;
-    // live: the positions left to it. Makes their variables; all but the last live position get one.
+    // Makes a variable for each live (still possible) position but the last.
     Bound(const uint64_t* live, int words, Kernel& kernel);
     Lit at_or_before(int p) const {
         return p < low_ ? CellEncoding::kFalse : p >= high_ ? CellEncoding::kTrue : table_[p - low_];
@@ -29,7 +29,7 @@ private:
 // Block-start literals of all open lines, as short clauses of the kernel.
 class BlockOrderEncoding {
 public:
-    // At level 0, the board's masks being the kernel's. False: contradiction. When the limits end it, the lines are not done.
+    // At level 0, with the board's masks in step with the kernel. False: contradiction. When the limits run out, some lines are missing.
     bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     struct Block {

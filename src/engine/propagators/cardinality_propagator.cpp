@@ -88,19 +88,19 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
         most = counter.most;
     }
     kernel.add_work(20);
-    if (possible < least || committed > most) {
+    const Implied implied = implied_by(possible, committed, least, most);
+    if (implied.contradiction) {
         explain_from(kernel, rule, possible < least, INT32_MAX, conflict);
         clear_queue();
         return Step::kConflict;
     }
-    const bool gives = possible == least;
-    if (committed == possible || (!gives && committed < most)) return Step::kNothing;
+    if (!implied.all && !implied.none) return Step::kNothing;
     bool found = false;
     collect(rule);
     for (const int32_t value : values_) {
         const Lit p = literal_[value];
         if (p < 0 || !kernel.is_open(p)) continue;
-        kernel.imply(gives ? p : negate(p), index(), 2 * rule + gives);
+        kernel.imply(implied.all ? p : negate(p), index(), 2 * rule + implied.all);
         found = true;
     }
     return found ? Step::kProgress : Step::kNothing;
@@ -145,7 +145,7 @@ void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, s
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
-// Appends false literals, all from before a place of the trail, that put the rule at its bound, or past it when that is its end.
+// Appends false literals, all from before this position of the trail, that put the rule at its bound; INT32_MAX: past its bound.
 void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] = is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most}

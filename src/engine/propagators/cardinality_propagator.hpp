@@ -1,6 +1,7 @@
-// The count rules of a model as one propagator of the kernel. Counters follow the trail; a rule that is at one of its bounds implies
-// the rest, and its explanation is read off the trail: for a lower bound as many cells that lost the colour as leave no more than it
-// needs, for an upper bound as many that have it as it allows, the oldest of them.
+// The count rules of a model as one propagator of the kernel. Its counters follow the kernel's trail (those of CardinalityPropagation
+// have a trail of their own, without reasons); a rule at one of its bounds implies the rest (implied_by). The explanation is found on
+// the trail: for a lower bound so many cells that lost the colour that no more than the rule needs are left, for an upper bound as many
+// cells that have it as the rule allows, in both cases the oldest.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ namespace nono {
 
 class CardinalityPropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint; what its cells may be stays as it is.
+    // The board must be at its root fixpoint; its domains are not changed.
     CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
@@ -23,12 +24,12 @@ public:
     void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override;
 
 private:
-    // What a true literal says: this cell has not the one value, and has the other. -1: nothing that a rule counts.
+    // The meaning of a true literal: its cell loses one value and has the other (-1: none).
     struct Event {
         int32_t lost = -1;
         int32_t committed = -1;
     };
-    // Of a rule. Rules are numbered: the counters, then the wide rules.
+    // Of a rule. Rules are numbered, the counters first, then the wide rules.
     struct Bounds {
         int32_t least, most;
     };

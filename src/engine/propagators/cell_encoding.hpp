@@ -1,4 +1,5 @@
-// The open cells of a board as Boolean variables: one for a cell with two colours left, one a colour where there are more.
+// The open cells of a board as Boolean variables: one variable for a cell with two colours left, one for each colour where there are more
+// (direct encoding).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace nono {
 
 class CellEncoding {
 public:
-    // The literal of a fact that is settled already.
+    // Literals of facts that are settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
     // Makes the variables of all open cells, with the clauses that a cell of three or more colours has exactly one.
@@ -40,7 +41,7 @@ public:
     int num_open() const { return num_open_; }
     // The colour of a cell under the kernel's assignment; -1 when it is open.
     int colour(const Kernel& kernel, int cell) const;
-    // Whether it is open; at once where there are two colours.
+    // Whether the cell is open under the kernel's assignment.
     bool is_open(const Kernel& kernel, int cell) const {
         const Cell& c = cells_[cell];
         return c.size == 2 ? kernel.is_open(positive(c.first)) : c.size > 2 && colour(kernel, cell) < 0;

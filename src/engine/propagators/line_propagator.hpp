@@ -1,5 +1,5 @@
-// The lines of a board as one propagator of the kernel: settles a line completely whenever the search took a colour from one of its
-// cells, and explains what it found from the line's own history.
+// The lines of a board as one propagator of the kernel: it settles a line completely (generalised arc consistency of its clue) after
+// one of its cells lost a colour, and explains implied literals from the history of the line's removals.
 #pragma once
 
 #include <cstdint>
