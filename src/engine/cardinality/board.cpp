@@ -126,7 +126,7 @@ void CardinalityBoard::connect_values() {
         }
     }
     for (size_t v = 2; v < value_start.size(); v++) value_start[v] += value_start[v - 1];
-    value_counters.resize(static_cast<size_t>(value_start.back()));
+    value_counters.resize(value_start.back());
     for (size_t c = 0; c < counters.size(); c++) {
         const auto colour = static_cast<size_t>(scopes[c].colour);
         for (const int32_t cell : cells_of(static_cast<int32_t>(c))) {

@@ -77,7 +77,7 @@ struct CardinalityBoard {
 
     std::span<const int32_t> counters_of(int32_t value) const {
         const auto start = static_cast<size_t>(value_start[value]);
-        return {value_counters.data() + start, static_cast<size_t>(value_start[static_cast<size_t>(value) + 1]) - start};
+        return {value_counters.data() + start, static_cast<size_t>(value_start[value + 1]) - start};
     }
     std::span<const int32_t> cells_of(int32_t counter) const {
         const Scope& s = scopes[counter];

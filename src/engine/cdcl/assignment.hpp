@@ -84,8 +84,8 @@ public:
             values_[p] = values_[negate(p)] = 0;
             undone(p);
         }
-        trail_.resize(static_cast<size_t>(size));
-        level_start_.resize(static_cast<size_t>(level));
+        trail_.resize(size);
+        level_start_.resize(level);
         head_ = trail_.size();
     }
 

@@ -29,7 +29,7 @@ bool Kernel::probe() {
             decide(p);
             const bool holds = propagate();
             if (holds) {
-                for (const Lit q : trail().subspan(static_cast<size_t>(assignment_.start_of(1)))) is_implied[q] = 1;
+                for (const Lit q : trail().subspan(assignment_.start_of(1))) is_implied[q] = 1;
             }
             backtrack(0);
             if (!holds) {

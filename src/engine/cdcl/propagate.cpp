@@ -113,7 +113,7 @@ bool Kernel::propagate_watches(Lit p) {
         assignment_.assign(other, Reason::clause(watch.ref));
     }
     while (from != end) *to++ = *from++;
-    list.resize(static_cast<size_t>(to - list.data()));
+    list.resize(to - list.data());
     work_ += work;
     return ok;
 }

@@ -66,7 +66,7 @@ void Vsids::sink(int at) {
     const double activity = activity_[v];
     const auto size = static_cast<int>(heap_.size());
     for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
-        if (child + 1 < size && activity_[heap_[static_cast<size_t>(child) + 1]] > activity_[heap_[child]]) child++;
+        if (child + 1 < size && activity_[heap_[child + 1]] > activity_[heap_[child]]) child++;
         const Var u = heap_[child];
         if (activity_[u] <= activity) break;
         heap_[at] = u;

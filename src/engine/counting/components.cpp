@@ -55,7 +55,7 @@ void Components::number_components(std::vector<Component>& found) {
             found.push_back({0, 0, 0, 0, 0});
         }
         open.component = index;
-        found[static_cast<size_t>(start + index)].cells_end++;
+        found[start + index].cells_end++;
     }
 }
 

@@ -33,7 +33,7 @@ void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& 
     LineFixpoint fixpoint;
     if (!fixpoint.run(board, stats, limits)) return;
     if (diagram_ != nullptr) {
-        free_.resize(static_cast<size_t>(model_.num_cells()));
+        free_.resize(model_.num_cells());
         for (int cell = 0; cell < model_.num_cells(); cell++) {
             if (board.cell_lines(cell).empty()) board.domain(cell, free_[cell]);
         }

@@ -17,7 +17,7 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
       bounded_(logic, board, limits),
       probes_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);
-    all_cells_.resize(static_cast<size_t>(logic.num_cells()));
+    all_cells_.resize(logic.num_cells());
     std::iota(all_cells_.begin(), all_cells_.end(), 0);
 }
 

@@ -13,7 +13,7 @@ namespace {
 bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
     bool changed = false;
     for (int line = from; line < to && holds; line++) {
-        possible.resize(static_cast<size_t>(board.lines.words(line) * board.lines.colours(line)));
+        possible.resize(board.lines.words(line) * board.lines.colours(line));
         const uint64_t* const can = board.masks(line);
         holds = board.lines.solve(line, can, possible.data());
         if (!holds) break;

@@ -30,8 +30,8 @@ bool IncrementalProbes::refutes(int cell) const {
 
 bool IncrementalProbes::holds(int cell, int colour) {
     if (probes_.empty()) {
-        probes_.resize(static_cast<size_t>(logic_.num_cells() * logic_.colours()));
-        may_agree_.assign(static_cast<size_t>(logic_.num_cells()), 0);
+        probes_.resize(logic_.num_cells() * logic_.colours());
+        may_agree_.assign(logic_.num_cells(), 0);
         fixpoint_.reset(board_.lines.size());
         either_.resize(board_.can.size());
     }

@@ -63,7 +63,7 @@ void LineView::place() {
 }
 
 void LineView::find_known() {
-    known_.assign(static_cast<size_t>(cells), -1);
+    known_.assign(cells, -1);
     for (int c = 0; c < colours; c++) {
         for (int w = 0; w < words_; w++) {
             uint64_t own = can_[c * words_ + w];
@@ -99,8 +99,8 @@ void LineView::trim() {
         int x = end - 1;
         if (colour > 0) {
             while (x > begin && known(x - 1) == colour) x--;
-            if (end_block == first_block || blocks[static_cast<size_t>(end_block) - 1].colour != colour) break;
-            const Block& block = blocks[static_cast<size_t>(end_block) - 1];
+            if (end_block == first_block || blocks[end_block - 1].colour != colour) break;
+            const Block& block = blocks[end_block - 1];
             if ((!block.blotted && block.length != end - x) || (x > 0 && may(x - 1, colour))) break;
             end_block--;
         }

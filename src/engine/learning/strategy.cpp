@@ -242,7 +242,7 @@ void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_
         }
     }
     for (size_t i = 0; i < log.size(); i += static_cast<size_t>(log[i]) + 1) {
-        for (const Lit p : log.subspan(i + 1, static_cast<size_t>(log[i]))) lemmas.push_back(meaning[p]);
+        for (const Lit p : log.subspan(i + 1, log[i])) lemmas.push_back(meaning[p]);
         lemmas.push_back(0);
     }
 }

@@ -27,7 +27,7 @@ Switching::Switching(const LineBoard& board, const CellEncoding& cells, std::spa
 }
 
 bool Switching::run(std::vector<uint8_t>& other) {
-    last_.assign(static_cast<size_t>(board_.model->num_lines()), -1);
+    last_.assign(board_.model->num_lines(), -1);
     for (int line = 0; line < board_.model->num_lines(); line++) {
         if (!find_exchanges(line)) continue;
         other.assign(solution_.begin(), solution_.end());
@@ -119,7 +119,7 @@ bool Switching::fits_exchanged(int line, int p, int q) {
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());
-    const int first_cell = m.cell_start[line], end = m.block_start[static_cast<size_t>(line) + 1];
+    const int first_cell = m.cell_start[line], end = m.block_start[line + 1];
     int place = 0, block = m.block_start[line];
     if (from > 0) {
         const auto before = static_cast<size_t>(first_cell + from - 1);

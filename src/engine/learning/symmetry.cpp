@@ -31,7 +31,7 @@ bool is_rows_and_columns(const Model& m) {
     for (int line = 0; line < m.num_lines(); line++) {
         const bool row = line < m.height;
         const auto first = static_cast<size_t>(m.cell_start[line]);
-        const int length = m.cell_start[static_cast<size_t>(line) + 1] - static_cast<int>(first);
+        const int length = m.cell_start[line + 1] - static_cast<int>(first);
         if (length != (row ? m.width : m.height)) return false;
         for (int i = 0; i < length; i++) {
             if (m.cells[first + static_cast<size_t>(i)] != (row ? line * m.width + i : i * m.width + line - m.height)) return false;
@@ -100,7 +100,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
 Symmetry::Frame Symmetry::trim(const Model& m) {
     const auto bounds = [&](int first, int count) {
         const auto is_empty = [&](int i) {
-            return m.block_start[first + i] == m.block_start[static_cast<size_t>(first + i) + 1];
+            return m.block_start[first + i] == m.block_start[first + i + 1];
         };
         int from = 0, to = count;
         while (from < to && is_empty(from)) from++;

@@ -66,7 +66,7 @@ void IndependentParts::find_parts(int line) {
     starts_.resize(static_cast<size_t>(words) * static_cast<size_t>(blocks));
     ends_.resize(starts_.size());
     numbers_found_.clear();
-    part_of_.assign(static_cast<size_t>(cells), kNone);
+    part_of_.assign(cells, kNone);
     board_.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data());
     const int32_t first_block = board_.model->block_start[line];
     const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };

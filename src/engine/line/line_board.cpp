@@ -53,7 +53,7 @@ void LineBoard::add_line(int line) {
 void LineBoard::list_crossings() {
     const auto num_cells = static_cast<size_t>(model->num_cells());
     crossing_start.assign(num_cells + 1, 0);
-    for (const int32_t cell : model->cells) crossing_start[static_cast<size_t>(cell) + 1]++;
+    for (const int32_t cell : model->cells) crossing_start[cell + 1]++;
     for (size_t i = 0; i < num_cells; i++) crossing_start[i + 1] += crossing_start[i];
     crossings.resize(model->cells.size());
     for (int line = 0; line < model->num_lines(); line++) {

@@ -39,8 +39,8 @@ struct LineBoard {
         return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
     }
     std::span<const int32_t> line_cells(int line) const {
-        return model->cells.subspan(static_cast<size_t>(model->cell_start[line]),
-                                    static_cast<size_t>(model->cell_start[line + 1] - model->cell_start[line]));
+        return model->cells.subspan(model->cell_start[line],
+                                    model->cell_start[line + 1] - model->cell_start[line]);
     }
     std::span<const Crossing> cell_lines(int cell) const {
         return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};

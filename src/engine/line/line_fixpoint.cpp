@@ -12,7 +12,7 @@ bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
 
 void LineFixpoint::reset(int num_lines) {
     queue_.clear();
-    queued_.assign(static_cast<size_t>(num_lines), 0);
+    queued_.assign(num_lines, 0);
 }
 
 void LineFixpoint::push(int line) {

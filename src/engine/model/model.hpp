@@ -20,11 +20,11 @@ struct CardinalityRules {
     int num_regions() const { return static_cast<int>(cell_start.size()) - 1; }
     std::span<const int32_t> region_cells(int r) const {
         const auto i = static_cast<size_t>(r);
-        return cells.subspan(static_cast<size_t>(cell_start[i]), static_cast<size_t>(cell_start[i + 1] - cell_start[i]));
+        return cells.subspan(cell_start[i], cell_start[i + 1] - cell_start[i]);
     }
     std::span<const int32_t> regions(int rule) const {
         const auto i = static_cast<size_t>(rule);
-        return region.subspan(static_cast<size_t>(region_start[i]), static_cast<size_t>(region_start[i + 1] - region_start[i]));
+        return region.subspan(region_start[i], region_start[i + 1] - region_start[i]);
     }
 };
 

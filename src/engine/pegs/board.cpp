@@ -30,9 +30,9 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
       num_images_(static_cast<int>(problem.symmetries.size())),
       num_bytes_((problem.holes + 7) / 8) {
     const auto bit = [](uint8_t hole) { return static_cast<Word>(Word{1} << hole); };
-    care_.assign(static_cast<size_t>(padded_), 0);
-    want_.assign(static_cast<size_t>(padded_), static_cast<Word>(~Word{0}));
-    flip_.assign(static_cast<size_t>(num_images_ * padded_), 0);
+    care_.assign(padded_, 0);
+    want_.assign(padded_, static_cast<Word>(~Word{0}));
+    flip_.assign(num_images_ * padded_, 0);
     for (int jump = 0; jump < num_jumps_; jump++) {
         const uint8_t* holes = problem.jumps.data() + 3 * jump;
         want_[jump] = bit(holes[0]) | bit(holes[1]);
@@ -42,7 +42,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
             flip_[s * padded_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
         }
     }
-    scatter_.resize(static_cast<size_t>(num_images_ * num_bytes_));
+    scatter_.resize(num_images_ * num_bytes_);
     for (int s = 0; s < num_images_; s++) {
         for (int hole = 0; hole < problem.holes; hole++) {
             std::array<Word, 256>& scattered = scatter_[s * num_bytes_ + hole / 8];

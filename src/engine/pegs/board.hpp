@@ -45,8 +45,8 @@ public:
 
     void expand(const Images& images, Children& children) const { children.count = expand_(*this, images, children); }
     void make_room(Children& children) const {
-        children.jumps.resize(static_cast<size_t>(padded_));
-        children.keys.resize(static_cast<size_t>(padded_));
+        children.jumps.resize(padded_);
+        children.keys.resize(padded_);
     }
 
     int num_images() const { return num_images_; }

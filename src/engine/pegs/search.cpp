@@ -89,7 +89,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
         Frame& frame = frames_[depth];
         if (frame.next == frame.children.count) {
             if (!frame.leads && table_ != nullptr) table_->add(frame.key);
-            if (depth > 0 && frame.leads) frames_[static_cast<size_t>(depth) - 1].leads = true;
+            if (depth > 0 && frame.leads) frames_[depth - 1].leads = true;
             depth--;
             continue;
         }
@@ -102,7 +102,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
             continue;
         }
         if (depth + 1 < last) {
-            Frame& child = frames_[static_cast<size_t>(depth) + 1];
+            Frame& child = frames_[depth + 1];
             child.images = frame.images;
             board_.jump(child.images, frame.children.jumps[i]);
             enter(++depth, key);

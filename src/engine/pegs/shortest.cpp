@@ -13,7 +13,7 @@ public:
 
     Shortest(const PegProblem& problem, const PegOptions& options, PegTable& seen, Limits& limits)
         : problem_(problem), options_(options), seen_(seen), limits_(limits), board_(problem, false) {
-        from_.resize(static_cast<size_t>(problem.holes));
+        from_.resize(problem.holes);
         for (int jump = 0; jump < problem.num_jumps(); jump++) from_[problem.jumps[3 * jump]].push_back(jump);
         for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(static_cast<Word>(goal))));
         std::sort(goals_.begin(), goals_.end());

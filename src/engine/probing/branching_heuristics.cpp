@@ -29,7 +29,7 @@ BranchingHeuristics::BranchingHeuristics(const TrailedLineLogic& logic, const Op
     : logic_(logic), options_(options), random_(seed) {
     const int num_lines = logic.board().lines.size();
     for (int line = 0; line < num_lines; line++) rating_.push_back(rate(line));
-    open_cells_.resize(static_cast<size_t>(num_lines));
+    open_cells_.resize(num_lines);
 }
 
 int64_t BranchingHeuristics::rate(int line) const {

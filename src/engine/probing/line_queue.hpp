@@ -85,7 +85,7 @@ private:
     void sink(int32_t at) {
         const int32_t line = heap_[at], size = static_cast<int32_t>(heap_.size());
         for (int32_t child = 2 * at + 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && rating(heap_[static_cast<size_t>(child) + 1]) > rating(heap_[child])) child++;
+            if (child + 1 < size && rating(heap_[child + 1]) > rating(heap_[child])) child++;
             if (rating(heap_[child]) <= rating(line)) break;
             put(at, heap_[child]);
             at = child;

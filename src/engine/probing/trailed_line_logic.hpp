@@ -62,7 +62,7 @@ public:
     // By line of the cell: the bit of the line's masks for "the cell may have the colour", as word of LineBoard::can * 64 + bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
-        const auto count = static_cast<size_t>(board_.crossing_start[static_cast<size_t>(cell) + 1]) - first;
+        const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
         return {places_.data() + first * static_cast<size_t>(colours_) + static_cast<size_t>(colour) * count, count};
     }
     // Whether every line of the cell has an arrangement in which the cell has this colour.

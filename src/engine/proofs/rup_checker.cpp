@@ -146,7 +146,7 @@ ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::sp
     using Fault = ProofCheck::Fault;
     RupChecker checker(variables);
     for (size_t i = 0; i + 1 < starts.size(); i++) {
-        checker.add(literals.subspan(static_cast<size_t>(starts[i]), static_cast<size_t>(starts[i + 1] - starts[i])));
+        checker.add(literals.subspan(starts[i], starts[i + 1] - starts[i]));
     }
     std::vector<int32_t> clause;
     int64_t number = 0;

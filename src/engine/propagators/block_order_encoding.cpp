@@ -21,7 +21,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     const Var first = kernel.new_variables(count - 1);
     kernel.set_chain(first, count - 1);
     Var next = first - 1;
-    table_.reserve(static_cast<size_t>(high_ - low_));
+    table_.reserve(high_ - low_);
     for (int p = low_; p < high_; p++) {
         next += static_cast<int>(live[p >> 6] >> (p & 63) & 1);
         table_.push_back(positive(next));
@@ -53,8 +53,8 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     const auto line_cells = board.line_cells(line);
     const auto length = static_cast<int>(line_cells.size());
     const size_t block0 = static_cast<size_t>(model.block_start[line]);
-    possible_.resize(static_cast<size_t>(words * board.lines.colours(line)));
-    starts_.resize(static_cast<size_t>(words * num_blocks));
+    possible_.resize(words * board.lines.colours(line));
+    starts_.resize(words * num_blocks);
     ends_.resize(starts_.size());
     if (!board.lines.starts(line, board.masks(line), possible_.data(), starts_.data(), ends_.data())) return false;
 

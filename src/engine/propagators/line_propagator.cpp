@@ -14,8 +14,8 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
     : board_(board), minimise_(kernel.options().explain_minimise) {
     if (kernel.options().cache == kAlways) cache_.emplace(board, kernel.options(), kernel.stats());
     const int num_lines = board.lines.size();
-    lines_.resize(static_cast<size_t>(num_lines));
-    queued_.assign(static_cast<size_t>(num_lines), 0);
+    lines_.resize(num_lines);
+    queued_.assign(num_lines, 0);
     denial_.assign(board.can.size() * 64, CellEncoding::kTrue);
     std::vector<std::pair<Lit, Loss>> found;
     for (int cell = 0; cell < cells.num_cells(); cell++) {
