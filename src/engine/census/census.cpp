@@ -55,7 +55,7 @@ void Census::run(int64_t first, int64_t last, bool grades, Limits& limits, Count
     }
 }
 
-// `columns`: the pattern of each column so far, a byte a column.
+// Collects the keys of all pictures with the rows' clues at hand. `columns`: the pattern of each column so far, a byte a column.
 void Census::collect(size_t row, uint64_t columns) {
     if (row == choice_.size()) {
         uint64_t key = 0;
@@ -70,7 +70,8 @@ void Census::collect(size_t row, uint64_t columns) {
     }
 }
 
-void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits, Count& count) {
+// The puzzle of the rows' clues at hand and the columns' clues of a key.
+Model Census::model_of(uint64_t key) {
     block_start_.assign(1, 0);
     length_.clear();
     const auto add = [&](const std::vector<int32_t>& clue) {
@@ -88,7 +89,11 @@ void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits,
     model.block_start = block_start_;
     model.length = length_;
     model.colour = colour_;
+    return model;
+}
 
+void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits, Count& count) {
+    const Model model = model_of(key);
     Stats stats;
     solver_.solve(model, options_, {}, limits, stats, answer_);
     if (limits.stopped()) return;

@@ -1,6 +1,7 @@
-// All black and white pictures of a size, by their clues: how many pictures share each set of clues, and what the engine says of it.
-// Every set of clues that some picture has is met once: the rows' clues are counted through, and for each choice of them all pictures
-// that have them are sorted by their columns' clues.
+// The census of all black and white pictures of a size by their clues: how many pictures share each set of clues, and whether the engine
+// and the grader agree. Every set of clues that some picture has is met once: the clues of the rows are enumerated, and for each choice
+// of them the pictures that have them are sorted by the clues of their columns. Costs a solve for each set of clues, and memory for the
+// pictures of one choice.
 #pragma once
 
 #include <array>
@@ -21,23 +22,22 @@ public:
     struct Count {
         int64_t pictures = 0;
         int64_t clue_sets = 0;        // different ones
-        int64_t unique = 0;           // with a single picture
-        int64_t line_solvable = 0;    // and line logic finds it
-        int64_t gradable = 0;         // and the techniques of the grader that look at one line; where it is asked
-        int64_t disagreements = 0;    // the engine's verdict is another, or the grader's
-        std::vector<int64_t> by_solutions;   // clue sets with so many pictures
-        std::vector<int32_t> disputed;       // the clues' numbers of one with another verdict: rows, columns
+        int64_t unique = 0;           // of those, with a single picture
+        int64_t line_solvable = 0;    // of those, solved by line logic
+        int64_t gradable = 0;         // solved by the grader's techniques of one line; counted where asked for
+        int64_t disagreements = 0;    // sets on which the verdict of the engine or of the grader is wrong
+        std::vector<int64_t> by_solutions;   // by number of pictures: clue sets
+        std::vector<int32_t> disputed;       // the clue numbers of one such set: rows, columns
     };
 
     Census(int height, int width);
     // The number of choices of the rows' clues.
     int64_t num_choices() const { return num_choices_; }
-    // Counts the choices from `first` up to `last`, without it; `grades`: has the grader of lines look at each set of clues too.
-    // Stops early with the limits: the count is worth nothing then.
+    // Counts the choices first .. last - 1; `grades`: each set of clues is graded too. When the limits run out the count is void.
     void run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count);
 
 private:
-    // The clues of lines of one length: numbered, with the patterns that have each.
+    // The clues of lines of one length, numbered, with the patterns that have each.
     struct Lines {
         explicit Lines(int cells);
         std::vector<std::vector<int32_t>> clues;        // block lengths
@@ -46,6 +46,7 @@ private:
     };
 
     void collect(size_t row, uint64_t columns);
+    Model model_of(uint64_t key);
     void decide(uint64_t key, int64_t pictures, bool grades, Limits& limits, Count& count);
     bool is_gradable(const Model& model, Limits& limits);
 

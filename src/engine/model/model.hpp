@@ -1,4 +1,4 @@
-// The engine's input: the flat arrays of nono.model.Model, borrowed from the caller for as long as the engine works.
+// The engine's input: the flat arrays of a Python model, borrowed from the caller for as long as the engine works.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The engine's options: one field a row of options.def, and their description for the Python side.
+// The options of the engine: one field a row of options.def.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What is asked about a model, and what is answered.
+// What to look for in a model, and what was found.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,11 @@ namespace nono {
 struct Answer {
     std::vector<uint8_t> solutions;   // one colour a cell, one solution after another
     int64_t count = 0;
-    bool complete = false;   // there are no others
+    bool complete = false;   // there are no other solutions
 };
 
-// Receives where the solutions of a model differ from a known one.
+// A listener for where the solutions of a model differ from a known one: `fixed` for a cell that has the same colour in all solutions,
+// `differs` for a solution that differs.
 class Comparison {
 public:
     using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
@@ -38,10 +39,10 @@ struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
     std::span<const uint8_t> picture;
-    // Gets what the search derived: each lemma its literals and 0, "cell x has the colour k" being 1 + x * colours + k.
+    // Receives the lemmas of the search: the literals of each and 0; "cell x has the colour k" is 1 + x * colours + k.
     std::vector<int32_t>* lemmas = nullptr;
-    // With a listener, no solutions are collected: `picture` must be a solution, and the listener receives each cell that has
-    // the same colour in all solutions, and solutions that differ from `picture`, until every cell is known.
+    // With a listener no solutions are collected: `picture` must be a solution, and the listener receives cells and solutions until
+    // every cell is known to be fixed or has differed.
     Comparison comparison = {};
     Trace trace = {};   // receives the steps of line logic and of the strategy probing
 };

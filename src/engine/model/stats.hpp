@@ -1,4 +1,4 @@
-// Counters of one solve: one field a row of stats.def, and the seconds of each stage.
+// The counters of one solve: one field a row of stats.def, and the seconds of each stage.
 #pragma once
 
 #include <cstdint>

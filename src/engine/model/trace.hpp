@@ -1,11 +1,11 @@
-// What a search tells of its steps. Nobody listens unless somebody asked, and then a step costs one test of a pointer.
+// The trace of a search: its steps, for a listener. Without one a step costs the test of a pointer.
 #pragma once
 
 #include <cstdint>
 
 namespace nono {
 
-// One row a kind: STEP(name), its words on the Python side.
+// The kinds of steps.def.
 enum class StepKind : uint8_t {
 #define STEP(name) name,
 #include "model/steps.def"
@@ -16,8 +16,8 @@ struct Step {
     int32_t line = -1;  // rows first, then columns; -1: none
     int32_t cell = -1;
     int32_t colour = -1;
-    int64_t settled = 0;  // cells that this step settled
-    int64_t removed = 0;  // colours that it took from cells
+    int64_t settled = 0;  // cells settled by this step
+    int64_t removed = 0;  // colours that cells lost by it
     int64_t open = 0;     // cells left open after it
     int32_t level = 0;    // guesses above it
 };

@@ -3,7 +3,7 @@
 // A position is a word with a bit a hole. The images of a position under the symmetries of the board are carried along: a jump
 // flips three bits of each image, so that the canonical form of a child, the least of its images, costs an exclusive or and a
 // minimum an image. `expand` does so for all jumps of a position at once: in vectors of several jumps where the processor has AVX2
-// (asked when the board is made), one by one elsewhere.
+// (checked when the board is made), one by one elsewhere.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace nono {
 
 constexpr int most_images = 12;
 
-// What is asked: the jumps as triples of holes (from, over, to), the symmetries as permutations of the holes, the identity first.
+// A problem: the jumps as triples of holes (from, over, to), the symmetries as permutations of the holes, the identity first.
 // All goals have the same number of pegs, and the symmetries map the goals to themselves.
 struct PegProblem {
     int holes = 0;
@@ -33,12 +33,12 @@ template <class Word>
 class PegBoard {
 public:
     using Images = std::array<Word, most_images>;
-    // The jumps that can be made in a position, and the canonical form of each child; room for all jumps of the board.
+    // The jumps that can be made in a position, and the canonical form of each child; as long as the jumps of the board.
     struct Children {
         std::vector<uint16_t> jumps;
         std::vector<Word> keys;
         int count = 0;
-        const uint64_t* bits = nullptr;  // a table of bits, fetched where a child is found, as it will be looked up
+        const uint64_t* bits = nullptr;  // a table of bits, prefetched at each child, which will be looked up there
     };
 
     PegBoard(const PegProblem& problem, bool vectors);
@@ -61,7 +61,7 @@ public:
         for (int s = 1; s < num_images_; s++) key = std::min(key, images[s]);
         return key;
     }
-    // How many positions have the same canonical form.
+    // The number of positions with the same canonical form.
     int orbit(const Images& images) const;
 
     // For expand: arrays over the jumps, padded to whole vectors with jumps that can never be made.
@@ -78,7 +78,7 @@ private:
     std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: where its bits go
 };
 
-// Null where the processor cannot.
+// Null where the processor has no AVX2.
 template <class Word>
 int (*expand_by_avx2())(const PegBoard<Word>&, const typename PegBoard<Word>::Images&, typename PegBoard<Word>::Children&);
 

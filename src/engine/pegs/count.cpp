@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    // The children wait until there are many: their places in the table are on the way meanwhile.
+    // Children wait until there are many, while their places in the table are prefetched.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i = 0; i < children_.count; i++) {
             const uint64_t key = children_.keys[i];

@@ -1,6 +1,6 @@
-// How many jump sequences lead from the start to a goal, exactly: level after level, each with the number of ways to its canonical
-// positions. Symmetric positions have the same children but for symmetry, so that their ways can be added up. A level and the next
-// one are all that is held.
+// The exact number of jump sequences from the start to a goal: level after level, each with the number of ways to its canonical
+// positions. Symmetric positions have the same children up to symmetry, so that their ways can be added up. Costs an expansion for each
+// canonical position; memory holds a level and the next one.
 #pragma once
 
 #include <cstdint>

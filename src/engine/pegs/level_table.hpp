@@ -1,5 +1,5 @@
-// A level of peg solitaire, the positions with so many pegs, as a hash table from canonical positions to numbers of ways, each of
-// so many 64-bit limbs, exact.
+// A level of peg solitaire, the positions with the same number of pegs, as a hash table from canonical positions to numbers of ways, exact,
+// each in a fixed number of 64-bit limbs.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ public:
 
     uint64_t size() const { return used_; }
     uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
-    // What it takes for a moment to become bigger.
+    // The memory that growing takes beside the table.
     uint64_t bytes_to_grow() const { return is_crowded() ? std::max<uint64_t>(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const std::vector<Entry>& entries() const { return entries_; }
@@ -52,7 +52,7 @@ public:
 
     void prefetch(uint64_t key) const { __builtin_prefetch(entries_.data() + place(key)); }
 
-    // Adds ways to a position; at most kSpare new ones between two questions whether it is crowded.
+    // Adds ways to a position; at most kSpare new positions between two calls of is_crowded.
     bool add(uint64_t key, const Ways<limbs>& ways) {
         Entry& entry = find(key);
         if (entry.key == 0) {

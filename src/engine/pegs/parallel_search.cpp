@@ -1,3 +1,4 @@
+// Peg solitaire in several threads over one table of visited positions; the only file of this folder that makes threads.
 #include <mutex>
 #include <thread>
 
@@ -12,7 +13,7 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
     const PegBoard<Word> board(problem, options.vectors);
     std::atomic<bool> over{false};
     std::mutex mutex;
-    PegAnswer helped;  // what a helper found that ends the search
+    PegAnswer helped;  // the answer of a helper that ended the search
     std::vector<std::thread> helpers;
     const auto help = [&](int turn) {
         PegSearch<Word> search(problem, board, table, 1, options.memory, turn);

@@ -34,8 +34,8 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Most children have been seen: all are looked up at once, so that the processor waits for them together. Those that are left are
-// looked up again when their turns come.
+// Most children are marked: all are looked up at once, so that their cache misses overlap. The others are looked up again when their
+// turns come.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     size_t left = 0;
@@ -49,7 +49,7 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     children.count = static_cast<int>(left);
 }
 
-// Odd turns go backwards, and each begins at a place of its own.
+// The next child in the order of this thread: odd turns go backwards, and each begins at a place of its own.
 template <class Word>
 int PegSearch<Word>::turned(const Frame& frame) const {
     if (turn_ == 0) return frame.next;
@@ -69,28 +69,38 @@ bool PegSearch<Word>::record() {
     return true;
 }
 
+// Enters the start. False: the answer is there without a search.
 template <class Word>
-void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
-    const int last = problem_.depth();
+bool PegSearch<Word>::begin() {
     frames_[0].images = board_.images_of(static_cast<Word>(problem_.start));
     const Word root = board_.least(frames_[0].images);
-    if (last <= 0) {
-        if (last == 0 && is_goal(root)) answer.count = 1;
+    const bool is_marked = problem_.depth() > 0 && table_ != nullptr && table_->has(root);
+    if (problem_.depth() == 0 && is_goal(root)) answer.count = 1;
+    if (is_marked) stats.cutoffs++;
+    if (problem_.depth() <= 0 || is_marked) {
         answer.complete = true;
-        return;
-    }
-    if (table_ != nullptr && table_->has(root)) {
-        stats.cutoffs++;
-        answer.complete = true;
-        return;
+        return false;
     }
     enter(0, root);
+    return true;
+}
+
+// Marks a position all of whose children have been searched, if it leads to no goal.
+template <class Word>
+void PegSearch<Word>::leave(int depth) {
+    const Frame& frame = frames_[depth];
+    if (!frame.leads && table_ != nullptr) table_->add(frame.key);
+    if (depth > 0 && frame.leads) frames_[depth - 1].leads = true;
+}
+
+template <class Word>
+void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
+    if (!begin()) return;
+    const int last = problem_.depth();
     for (int depth = 0; depth >= 0;) {
         Frame& frame = frames_[depth];
         if (frame.next == frame.children.count) {
-            if (!frame.leads && table_ != nullptr) table_->add(frame.key);
-            if (depth > 0 && frame.leads) frames_[depth - 1].leads = true;
-            depth--;
+            leave(depth--);
             continue;
         }
         const auto i = static_cast<size_t>(turned(frame));

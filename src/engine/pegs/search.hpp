@@ -1,6 +1,6 @@
-// Peg solitaire, depth first: the positions that lead to no goal go into a table and are never searched again ("déjà vu"). A
-// position is marked when it is left, so that a mark is true whatever ends the search, and holds for every start on the board with
-// the same goals.
+// Peg solitaire, depth first: positions that lead to no goal go into a table and are never searched again ("déjà vu"; see
+// visited_table.hpp). A position is marked when the search leaves it, so that a mark is right however the search ends, and is valid for
+// every start on the board with the same goals. Costs an expansion for each position not marked; the table bounds what is kept.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace nono {
 
 struct PegStats {
     int64_t nodes = 0;    // positions searched
-    int64_t cutoffs = 0;  // positions met again and left at once
+    int64_t cutoffs = 0;  // positions found marked and skipped
 };
 
 // Solutions one after another, each depth() jumps as triples of holes (from, over, to).
@@ -34,10 +34,10 @@ struct PegOptions {
 template <class Word>
 class PegSearch {
 public:
-    // Searches for `limit` solutions (-1: all). `turn` gives every thread another order of jumps; the first one's is 0.
+    // Searches for `limit` solutions (-1: all). `turn` gives each thread its own order of jumps; 0 is the order of the board.
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn);
 
-    // Ends when `over` is set, too. Without an end from outside the answer is complete or has `limit` solutions.
+    // Ends also when `over` is set. If neither that nor the limits end it, the answer is complete or has `limit` solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;
@@ -52,6 +52,8 @@ private:
         bool leads = false;  // to a goal
     };
 
+    bool begin();
+    void leave(int depth);
     void enter(int depth, Word key);
     void drop_seen(typename PegBoard<Word>::Children& children);
     int turned(const Frame& frame) const;
@@ -69,8 +71,8 @@ private:
     std::vector<int> path_;
 };
 
-// The outermost layer: `options.jobs` searches at once over one table, which may be null. The first one finds the solutions, in the
-// order that it would find them in alone; the others go other ways and help by what they mark, and by a solution where one will do.
+// Runs `options.jobs` searches at once over one table, which may be null. The first one finds the solutions, in the order in which it
+// would find them alone; the others search in other orders and help by what they mark, and by a solution where one is enough.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

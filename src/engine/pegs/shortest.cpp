@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // Calls `use` with every position that one move leads to and the jumps of that move, which are the end of path_; until it says no.
+    // Calls `use` with every position that one move leads to, the jumps of that move at the end of path_, until it returns false.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const std::vector<int>& jumps : from_) {
@@ -91,7 +91,7 @@ private:
         return true;
     }
 
-    // Leaves of each level the positions from which the level after it, so cut down, is a move away.
+    // Reduces each level, the last to the goals, to the positions from which a move leads to the reduced level after it.
     bool mark() {
         std::vector<Word>& last = levels_.back();
         std::erase_if(last, [&](Word key) { return !std::binary_search(goals_.begin(), goals_.end(), key); });
@@ -111,7 +111,7 @@ private:
         return true;
     }
 
-    // All ways on through the marked positions; false when that was ended.
+    // Follows all ways on through the marked positions; false when the search ends.
     bool follow(const Images& images, size_t made) {
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {

@@ -1,6 +1,6 @@
 // The fewest moves to a goal, a move being a chain of jumps by one peg: breadth first over canonical positions, a level for each
-// number of moves. Which positions lie on a shortest way is then marked from the goal back, by making the moves of each level
-// again; the solutions are the ways through the marked ones.
+// number of moves. Then the positions on a shortest way are marked from the goal back, by making the moves of each level again; the
+// solutions are the ways through the marked ones. All levels are held in memory, and each is expanded twice.
 #pragma once
 
 #include "base/limits.hpp"
@@ -15,7 +15,7 @@ struct PegShortest {
     int64_t positions = 0;  // canonical ones met
 };
 
-// Every position met has its place in `seen`, an empty table; a limit of the memory ends the search when that is full.
+// `seen`, an empty table, takes every position met; the search ends at the memory limit when it is full.
 PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits);
 
 }  // namespace nono

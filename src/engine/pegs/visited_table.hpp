@@ -1,6 +1,6 @@
-// The positions of a board that have been seen and lead to no goal: a bit for each position there can be, or a hash table of those
-// met. Both are shared by threads without locks, by relaxed loads and stores: of two writes to one word at the same time the one may
-// be lost, which costs a cutoff and nothing else. (The table of bits: Greg Young, "PC2: Analysis, Déjà Vu".)
+// The table of visited positions that lead to no goal: a bit for each possible position, or a hash table of those met. Threads share it
+// without locks, by relaxed loads and stores: of two writes to one word at the same time one may be lost, which costs a cutoff and
+// nothing else. (The table of bits: Greg Young, "PC2: Analysis, Déjà Vu".)
 #pragma once
 
 #include <atomic>

@@ -8,7 +8,7 @@ namespace nono {
 RupChecker::RupChecker(int variables)
     : watching_(2 * static_cast<size_t>(variables) + 2), true_(2 * static_cast<size_t>(variables) + 2) {}
 
-// Every literal once, in an order that tells equal clauses.
+// Each literal once, in ascending order, so that equal clauses are equal.
 void RupChecker::sort_into(std::span<const int32_t> clause) {
     sorted_.assign(clause.begin(), clause.end());
     std::sort(sorted_.begin(), sorted_.end());
@@ -82,7 +82,7 @@ bool RupChecker::propagate(size_t reached) {
     return true;
 }
 
-// Looks at the clauses that watch a literal which has become false. False: all literals of one of them are false.
+// Visits the clauses that watch a literal which has become false. False: all literals of one of them are false.
 bool RupChecker::visit(int32_t false_literal) {
     std::vector<Watch>& watches = watching_[code(false_literal)];
     size_t kept = 0;
@@ -121,7 +121,7 @@ bool RupChecker::visit(int32_t false_literal) {
 
 namespace {
 
-// The clause that a line holds before its 0. False: it holds something else.
+// Reads the clause of a line, which ends with 0. False: the line is no clause.
 bool read_clause(std::string_view line, int variables, std::vector<int32_t>& clause) {
     clause.clear();
     const char* at = line.data();

@@ -18,7 +18,7 @@ class RupChecker {
 public:
     explicit RupChecker(int variables);
 
-    // Literals are DIMACS numbers over the variables. What follows from a clause by unit propagation stays, even if it is deleted.
+    // Literals are DIMACS numbers. What follows from a clause by unit propagation stays when the clause is deleted.
     void add(std::span<const int32_t> clause);
     void remove(std::span<const int32_t> clause);
     bool implies(std::span<const int32_t> clause);
@@ -27,7 +27,7 @@ public:
 private:
     struct Watch {
         uint32_t clause;   // its literals begin at arena_[clause + 1], their number is arena_[clause]; 0: deleted
-        int32_t blocker;   // a literal of the clause: while it is true the clause need not be looked at
+        int32_t blocker;   // a literal of the clause: while it is true the clause is skipped
     };
     static size_t code(int32_t literal) { return literal > 0 ? 2 * static_cast<size_t>(literal) : 2 * static_cast<size_t>(-literal) + 1; }
     static uint64_t hash(std::span<const int32_t> sorted);
@@ -54,7 +54,7 @@ struct ProofCheck {
 };
 
 // Clause i of the formula is literals[starts[i] .. starts[i + 1]). The proof is text: a clause a line, ended by 0; `d` before one
-// deletes it, `c` begins a comment. What comes after the contradiction is not read.
+// deletes it, `c` begins a comment. The text after the contradiction is not read.
 ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view proof,
                        Limits& limits);
 
