@@ -230,7 +230,7 @@ def test_profile(folder: Path) -> None:
     lines = [json.loads(line) for line in (folder / "p.jsonl").read_text().splitlines()]
     assert [line["file"] for line in lines] == ["heart.json", "flower.json"]
     assert all(sum(line["stages"].values()) == pytest.approx(line["seconds"]) for line in lines)
-    assert nono(folder, "solve", "heart.json", "--profile", "none/p.jsonl").returncode == 2
+    assert nono(folder, "solve", "heart.json", "--profile", "heart.json/p.jsonl").returncode == 2
 
 
 def test_encode_and_decode(folder: Path) -> None:

@@ -303,8 +303,9 @@ def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_a_puzzle_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
     with pytest.raises(PuzzleError, match="cannot be written"):
-        write(Nonogram([[1]], [[1]]), tmp_path / "nowhere" / "x.non")
+        write(Nonogram([[1]], [[1]]), tmp_path / "file" / "x.non")
 
 
 @pytest.mark.parametrize(("path", "message"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])

@@ -1,54 +1,242 @@
-"""Writing files, at once or piece by piece; a `PuzzleError` where a file cannot be written."""
+"""Files that are written: the old file stays as it is until the new one is there, whole.
+
+A new file is made beside its target under a hidden name of its own, flushed to the disk, and renamed over the target.
+If anything fails before, or nothing is written, the target is as it was. A process that is killed in between leaves
+the hidden file behind; the next one that writes to the same target removes it. A hidden file is locked while it is
+being written: one without a lock was left behind.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import io
 import os
+import shutil
+import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import BinaryIO
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from secrets import token_hex
+from typing import BinaryIO, TextIO
 
 from nono.base.errors import PuzzleError
+
+try:
+    import fcntl
+except ImportError:  # Windows, where a file in use cannot be removed anyway
+    fcntl = None  # type: ignore[assignment]
+
+PREFIX, SUFFIX = ".", ".nono-new"  # of the hidden names
 
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Raise a `PuzzleError` for the OSError of a file or folder that cannot be written."""
+    """A `PuzzleError` for the OSError of a file or folder that cannot be written; a full disk remains an OSError."""
     try:
         yield
     except OSError as error:
-        raise PuzzleError(f"{path} cannot be written: {error.strerror or error}", "no-file") from None
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE):
+            raise
+        raise PuzzleError(f"{os.fspath(path)} cannot be written: {error.strerror or error}", "no-file") from None
+
+
+class _NewFile(io.RawIOBase):
+    """The bytes of a file that replaces ``path``; made when the first of them comes."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.target = os.path.realpath(path)  # a symbolic link stays, what it points to is replaced
+        self.hidden = ""
+        self.descriptor = -1
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        with writing(self.path):
+            if self.descriptor < 0:
+                self._make()
+            return os.write(self.descriptor, data)  # type: ignore[arg-type]
+
+    def _make(self) -> None:
+        folder, name = os.path.split(self.target)
+        os.makedirs(folder, exist_ok=True)
+        found = os.stat(self.target) if os.path.exists(self.target) else None
+        if found is not None and not stat.S_ISREG(found.st_mode):  # a device or a pipe is written to, not replaced
+            self.descriptor = os.open(self.target, os.O_WRONLY)
+            return
+        if found is not None and not os.access(self.target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        _remove_left_behind(folder, name)
+        while not self.hidden:
+            hidden = os.path.join(folder, f"{PREFIX}{name[:200]}.{token_hex(6)}{SUFFIX}")
+            self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+            if fcntl is not None:
+                fcntl.flock(self.descriptor, fcntl.LOCK_EX)
+            if os.path.exists(hidden):
+                self.hidden = hidden
+            else:  # another writer took it for one left behind, before it was locked
+                os.close(self.descriptor)
+        if found is not None and hasattr(os, "fchmod"):
+            with suppress(OSError):  # a file of somebody else's keeps its owner where that is allowed
+                os.fchown(self.descriptor, found.st_uid, found.st_gid)
+            os.fchmod(self.descriptor, stat.S_IMODE(found.st_mode))
+
+    def commit(self, new_only: bool = False) -> None:
+        """Put the file in its place; without a byte written, or ``new_only`` over a file, leave what is there."""
+        if not self.hidden or (new_only and os.path.exists(self.target)):
+            return
+        with writing(self.path):
+            os.fsync(self.descriptor)
+            os.replace(self.hidden, self.target)
+        self.hidden = ""
+        with suppress(OSError):  # not every file system can
+            folder = os.open(os.path.dirname(self.target), os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+    def close(self) -> None:
+        """Drop what was not committed."""
+        if not self.closed:
+            descriptor, self.descriptor = self.descriptor, -1
+            if self.hidden:
+                with suppress(OSError):
+                    os.unlink(self.hidden)
+            if descriptor >= 0:
+                os.close(descriptor)
+        super().close()
+
+
+def _remove_left_behind(folder: str, name: str) -> None:
+    """Remove the hidden files for this name whose writer was killed: those that are not locked."""
+    if fcntl is None:
+        return
+    start = f"{PREFIX}{name[:200]}."
+    for entry in os.listdir(folder):
+        if entry.startswith(start) and entry.endswith(SUFFIX) and len(entry) == len(start) + 12 + len(SUFFIX):
+            path = os.path.join(folder, entry)
+            with suppress(OSError):
+                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                try:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    if os.path.isdir(path):
+                        shutil.rmtree(path, ignore_errors=True)
+                    else:
+                        os.unlink(path)
+                finally:
+                    os.close(descriptor)
 
 
 @contextmanager
-def whole(path: str) -> Iterator[BinaryIO]:
-    """A file to write piece by piece, or standard output for ``-``.
+def replacing(path: str | os.PathLike[str], pieces: bool = False) -> Iterator[BinaryIO]:
+    """A stream of bytes that becomes the file when the block ends without an error; ``-`` is standard output.
 
-    It takes its place when the context ends without an error, unless it is empty. Raises `PuzzleError`.
+    With ``pieces``, each of which is of use without those that follow, those written before Ctrl-C become the file as
+    well where there is none yet. Missing folders are made. Raises `PuzzleError` where the file cannot be written, at
+    once where that is plain; OSError where the disk is full.
     """
+    path = os.fspath(path)
     if path == "-":
         yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
         return
-    part = f"{path}.part"
+    expect_writable(path)
+    new = _NewFile(path)
+    stream = io.BufferedWriter(new)
     try:
-        with writing(path):
-            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-            with open(part, "wb") as file:
-                yield file
-                empty = file.tell() == 0
-            if not empty:
-                os.replace(part, path)
+        try:
+            yield stream
+        except KeyboardInterrupt:
+            if pieces:
+                stream.flush()
+                new.commit(new_only=True)
+            raise
+        stream.flush()
+        new.commit()
     finally:
-        if os.path.exists(part):
-            os.remove(part)
+        new.close()  # first, so that the stream has nowhere to flush to after an error
+        with suppress(ValueError, OSError):
+            stream.close()
 
 
-def save(data: bytes, path: str) -> None:
-    """Write a file, or to standard output for ``-``; raises `PuzzleError`."""
+@contextmanager
+def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """The same for text in UTF-8, in pieces; characters that are none are written as escapes."""
+    with replacing(path, pieces=True) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True)
+        try:
+            yield text
+        finally:
+            text.detach()
+
+
+def save(data: bytes, path: str | os.PathLike[str]) -> None:
+    """Write a file at once, an empty one too, or to standard output for ``-``; raises as `replacing`."""
+    with replacing(path) as stream:
+        stream.write(data)
+        if not data and isinstance(stream, io.BufferedWriter) and isinstance(stream.raw, _NewFile):
+            stream.raw.write(data)
+
+
+def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known: Collection[str]) -> None:
+    """Write a folder of files at once, in the place of an older one that holds files of ``known`` names alone.
+
+    Raises as `replacing`, and `PuzzleError` where the folder holds others.
+    """
+    target = os.path.realpath(path)
+    parent, name = os.path.split(target)
+    with writing(path):
+        os.makedirs(parent, exist_ok=True)
+        if os.path.isdir(target) and (others := sorted(set(os.listdir(target)) - set(known))):
+            raise PuzzleError(f"{os.fspath(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
+        _remove_left_behind(parent, name)
+        hidden = os.path.join(parent, f"{PREFIX}{name[:200]}.{token_hex(6)}{SUFFIX}")
+        os.mkdir(hidden)
+        lock = os.open(hidden, os.O_RDONLY)
+        try:
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            for one, data in files.items():
+                save(data, os.path.join(hidden, one))
+            if os.path.isdir(target):
+                _exchange(hidden, target)
+            else:
+                os.rename(hidden, target)
+        finally:
+            os.close(lock)
+            shutil.rmtree(hidden, ignore_errors=True)  # after an exchange, the older one
+
+
+def _exchange(one: str, other: str) -> None:
+    """Let two folders change places, in one step where the system can."""
+    exchange = 2  # RENAME_EXCHANGE of Linux
+    here = -100  # AT_FDCWD
+    with suppress(AttributeError, OSError):
+        libc = ctypes.CDLL(None, use_errno=True)
+        if libc.renameat2(here, os.fsencode(one), here, os.fsencode(other), exchange) == 0:
+            return
+    third = f"{one}.old"
+    os.rename(other, third)
+    os.rename(one, other)
+    os.rename(third, one)
+
+
+def expect_writable(path: str | os.PathLike[str]) -> None:
+    """Raise `PuzzleError` if a file can plainly not be written there: found out before long work, not after it."""
+    path = os.fspath(path)
     if path == "-":
-        sys.stdout.buffer.write(data)
         return
     with writing(path):
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(data)
+        target = os.path.realpath(path)
+        if os.path.isdir(target):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        place = target if os.path.exists(target) else os.path.dirname(target)
+        while not os.path.exists(place):
+            place = os.path.dirname(place)
+        if not os.path.isdir(place) and place != target:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

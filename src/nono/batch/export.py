@@ -6,12 +6,12 @@ import csv
 import json
 import os
 from collections.abc import Iterator
+from io import TextIOWrapper
 from itertools import islice
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from nono.base.errors import PuzzleError
-from nono.base.files import writing
+from nono.base.files import replacing
 from nono.batch.page import page
 from nono.batch.store import Store
 
@@ -35,11 +35,11 @@ def export(store: Store, path: str, old: str | None = None) -> None:
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()
-    with writing(path):
+    with replacing(path) as file:
         if suffix == ".html":
-            Path(path).write_text(page(store, old), encoding="utf-8")
+            file.write(page(store, old).encode())
         else:
-            {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, path)
+            {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, file)
 
 
 def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
@@ -49,19 +49,19 @@ def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
     return [column[0] for column in found.description], found
 
 
-def _csv(store: Store, path: str) -> None:
+def _csv(store: Store, file: BinaryIO) -> None:
     names, rows = answers(store)
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(names)
-        writer.writerows(rows)
+    text = TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(rows)
+    text.detach()
 
 
-def _jsonl(store: Store, path: str) -> None:
+def _jsonl(store: Store, file: BinaryIO) -> None:
     names, rows = answers(store)
-    with open(path, "w", encoding="utf-8") as file:
-        for row in rows:
-            file.write(json.dumps(_typed(names, row), ensure_ascii=False) + "\n")
+    for row in rows:
+        file.write((json.dumps(_typed(names, row), ensure_ascii=False) + "\n").encode())
 
 
 def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:
     return data
 
 
-def _parquet(store: Store, path: str) -> None:
+def _parquet(store: Store, file: BinaryIO) -> None:
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -81,7 +81,7 @@ def _parquet(store: Store, path: str) -> None:
     whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
     schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text: they may be of any size
-    with pq.ParquetWriter(path, schema) as writer:
+    with pq.ParquetWriter(file, schema) as writer:
         while some := list(islice(rows, AT_ONCE)):
             columns = [pa.array(column, kind) for column, kind in zip(zip(*some, strict=True), kinds, strict=True)]
             writer.write_table(pa.Table.from_arrays(columns, schema=schema))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import numpy as np
 
+from nono.base import files
 from nono.base.errors import PuzzleError
-from nono.base.files import writing
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
 
@@ -63,8 +63,9 @@ def check(path: str) -> None:
 def save(drawn: Any, path: str) -> None:
     """Write a figure as SVG, PNG or PDF, by the suffix."""
     check(path)
-    with writing(path):
-        drawn.savefig(path, dpi=150)
+    buffer = BytesIO()
+    drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
+    files.save(buffer.getvalue(), path)
 
 
 def svg(drawn: Any) -> str:

@@ -1,14 +1,15 @@
 """``nono bench``: backends, their options and outside programs on given puzzles, measured and compared."""
 
+import os
 import sys
 from dataclasses import replace
 from time import perf_counter
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
 
 from nono.backends import usable
-from nono.base.files import writing
+from nono.base import files
 from nono.bench import contestants as who
 from nono.bench import tables
 from nono.bench.contestants import Configuration
@@ -185,7 +186,8 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
     old = load(output.against)[1] if output.against else []
     about = environment(["nono", *sys.argv[1:]])
     records: list[Record] = []
-    with Session(puzzles, reading) as session, ResultFile(output.output) as kept:
+    with Session(puzzles, reading) as session:
+        kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         kept.write(line(about))
@@ -253,31 +255,7 @@ def write_files(
     if output.html:
         from nono.bench.page import page
 
-        with ResultFile(output.html) as file:
-            file.write(page(about, records, base, contest.time_limit, wrong))
-
-
-class ResultFile:
-    """A file of results that is whole at any moment: each line is written at once. None: nothing is kept."""
-
-    def __init__(self, path: str | None) -> None:
-        self.file: TextIO | None = None
-        if path is not None:
-            with writing(path):
-                self.file = open(path, "w", encoding="utf-8")  # noqa: SIM115
-
-    def __enter__(self) -> "ResultFile":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.file:
-            self.file.close()
-
-    def write(self, text: str) -> None:
-        """Write a line and flush it."""
-        if self.file:
-            self.file.write(text)
-            self.file.flush()
+        files.save(page(about, records, base, contest.time_limit, wrong).encode(), output.html)
 
 
 def read(session: Session) -> list[Input]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.files import save, whole
+from nono.base.files import replacing, save
 from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
@@ -58,7 +58,7 @@ def _write_own_file(given: Input, folder: str, name: str, strict: bool) -> Statu
 
 def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:
     """Write the puzzles to one file, each as soon as it is read."""
-    with whole(output) as file:
+    with replacing(output, pieces=True) as file:
 
         def work(given: Input) -> Status:
             file.write(_data([given.puzzle], name, strict))

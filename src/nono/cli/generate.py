@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from nono.base.errors import PuzzleError
-from nono.base.files import save, whole
+from nono.base.files import replacing, save
 from nono.cli import options
 from nono.cli.errors import report
 from nono.cli.option_groups import OptionGroup, option_groups
@@ -125,7 +125,7 @@ def generate(
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
     elif concatenates(name):
-        with whole(output) as file:
+        with replacing(output, pieces=True) as file:
             for puzzle in puzzles:
                 file.write(dump_bytes(puzzle, name))
                 file.flush()

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-from nono.base.files import writing
-from nono.cli.session import Input
+from nono.base.files import replacing_text
+from nono.cli.session import Input, Session
 from nono.solving.solve import Result
 
 STAGE = "seconds_"
 
 
 class Profile:
-    """A file of profiles; begun anew."""
+    """A file of profiles, open as long as the session."""
 
-    def __init__(self, path: str) -> None:
-        self.path = Path(path)
-        with writing(path):
-            self.path.write_text("", encoding="utf-8")
+    def __init__(self, path: str, session: Session) -> None:
+        self.file = session.closing.enter_context(replacing_text(path))
 
     def add(self, given: Input, result: Result) -> None:
         """A line: seconds of every stage that the backend measures and of the rest (model, checks); its counters."""
@@ -33,5 +30,4 @@ class Profile:
             "stages": {**stages, "rest": max(0.0, result.seconds - sum(stages.values()))},
             "counters": {name: value for name, value in result.stats.items() if value and not name.startswith(STAGE)},
         }
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(facts, ensure_ascii=False) + "\n")
+        self.file.write(json.dumps(facts, ensure_ascii=False) + "\n")

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import Any, Self, TextIO
 
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.files import writing
+from nono.base.files import replacing_text
 from nono.cli.errors import UNWRITABLE, internal_error, report, warnings_on_one_line
 from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
@@ -55,15 +55,15 @@ class Session:
 
     def __enter__(self) -> Self:
         if self.path:
-            with writing(self.path):
-                file = open(self.path, "w", encoding="utf-8", errors="backslashreplace")
-            self.out = self.closing.enter_context(file)
+            self.out = self.closing.enter_context(replacing_text(self.path))
         self.closing.enter_context(warnings_on_one_line(self.report))
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *raised: Any) -> None:
         self.progress.hide()
-        self.closing.close()
+        if Status.INTERRUPTED in self.statuses:  # files in the making are told so
+            raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
+        self.closing.__exit__(*raised)
 
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle; an error with one is reported, and the others are worked on."""

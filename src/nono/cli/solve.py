@@ -160,7 +160,7 @@ class View:
         self.session = session
         self.output = output
         self.animate = animate
-        self.profile = Profile(output.profile) if output.profile is not None else None
+        self.profile = Profile(output.profile, session) if output.profile is not None else None
 
     def show(self, given: Input, result: Result) -> None:
         """Write the result, its counters and its profile."""

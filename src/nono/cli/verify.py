@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from nono.base.errors import PuzzleError
+from nono.base.files import save
 from nono.cli import messages, options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import SEARCH
@@ -117,10 +119,9 @@ def saved(given: Input, check: Check, limit: str) -> str:
     data = {**given.puzzle.to_dict(), "disagreement": {"file": given.file, "limit": limit, **facts(given, check)}}
     path = f"disagreement-{given.puzzle.clue_hash()[:12]}.json"
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(dumps(data, ensure_ascii=False) + "\n")
-    except OSError as error:
-        return f"no file: {path} cannot be written, {error.strerror}"
+        save((dumps(data, ensure_ascii=False) + "\n").encode(), path)
+    except (OSError, PuzzleError) as error:
+        return f"no file: {error}"
     return path
 
 

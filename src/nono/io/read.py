@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, BinaryIO, Generic, TypedDict, TypeVar, Unpack, cast
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.files import writing
+from nono.base.files import save
 from nono.formats import (
     BytesReader,
     BytesWriter,
@@ -169,8 +169,7 @@ def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], form
     Raises `PuzzleError` on what the format cannot hold, and on a file that cannot be written.
     """
     data = dump_bytes(puzzles, format or format_for(path))
-    with writing(path), open(path, "wb") as file:
-        file.write(data)
+    save(data, path)
 
 
 def puzzle(name: str) -> Puzzle:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backends import AUTO, capable
 from nono.backends.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
+from nono.base.files import save_folder
 from nono.genres.base import Puzzle
 from nono.io.read import loads
 from nono.model.answer import Outcome
@@ -42,6 +43,7 @@ PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST = (
     "proof.drup",
     "manifest.json",
 )
+NAMES = (PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST)
 PYTHON = "python"  # the checker `nono.proofs.rup`
 
 Checker = Callable[["CNF", str], str | None]
@@ -111,15 +113,10 @@ def check_completeness(
 
 
 def write(folder: Path, files: dict[str, str], claim: Claim) -> None:
-    """Write a certificate; its manifest last, as a folder without one is none. OSError if that cannot be."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in (MANIFEST, FORMULA, PROOF):
-        (folder / name).unlink(missing_ok=True)
-    for name, text in files.items():
-        (folder / name).write_bytes(text.encode())
+    """Write a certificate, whole, in the place of an older one; `PuzzleError` if the folder has other files."""
     hashes = {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
     manifest = sealed({"certificate": VERSION, **asdict(claim), "sha256": hashes})
-    (folder / MANIFEST).write_bytes(manifest.encode())
+    save_folder({name: text.encode() for name, text in {**files, MANIFEST: manifest}.items()}, folder, NAMES)
 
 
 def sealed(manifest: dict[str, Any]) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from nono.backends.native.engine import engine, why_not
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.files import whole
+from nono.base.files import save
 
 MOST_SIDE, MOST_CELLS = 8, 36
 PART_PICTURES = 1 << 18  # in a part, about: a fraction of a second's work
@@ -67,8 +67,7 @@ class Census:
 
     def save(self, path: str) -> None:
         """Write the state, whole or not at all; raises `PuzzleError`."""
-        with whole(path) as file:
-            file.write(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode())
+        save(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode(), path)
 
 
 def census(

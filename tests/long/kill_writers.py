@@ -1,0 +1,134 @@
+"""Commands killed while they write: the old file or the new one is there, whole, and nothing is left behind for long.
+
+``python tests/long/kill_writers.py KILLS [SEED]``: each command writes over an old file and is killed by SIGKILL,
+SIGTERM or Ctrl-C at a random moment, or meets a full disk (a limit on the size of files). Then it runs to its end, and
+the folder holds its file alone.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter, sleep
+
+import nono
+
+WRITERS = {  # the file that is written: the command
+    "solved.json": "solve many.jsonl --json -o solved.json",
+    "solved.txt": "solve many.jsonl -o solved.txt",
+    "times.jsonl": "solve many.jsonl --quiet --profile times.jsonl",
+    "copy.jsonl": "convert many.jsonl -o copy.jsonl",
+    "copy.non": "convert one.json -o copy.non",
+    "explained.html": "explain one.json -o explained.html",
+    "sheet.svg": "render one.json -o sheet.svg",
+    "sheet.png": "render one.json -o sheet.png",
+    "sheet.pdf": "render one.json -o sheet.pdf",
+    "made.jsonl": "generate --seed 1 --count 200 --size 10x10 -o made.jsonl",
+    "formula.cnf": "encode one.json -o formula.cnf",
+    "repaired.json": "repair one.json -o repaired.json",
+    "runs.jsonl": "bench one.json --repeat 1 --backends native,reference -o runs.jsonl",
+    "picture.json": "make picture.pbm -o picture.json",
+    "proof/manifest.json": "certify one.json -o proof",
+}
+OLD = b"the old file\n" * 1000
+
+
+def prepare(folder: Path) -> None:
+    rng = random.Random(1)
+    many = [
+        nono.Nonogram.from_grid([[int(rng.random() < 0.7) for _ in range(15)] for _ in range(15)]) for _ in range(400)
+    ]
+    nono.write(many, folder / "many.jsonl")
+    nono.write(many[0], folder / "one.json")
+    nono.write(many[0], folder / "picture.pbm")
+
+
+def start(command: str, folder: Path, largest: int | None = None) -> subprocess.Popen[bytes]:
+    def limit() -> None:
+        if largest is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+
+    return subprocess.Popen(
+        [sys.executable, "-m", "nono", *command.split()],
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=limit,
+    )
+
+
+def hidden(folder: Path) -> list[str]:
+    return [name for name in os.listdir(folder) if name.endswith(".nono-new")]
+
+
+def one(number: int, seed: int, folder: Path) -> str:
+    """One writer, ended before its end; what is wrong, or nothing."""
+    rng = random.Random(f"{seed} {number}")
+    name, command = rng.choice(list(WRITERS.items()))
+    target = folder / name
+    began = perf_counter()
+    start(command, folder).communicate()
+    took = perf_counter() - began
+    if not target.exists():
+        return f"{command}: wrote nothing"
+    new = None if name.startswith(("times", "runs", "proof")) else target.read_bytes()  # these hold times
+    if not name.startswith("proof"):
+        target.write_bytes(OLD)
+    how = rng.choice(("kill", "kill", "term", "ctrl-c", "full"))
+    before = target.read_bytes()
+    process = start(command, folder, rng.randrange(1, 400) if how == "full" else None)
+    if how != "full":
+        sleep(rng.uniform(0, took))
+        sent = {"kill": signal.SIGKILL, "term": signal.SIGTERM, "ctrl-c": signal.SIGINT}[how]
+        process.send_signal(sent)
+    _, errors = process.communicate()
+    wrong = []
+    if not target.exists():
+        wrong.append("the file is lost")
+    else:
+        found = target.read_bytes()
+        ended = process.returncode == 0
+        if name.startswith("proof"):
+            check = start("check-certificate proof", folder)
+            check.communicate()
+            if check.returncode != 0:
+                wrong.append("the certificate is broken")
+        elif found != before and new is not None and found != new:
+            wrong.append(f"a stump of {len(found)} bytes")
+        elif found != before and new is None and not (ended or found.endswith(b"\n")):
+            wrong.append("a stump")
+    if b"Traceback" in errors and os.path.dirname(nono.__file__).encode() in errors:
+        wrong.append(errors.decode()[-300:])
+    left = hidden(target.parent)
+    if left and how != "kill":
+        wrong.append(f"left {left}")
+    if len(left) > 1:
+        wrong.append(f"left {len(left)} hidden files")
+    start(command, folder).communicate()
+    if hidden(target.parent):
+        wrong.append("the next run did not clean up")
+    return f"{command}: {how}: {', '.join(wrong)}" if wrong else ""
+
+
+def main() -> None:
+    count, seed = int(sys.argv[1]), int((*sys.argv, "0")[2])
+    failed = 0
+    with tempfile.TemporaryDirectory() as name:
+        prepare(Path(name))
+        for number in range(count):
+            wrong = one(number, seed, Path(name))
+            failed += bool(wrong)
+            if wrong:
+                print(wrong, flush=True)
+    print(f"{count - failed} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
