@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import sys
+import tarfile
 import warnings
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -239,6 +243,60 @@ def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for text in (BOAT, dumps(loads(BOAT), "json"), dumps([loads(BOAT)] * 3, "jsonl")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert {puzzle.id for puzzle in read_all("-")} == {"boats #1"}
+
+
+def test_only_files_are_opened_in_folders(tmp_path: Path) -> None:
+    write(Nonogram([[1]], [[1]]), tmp_path / "b.json")
+    (tmp_path / "c.json").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "d.json").symlink_to(tmp_path / "d.json")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "a.json")
+    found = [(Path(entry.file).name, type(entry.puzzle)) for entry in entries(tmp_path)]
+    assert found == [("b.json", Nonogram), ("c.json", PuzzleError), ("d.json", PuzzleError)]
+
+
+def packed(kind: str, files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    if kind == "zip":
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in files.items():
+                archive.writestr(name, data)
+        return out.getvalue()
+    mode: Any = "w:" + kind.removeprefix("tar").removeprefix(".")
+    with tarfile.open(fileobj=out, mode=mode) as tape:
+        for name, data in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            tape.addfile(member, io.BytesIO(data))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar", "tar.gz", "tar.bz2", "tar.xz"])
+def test_damaged_archives_give_one_line_for_each_file(kind: str, tmp_path: Path) -> None:
+    good = dumps(Nonogram([[1]], [[1]])).encode()
+    whole = packed(kind, {"a.json": good, ".hidden.json": b"", "b.json": good[:-9], "c.json": good})
+    path = tmp_path / f"x.{kind}"
+    path.write_bytes(whole)
+    found = list(entries(path))
+    assert [entry.file for entry in found] == [f"{path}/{name}.json" for name in "abc"]
+    assert [isinstance(entry.puzzle, PuzzleError) for entry in found] == [False, True, False]
+    chance = random.Random(kind)
+    for _ in range(100):
+        data = bytearray(whole)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(data[: chance.choice([len(data), chance.randrange(len(data))])])
+        for entry in entries(path):
+            assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
+
+
+def test_a_damaged_file_of_an_archive_leaves_the_others(tmp_path: Path) -> None:
+    good = dumps(Nonogram([[1]], [[1]])).encode()
+    data = bytearray(packed("zip", {"a.json": good, "b.json": good}))
+    data[30 + len("a.json")] ^= 0xFF  # the first byte of the first file's data
+    (tmp_path / "x.zip").write_bytes(data)
+    found = [entry.puzzle for entry in entries(tmp_path / "x.zip")]
+    assert "bad-archive" in str(found[0])
+    assert found[1] == Nonogram([[1]], [[1]])
 
 
 FAULTS: dict[str, tuple[bytes, str]] = {

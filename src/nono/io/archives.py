@@ -1,16 +1,42 @@
-"""The files in zip and tar archives, one after another; nothing is unpacked onto the disk."""
+"""The files in zip and tar archives, one after another; nothing is unpacked onto the disk.
+
+`zipfile`, `tarfile` and the libraries below them raise many kinds of errors on damaged data, while an archive is opened
+and while a file in it is read; each becomes a `PuzzleError` of one line.
+"""
 
 from __future__ import annotations
 
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Iterator
-from typing import IO
+from contextlib import contextmanager
+from math import inf
+from typing import IO, Protocol
 
 from nono.base.errors import PuzzleError
 
 SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+MAX_MEMBERS = 1 << 17  # files of a zip archive: its directory is read as a whole
+MAX_PASSED_OVER = 1 << 28  # bytes unpacked from a compressed tar archive to find its next file
+MAX_HEADER = 1 << 16  # bytes of a long name, or of the fields of a file, in a tar archive
+ENTRY = b"PK\1\2"  # the beginning of an entry of a zip archive's directory
+CHUNK = 1 << 20  # bytes
+LONG_HEADERS = (
+    tarfile.GNUTYPE_LONGNAME,
+    tarfile.GNUTYPE_LONGLINK,
+    tarfile.XHDTYPE,
+    tarfile.XGLTYPE,
+    tarfile.SOLARIS_XHDTYPE,
+)
+DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # type: ignore[attr-defined]
+
+
+class Readable(Protocol):
+    """What is read of a file."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+    def readline(self, size: int, /) -> bytes: ...
 
 
 def is_archive(path: str) -> bool:
@@ -18,27 +44,138 @@ def is_archive(path: str) -> bool:
     return path.lower().endswith(SUFFIXES)
 
 
-def members(path: str) -> Iterator[tuple[str, IO[bytes]]]:
+def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
     """The names of an archive's files and the files, in the order of the archive; hidden ones are left out.
 
-    Raises `PuzzleError` where the archive is damaged, `OSError` where it cannot be read.
+    A file that cannot be opened gives its error. Raises `PuzzleError` where the archive itself is damaged, or has more
+    files than `MAX_MEMBERS`, `OSError` where it cannot be read.
     """
+    with open(path, "rb") as packed:
+        yield from (_zip_members if path.lower().endswith(".zip") else _tar_members)(packed)
+
+
+def _zip_members(packed: IO[bytes]) -> Iterator[tuple[str, Readable | PuzzleError]]:
+    if _occurrences(packed, ENTRY) > MAX_MEMBERS:
+        raise PuzzleError(f"found an archive of more than {MAX_MEMBERS} files, expected fewer", "too-large")
+    with _damage(), zipfile.ZipFile(packed) as directory:
+        for info in directory.infolist():
+            if info.is_dir() or _hidden(info.filename):
+                continue
+            try:
+                with _damage():
+                    file = directory.open(info)
+            except PuzzleError as error:
+                yield info.filename, error
+                continue
+            with file:
+                yield info.filename, _Member(file)
+
+
+def _occurrences(file: IO[bytes], wanted: bytes) -> int:
+    """How often the bytes occur in a file, which is then at its beginning again."""
+    count, last = 0, b""
+    while chunk := file.read(CHUNK):
+        count += (last + chunk).count(wanted)
+        last = chunk[1 - len(wanted) :]
+    file.seek(0)
+    return count
+
+
+def _tar_members(packed: IO[bytes]) -> Iterator[tuple[str, Readable | PuzzleError]]:
+    with _damage():
+        data = _decompressed(packed)
+        unpacked = _Unpacked(data, inf if data is packed else MAX_PASSED_OVER)
+        with tarfile.open(fileobj=unpacked, mode="r|", tarinfo=_Header) as tape:  # type: ignore[call-overload]
+            while (member := tape.next()) is not None:
+                tape.members.clear()
+                found = tape.extractfile(member) if member.isfile() and not _hidden(member.name) else None
+                if found is not None:
+                    unpacked.searching = False
+                    yield member.name.removeprefix("./"), _Member(found)
+                    unpacked.searching = True
+
+
+def _decompressed(packed: IO[bytes]) -> IO[bytes]:
+    """The data of a tar archive, whatever it is compressed by."""
+    import bz2
+    import gzip
+    import lzma
+
+    magic = packed.read(6)
+    packed.seek(0)
+    for beginning, module in ((b"\x1f\x8b", gzip), (b"BZh", bz2), (b"\xfd7zXZ\0", lzma)):
+        if magic.startswith(beginning):
+            opened: IO[bytes] = module.open(packed, "rb")
+            return opened
+    return packed
+
+
+class _Unpacked:
+    """The data of a compressed tar archive; raises `PuzzleError` where too much of it is only passed over."""
+
+    def __init__(self, data: IO[bytes], bound: float) -> None:
+        self.data = data
+        self.bound = bound  # bytes
+        self.searching = True
+        self.passed_over = 0
+
+    def read(self, size: int) -> bytes:
+        chunk = self.data.read(size)
+        if self.searching:
+            self.passed_over += len(chunk)
+            if self.passed_over > self.bound:
+                message = f"found more than {self.bound} unpacked bytes outside of files, expected puzzles"
+                raise PuzzleError(message, "too-large")
+        return chunk
+
+
+class _Header(tarfile.TarInfo):
+    """The header of a file; raises `PuzzleError` where it is damaged, or more follows it than is sensible."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
+        try:
+            found = super().frombuf(buf, encoding, errors)
+        except DAMAGED_HEADER as error:  # which `tarfile` takes for the end
+            raise PuzzleError(f"found a damaged archive: {error}", "bad-archive") from None
+        if found.type in LONG_HEADERS and found.size > MAX_HEADER:
+            raise PuzzleError(f"found a header of {found.size} bytes, expected at most {MAX_HEADER}", "too-large")
+        if found.type == tarfile.GNUTYPE_SPARSE:
+            cls.refuse_sparse()
+        return found
+
+    @staticmethod
+    def refuse_sparse(*_: object) -> None:
+        raise PuzzleError("found a file with holes, whose map may be of any size, expected plain files", "bad-archive")
+
+    _proc_gnusparse_10 = refuse_sparse  # the kind whose map is not in a header
+
+
+class _Member:
+    """A file of an archive; raises `PuzzleError` where its data is damaged."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def read(self, size: int) -> bytes:
+        with _damage():
+            return self.file.read(size)
+
+    def readline(self, size: int) -> bytes:
+        with _damage():
+            return self.file.readline(size)
+
+
+@contextmanager
+def _damage() -> Iterator[None]:
+    """Raise a `PuzzleError` for whatever the libraries raise on damaged data."""
     try:
-        if path.lower().endswith(".zip"):
-            with zipfile.ZipFile(path) as packed:
-                for info in packed.infolist():
-                    if not info.is_dir() and not _hidden(info.filename):
-                        with packed.open(info) as file:
-                            yield info.filename, file
-        else:
-            with tarfile.open(path) as tape:
-                for member in tape:
-                    found = tape.extractfile(member) if member.isfile() and not _hidden(member.name) else None
-                    if found is not None:
-                        with found:
-                            yield member.name.removeprefix("./"), found
-    except (zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
-        raise PuzzleError(f"found a damaged archive: {error}", "bad-archive") from None
+        yield
+    except PuzzleError:
+        raise
+    except Exception as error:
+        words = " ".join(str(error).split())[:100] or type(error).__name__
+        raise PuzzleError(f"found a damaged archive: {words}", "bad-archive") from None
 
 
 def _hidden(name: str) -> bool:

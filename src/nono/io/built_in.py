@@ -38,12 +38,14 @@ def _stem(path: str) -> str:
 def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
     """The files of a folder and of the folders in it, sorted, that have a ``known`` suffix or are archives.
 
-    Without known suffixes, those of all formats. Hidden files and folders are left out.
+    Without known suffixes, those of all formats. Hidden files and folders are left out, and so is what is no file: a
+    pipe, a socket, a device.
     """
     known = known or suffixes()
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             wanted = os.path.splitext(name)[1].lower() in known or is_archive(name)
-            if wanted and not name.startswith("."):
-                yield os.path.join(root, name)
+            path = os.path.join(root, name)
+            if wanted and not name.startswith(".") and (os.path.isfile(path) or not os.path.exists(path)):
+                yield path

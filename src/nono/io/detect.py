@@ -6,10 +6,10 @@ import os
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from itertools import chain
-from typing import BinaryIO
 
 from nono.base.errors import PuzzleError, warn
 from nono.formats import FORMATS, format_named, format_of_suffix
+from nono.io.archives import Readable
 
 MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
 
@@ -41,7 +41,7 @@ def _holds(name: str, genre: str | None) -> bool:
     return genre is None or genre in format_named(name).CAPABILITIES.genres
 
 
-def lines(head: bytes, file: BinaryIO) -> Iterator[str]:
+def lines(head: bytes, file: Readable) -> Iterator[str]:
     """The lines of a file of which ``head`` has been read; raises `PuzzleError` on a line that is too long."""
     *whole, last = head.split(b"\n")
     rest = iter(lambda: file.readline(MAX_TEXT), b"")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, BinaryIO, Generic, TypedDict, TypeVar, Unpack, cast
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import save
@@ -25,7 +25,7 @@ from nono.formats import (
     writable,
 )
 from nono.genres.base import Puzzle
-from nono.io.archives import is_archive, members
+from nono.io.archives import Readable, is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
 from nono.io.detect import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
 
@@ -247,7 +247,7 @@ def _path_entries(path: str, format: str | None, check: bool, options: ReadOptio
 
 
 def _file_entries(
-    source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions
+    source: str, file: Readable, format: str | None, check: bool, options: ReadOptions
 ) -> Iterator[Found]:
     try:
         head = file.readline(HEAD)
@@ -284,7 +284,10 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
     """The puzzles of an archive's files; each file's name follows that of the archive."""
     try:
         for name, file in members(path):
-            yield from _file_entries(f"{path}/{name}", cast(BinaryIO, file), format, check, options)
+            if isinstance(file, PuzzleError):
+                yield _failure(f"{path}/{name}", file)
+            else:
+                yield from _file_entries(f"{path}/{name}", file, format, check, options)
     except PuzzleError as error:
         yield _failure(path, error)
     except OSError as error:
