@@ -5,7 +5,7 @@
 
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
-#include "bindings/options.hpp"
+#include "bindings/option_values.hpp"
 #include "counting/decision_diagram.hpp"
 #include "counting/model_counter.hpp"
 #include "threads.hpp"

@@ -5,7 +5,7 @@
 
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
-#include "bindings/options.hpp"
+#include "bindings/option_values.hpp"
 #include "cardinality/board.hpp"
 #include "grading/cardinality_grader.hpp"
 #include "grading/difficulty_measures.hpp"

@@ -2,7 +2,7 @@
 // Python. The GIL is released while the engine works, and signals are checked every 20 ms.
 #include "bindings/module.hpp"
 
-#include "bindings/options.hpp"
+#include "bindings/option_values.hpp"
 
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";

@@ -9,7 +9,7 @@
 
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
-#include "bindings/options.hpp"
+#include "bindings/option_values.hpp"
 #include "proofs/rup_checker.hpp"
 #include "solver.hpp"
 

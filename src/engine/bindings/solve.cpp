@@ -11,7 +11,7 @@
 
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
-#include "bindings/options.hpp"
+#include "bindings/option_values.hpp"
 #include "threads.hpp"
 
 namespace nb = nanobind;

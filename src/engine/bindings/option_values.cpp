@@ -1,4 +1,4 @@
-#include "bindings/options.hpp"
+#include "bindings/option_values.hpp"
 
 #include <nanobind/stl/string.h>
 
