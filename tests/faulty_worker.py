@@ -1,4 +1,4 @@
-"""A worker of a batch that is killed, fails, sleeps or hangs on puzzles with such titles."""
+"""A worker of a batch that is killed, fails, sleeps, dozes or hangs on puzzles with such titles."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ def fragile(job: Job) -> JobResult:
             os.kill(os.getpid(), signal.SIGKILL)
         if title == "sleeps":
             time.sleep(2)
+        if title == "dozes":
+            time.sleep(5)
         if title == "hangs":
             time.sleep(3600)
         if title == "eats":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -100,6 +101,19 @@ def test_workers_are_lost_and_join_and_the_store_is_that_of_a_local_run(dask: Da
     assert happened
     assert happened[0] < 150
     assert rows(tmp_path / "cluster.sqlite") == rows(tmp_path / "local.sqlite")
+
+
+def test_a_frozen_worker_leaves_the_cluster(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.batch.cluster.SILENCE", 8.0)
+    dask.add_worker()
+    dask.add_worker()
+    with closing(Cluster(dask.address)) as cluster:
+        while cluster.threads < 2:
+            time.sleep(0.1)
+            cluster.threads = cluster._threads()
+        run(tmp_path / "runs.sqlite", cluster, lambda done, total: dask.workers[0].send_signal(signal.SIGSTOP))
+        assert cluster.threads == 1
+    assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
 
 
 def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,13 +21,14 @@ from nono.backends import AUTO, usable
 from nono.base.errors import BackendError
 from nono.batch import cubes
 from nono.batch.messages import Job, JobResult
-from nono.batch.pool import AHEAD, LocalPool
+from nono.batch.pool import AHEAD, GAP, LocalPool
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
 from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
+SILENCE = 30.0  # seconds without a heartbeat at the scheduler after which a worker is frozen
 LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these without its scheduler
 LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for a cancelled job
 
@@ -80,9 +81,10 @@ class Cluster:
         except (OSError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BackendError(f"no scheduler at {address}: {reason}") from None
-        self.done: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self.done: SimpleQueue[tuple[int, JobResult | BaseException]] = SimpleQueue()
         self.futures: dict[int, Any] = {}
         self.seen = self.looked = monotonic()
+        self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and when it was new here
         self.threads = self._threads()
 
     def room(self) -> int:
@@ -97,24 +99,28 @@ class Cluster:
         except LOST:
             self._gone()
         self.futures[job.number] = future
-        future.add_done_callback(lambda future, number=job.number: self.done.put((number, future)))
+        self.client.loop.add_callback(self._fetch, job.number, future)
+
+    async def _fetch(self, number: int, future: Any) -> None:
+        """Wait for a job and fetch its result, while those of other jobs, at other workers, come in."""
+        found: JobResult | BaseException
+        try:
+            found = await self.client.gather(future, asynchronous=True)
+        except BaseException as error:
+            if future.status == "error":  # its workers were lost, one after another, or it could not run there
+                found = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
+            else:
+                found = error
+        self.done.put((number, found))
 
     def take(self, seconds: float) -> JobResult | None:
         """The result of the next job; raises `BackendError` when the scheduler has gone away."""
         self._look()
         try:
-            number, future = self.done.get(timeout=seconds)
+            number, found = self.done.get(timeout=seconds)
         except Empty:
             return None
-        try:
-            if future.status == "error":  # its workers were lost, one after another, or it could not run there
-                found = JobResult(number, died=f"lost on the cluster: {future.exception(timeout=PATIENCE)!r}"[:200])
-            else:
-                found = future.result(timeout=PATIENCE)
-        except TimeoutError:  # its worker was lost with it, and it is being done again
-            self.done.put((number, future))
-            return None
-        except LOST:
+        if isinstance(found, BaseException):
             self._gone()
         del self.futures[number]
         return found
@@ -127,12 +133,22 @@ class Cluster:
         elif now - self.seen > PATIENCE or self.client.status == "closed":
             self._gone()
         if now - self.looked > LOOK:
+            if now - self.looked > GAP:  # the batch itself was stopped
+                self.heard.clear()
             self.looked = now
             self.threads = self._threads()
 
     def _threads(self) -> int:
+        """The number of threads of all workers; one that is frozen leaves the cluster, and others get its jobs."""
         try:
             workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
+            for address, worker in list(workers.items()):
+                beat, since = self.heard.get(address, (None, 0.0))
+                if beat != worker["last_seen"]:
+                    self.heard[address] = worker["last_seen"], monotonic()
+                elif monotonic() - since > SILENCE:
+                    del workers[address]
+                    self.client.sync(self.client.scheduler.unregister, address=address, stimulus_id="nono: frozen")
         except (*LOST, TimeoutError):
             return 1
         return sum(worker["nthreads"] for worker in workers.values())

@@ -8,16 +8,17 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from time import monotonic
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 
 from nono.base.errors import PuzzleError
+from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import Store
 from nono.io.built_in import files_below
 from nono.io.read import FAMILY, Found
 
 AT_ONCE = 500  # entries a transaction
-PAUSE = 0.05  # seconds in which the workers get no new jobs
+PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs
 NEW = """INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (clues) DO NOTHING"""
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -25,7 +26,7 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 def ingest(
     store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Found]], how: str = ""
-) -> Iterator[None]:
+) -> Generator[None, None, None]:
     """Read the inputs that the words name into the store, a block of entries at each step of the iterator.
 
     ``how`` describes the reading options: a file that was read with others is read again.
@@ -49,26 +50,16 @@ def ingest(
                     places = name, f"{name}/", f"{name}0"
                     db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
-            found = entries(path)
-            while some := _block(found):
-                with store.transaction() as db:
-                    rows = [put(db, entry) for entry in some]
-                    db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", rows)
-                yield
+            with closing(ReadAhead(path, entries)) as found:
+                while not found.ended:
+                    if some := found.take(AT_ONCE, PAUSE):
+                        with store.transaction() as db:
+                            rows = [put(db, entry) for entry in some]
+                            db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?)", rows)
+                    yield
             if stamp:
                 with store.transaction() as db:
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
-
-
-def _block(found: Iterator[Found]) -> list[Found]:
-    """The next entries, as many as are read in `PAUSE` seconds."""
-    until = monotonic() + PAUSE
-    some: list[Found] = []
-    for entry in found:
-        some.append(entry)
-        if len(some) >= AT_ONCE or monotonic() > until:
-            break
-    return some
 
 
 def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:

@@ -9,6 +9,7 @@ from nono.backends import AUTO
 
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
+FROZEN = "its process was frozen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,16 @@ class WorkItem:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Puzzles for one worker. ``bulk``: those that turn out to be hard are put off, not solved to the end."""
+    """Puzzles for one worker. ``bulk``: those that turn out to be hard are put off, not solved to the end.
+
+    After ``patience`` seconds its worker is killed, so that the puzzles can be asked one by one.
+    """
 
     number: int
     request: Request
     items: tuple[WorkItem, ...]
     bulk: bool = True
+    patience: float = float("inf")
 
 
 @dataclass(slots=True)
@@ -68,7 +73,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The answers to a job and the seconds that it took; ``died``: why its worker ended before that."""
+    """The answers to a job and the seconds that it took; ``died``: why its worker ended before that, or `FROZEN`."""
 
     job: int
     answers: tuple[Answer, ...] = ()

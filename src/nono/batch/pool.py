@@ -1,22 +1,28 @@
-"""Worker processes on this machine, one a core: each lives until a puzzle kills it, and is then replaced."""
+"""Worker processes on this machine, one a core, each replaced when a puzzle kills it, or when it is frozen.
+
+Jobs are written to a worker by a thread of its own, as the pipe to a frozen process fills up and blocks.
+"""
 
 from __future__ import annotations
 
 import pickle
 from collections import deque
 from contextlib import suppress
-from itertools import count
+from itertools import count, islice
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import Protocol
 
 from nono.base.processes import ending, start
-from nono.batch.messages import Job, JobResult
+from nono.batch.messages import FROZEN, Job, JobResult
 
 AHEAD = 2  # jobs at a worker, so that it never waits for the next
 LONG = 0.5  # seconds at one job after which no other job waits behind it
 GRACE = 5.0  # seconds after its time limit in which a puzzle may still end by itself
+SILENCE = 30.0  # seconds without a sign of life after which a process is frozen
+START = 60.0  # seconds to start
+GAP = 5.0  # seconds between two calls after which the batch itself was stopped, and all its workers with it
 
 
 class Workers(Protocol):
@@ -45,9 +51,12 @@ class Worker:
         self.jobs: dict[int, Job] = {}
         self.tickets = count()
         self.since = monotonic()  # when it began its first job
-        self.late = False
-        self.listener = Thread(target=self._listen, args=(done,), daemon=True)
-        self.listener.start()
+        self.heard = monotonic() + START  # when it last gave a sign of life
+        self.killed = ""  # why, by the pool
+        self.messages: SimpleQueue[tuple[int, Job | None] | None] = SimpleQueue()
+        self.threads = [Thread(target=self._write, daemon=True), Thread(target=self._listen, args=(done,), daemon=True)]
+        for thread in self.threads:
+            thread.start()
 
     def give(self, job: Job) -> None:
         """Send the process one more job."""
@@ -55,7 +64,7 @@ class Worker:
             self.since = monotonic()
         ticket = next(self.tickets)
         self.jobs[ticket] = job
-        self._send((ticket, job))
+        self.messages.put((ticket, job))
 
     def take_back(self) -> list[Job]:
         """Take back the jobs that wait behind a long one, for other workers."""
@@ -63,7 +72,7 @@ class Worker:
             return []
         _, *tickets = self.jobs
         for ticket in tickets:
-            self._send((ticket, None))
+            self.messages.put((ticket, None))
         return [self.jobs.pop(ticket) for ticket in tickets]
 
     def ended(self, ticket: int) -> bool:
@@ -71,17 +80,21 @@ class Worker:
         self.since = monotonic()
         return self.jobs.pop(ticket, None) is not None
 
-    def _send(self, message: tuple[int, Job | None]) -> None:
+    def _write(self) -> None:
         assert self.process.stdin is not None
         with suppress(OSError):  # it has died, and its listener reports that
-            pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
-            self.process.stdin.flush()
+            while (message := self.messages.get()) is not None:
+                pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
+                self.process.stdin.flush()
 
     def _listen(self, done: SimpleQueue[Message]) -> None:
         assert self.process.stdout is not None
         try:
             while True:
-                done.put((self, *pickle.load(self.process.stdout)))
+                ticket, result = pickle.load(self.process.stdout)
+                self.heard = monotonic()
+                if result is not None:
+                    done.put((self, ticket, result))
         except (EOFError, OSError, pickle.UnpicklingError):
             done.put((self, 0, None))
 
@@ -90,26 +103,35 @@ class Worker:
         is_long = self.jobs and monotonic() - self.since > LONG
         return 0 if is_long or not all(job.bulk for job in self.jobs.values()) else AHEAD - len(self.jobs)
 
-    def overdue(self) -> bool:
-        """Whether its job has taken longer than the time limits of the puzzles in it."""
-        for job in self.jobs.values():
-            return job.request.time_limit is not None and (
-                monotonic() - self.since > job.request.time_limit * len(job.items) + GRACE
-            )
-        return False
+    def check(self) -> None:
+        """Kill a process that is frozen, or whose job has taken longer than it may."""
+        now = monotonic()
+        if now - self.heard > SILENCE:
+            self.killed = FROZEN
+        for job in islice(self.jobs.values(), 1):
+            limit = job.request.time_limit
+            allowed = job.patience if limit is None else min(job.patience, limit * len(job.items) + GRACE)
+            if now - self.since > allowed:
+                self.killed = self.killed or "time"
+        if self.killed:
+            self.process.kill()
+
+    def resume(self) -> None:
+        """Start its clocks anew after the batch was stopped."""
+        self.since = self.heard = monotonic()
 
     def end(self) -> str:
         """Kill the process if it lives; the cause of its death."""
         self.process.kill()
         code = self.process.wait()
-        self.listener.join()
+        self.messages.put(None)
+        for thread in self.threads:
+            thread.join()
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             with suppress(OSError):
                 pipe.close()
-        if self.late:
-            return "time"
-        return f"its process {ending(code)}"
+        return self.killed or f"its process {ending(code)}"
 
 
 Message = tuple[Worker, int, JobResult | None]  # the result of the job with this ticket; None: the worker died
@@ -125,6 +147,7 @@ class LocalPool:
         self.done: SimpleQueue[Message] = SimpleQueue()
         self.workers = [Worker(self.done, module) for _ in range(size)]
         self.waiting: deque[Job] = deque()
+        self.looked = monotonic()
 
     def room(self) -> int:
         """The number of further jobs that keep all workers busy."""
@@ -140,10 +163,11 @@ class LocalPool:
 
     def take(self, seconds: float) -> JobResult | None:
         """The result of the next job that is done, or whose worker died."""
+        before, self.looked = self.looked, monotonic()
         for worker in self.workers:
-            if worker.overdue():
-                worker.late = True
-                worker.process.kill()
+            if self.looked - before > GAP:
+                worker.resume()
+            worker.check()
             self.waiting.extendleft(reversed(worker.take_back()))
         self._hand_out()
         try:

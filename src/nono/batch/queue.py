@@ -24,9 +24,11 @@ FROM puzzle WHERE NOT EXISTS (
 )
 """
 NEXT = f"""SELECT id, genre, cells, data {PENDING}
-AND (cells, id) < (:cells, :id) AND id > :floor ORDER BY cells DESC, id DESC LIMIT {BLOCK}"""
+AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {BLOCK}"""
+OF_ALL = NEXT.format("cells")  # by the index of all puzzles
+OF_FEW = NEXT.format("+cells")  # by sorting those between the two ids
+FEW = 10 * BLOCK
 LAST = 1 << 62
-SHARE = 8  # one new puzzle to so many old ones is worth a look, as each look goes through all of them
 
 
 class Queue:
@@ -51,10 +53,11 @@ class Queue:
         self.top = 0
         self.exhausted = True
 
-    def grow(self, top: int, whole: bool) -> None:
-        """Take in the puzzles up to the id ``top``; a few new ones wait unless they complete the ``whole`` store."""
-        if self.exhausted and top > self.top and (whole or top - self.top > max(BLOCK, self.top // SHARE)):
-            self.place = {"cells": LAST, "id": LAST, "floor": self.top}
+    def grow(self, top: int) -> None:
+        """Take in the puzzles up to the id ``top`` as soon as all before them are taken."""
+        if self.exhausted and top > self.top:
+            self.query = OF_FEW if top - self.top < FEW else OF_ALL
+            self.place = {"cells": LAST, "id": LAST, "floor": self.top, "top": top}
             self.top = top
             self.exhausted = False
 
@@ -80,7 +83,7 @@ class Queue:
         if self.exhausted:
             return
         with self.store.transaction() as db:
-            rows = db.execute(NEXT, self.words | self.place).fetchall()
+            rows = db.execute(self.query, self.words | self.place).fetchall()
             claims = [(row[0], self.request.task, self.request.backend, self.store.batch) for row in rows]
             db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?)", claims)
         self.items.extend(WorkItem(*row) for row in rows)

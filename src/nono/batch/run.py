@@ -14,13 +14,16 @@ from dataclasses import replace
 from time import monotonic
 
 from nono.backends import others
-from nono.batch.messages import GRADE, Answer, Job, JobResult, Request, WorkItem
+from nono.batch.messages import FROZEN, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.batch.queue import Queue
 from nono.batch.store import Store
 
 MOST = 1000  # puzzles in a job
+PATIENCE = 10.0  # seconds that several puzzles together may take at least; then each is asked alone
+SLOWER = 100  # times the expected seconds that they may take
 FIRST = 5  # puzzles in a job while no cost is known
+READ_AHEAD = 5000  # open puzzles in the store that suffice while all workers are busy
 COMMIT = 0.2  # seconds of work that a kill can undo
 PAUSE = 0.2  # seconds between two checks of limits and the cluster
 
@@ -46,6 +49,7 @@ class Run:
         self.queues = [Queue(store, request, again) for request in requests]
         self.cost: dict[Request, float] = {}  # seconds a cell
         self.jobs: dict[int, Job] = {}
+        self.frozen: set[tuple[Request, int]] = set()  # puzzles alone at a worker that was frozen
         self.number = 0
         self.done = 0
         self.top = self._top()
@@ -69,17 +73,17 @@ class Run:
                 self._commit()
 
     def _pass(self) -> None:
-        self._grow()
         while True:
-            while self.workers.room() > 0 and (job := self._next()) is not None:
+            while (idle := self.workers.room() > 0) and (job := self._next()) is not None:
                 self.workers.submit(job, False)
             if self.fed and not self.jobs:
                 self._commit()
                 return
-            done = self.workers.take(PAUSE if self.fed else 0.0)
+            reads = not self.fed and (idle or self.total - self.done < READ_AHEAD)
+            done = self.workers.take(0.0 if reads else PAUSE)
             if done is not None:
                 self._settle(done)
-            elif not self.fed:
+            elif reads:
                 self._read()
             if len(self.rows) >= MOST or monotonic() - self.committed > COMMIT:
                 self._commit()
@@ -92,11 +96,6 @@ class Run:
             self.fed = True
         before, self.top = self.top, self._top()
         self.total += (self.top - before) * len(self.queues)
-        self._grow()
-
-    def _grow(self) -> None:
-        for queue in self.queues:
-            queue.grow(self.top, self.fed)
 
     def _top(self) -> int:
         with self.store.errors():
@@ -104,6 +103,7 @@ class Run:
 
     def _next(self) -> Job | None:
         for queue in self.queues:
+            queue.grow(self.top)
             cost = self.cost.get(queue.request)
             items = queue.take(1e9, FIRST) if cost is None else queue.take(self.workers.target / cost, MOST)
             if items:
@@ -112,7 +112,9 @@ class Run:
 
     def _job(self, request: Request, items: Sequence[WorkItem], bulk: bool = True) -> Job:
         self.number += 1
-        job = Job(self.number, request, tuple(items), bulk)
+        expected = self.cost.get(request, 0.0) * sum(item.cells for item in items)
+        patience = max(PATIENCE, SLOWER * expected) if len(items) > 1 else float("inf")
+        job = Job(self.number, request, tuple(items), bulk, patience)
         self.jobs[job.number] = job
         return job
 
@@ -121,6 +123,9 @@ class Run:
         if done.died and len(job.items) > 1:
             for item in job.items:
                 self.workers.submit(self._job(job.request, [item], bulk=False), False)
+        elif done.died == FROZEN and (job.request, job.items[0].puzzle) not in self.frozen:
+            self.frozen.add((job.request, job.items[0].puzzle))  # not the fault of the puzzle
+            self.workers.submit(self._job(job.request, job.items, bulk=False), False)
         elif done.died:
             stop = done.died if done.died == "time" else ""
             error = "" if stop else done.died

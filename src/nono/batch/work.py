@@ -7,11 +7,12 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, replace
 from queue import SimpleQueue
-from threading import Thread
-from time import perf_counter
-from typing import Any
+from threading import Lock, Thread
+from time import perf_counter, sleep
+from typing import Any, BinaryIO
 
 from nono.backends import BACKENDS, chosen
 from nono.base.errors import BackendError, PuzzleError
@@ -24,6 +25,8 @@ from nono.model.model import Model
 from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, solve, solve_many
 
+NO_TICKET = -1  # of a sign of life
+BEAT = 1.0  # seconds between two signs of life
 EASY = 1000  # conflicts; a puzzle that takes more is hard, and put off where others wait in the same job
 FEW = 20  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
 
@@ -35,10 +38,11 @@ def child() -> None:
 
 def serve(work: Callable[[Job], JobResult]) -> None:
     """Do the jobs that come in, one after another."""
-    out = answers_out()
+    answer = Answers(answers_out())
     jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
     taken_back: set[int] = set()
     Thread(target=_read, args=(jobs, taken_back), daemon=True).start()
+    Thread(target=answer.beat, daemon=True).start()
     limited = False
     while True:
         ticket, job = jobs.get()
@@ -48,8 +52,30 @@ def serve(work: Callable[[Job], JobResult]) -> None:
             BACKENDS["native"].unavailable()  # loads the engine before memory is limited
             limit_memory(job.request.memory)
             limited = True
-        pickle.dump((ticket, work(job)), out, pickle.HIGHEST_PROTOCOL)
-        out.flush()
+        answer.send(ticket, work(job))
+
+
+class Answers:
+    """The results of the jobs on their way to the batch, and each second a sign of life, a result without a job."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self.out = out
+        self.lock = Lock()
+
+    def send(self, ticket: int, result: JobResult | None) -> None:
+        """Send one result."""
+        data = pickle.dumps((ticket, result), pickle.HIGHEST_PROTOCOL)
+        with self.lock:
+            self.out.write(data)
+            self.out.flush()
+
+    def beat(self) -> None:
+        """Send a sign of life each second, until the batch ends."""
+        with suppress(OSError):
+            while True:
+                with suppress(MemoryError):
+                    self.send(NO_TICKET, None)
+                sleep(BEAT)
 
 
 def _read(jobs: SimpleQueue[tuple[int, Job]], taken_back: set[int]) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Annotated
 
 import typer
@@ -184,8 +184,8 @@ def work(store: Store, requests: Sequence[Request], workers: Workers, session: S
         session.progress.restart(0)
         given = session.reading.given()
         how = f", {given}" if given else ""
-        feed = ingest(store, session.words, session.reading.entries, how)
-        Run(store, requests, workers, feed, session.progress.advance, again).run()
+        with closing(ingest(store, session.words, session.reading.entries, how)) as feed:
+            Run(store, requests, workers, feed, session.progress.advance, again).run()
     finally:
         session.progress.hide()
         workers.close()
