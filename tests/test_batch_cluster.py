@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from math import factorial
 from pathlib import Path
 
@@ -45,6 +45,10 @@ class Dask:
         where = self.address.removeprefix("tcp://").partition(":")
         self.scheduler = self.start("scheduler", "--host", where[0], "--port", where[2], "--no-dashboard")
         self.workers: list[subprocess.Popen[bytes]] = []
+        while self.scheduler.poll() is None:
+            with suppress(OSError), socket.create_connection((where[0], int(where[2]))):
+                break
+            time.sleep(0.05)
 
     def start(self, kind: str, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *words]

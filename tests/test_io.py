@@ -215,8 +215,20 @@ def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
     assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [False, True, True, False]
     assert str(found[1]).startswith(f"{path}:3: error[clue-too-long]: column 1")
     assert str(found[2]).startswith(f"{path}:4:")
-    assert [entry.index for entry in entries(path)] == [1, 2, 3, 4]
-    assert read(path, index=4) == Nonogram([[1]], [[1]])
+    assert [entry.index for entry in entries(path)] == [1, 3, 4, 5]
+    assert read(path, index=5) == Nonogram([[1]], [[1]])
+    with pytest.raises(PuzzleError, match="found no puzzle in line 2"):
+        read(path, index=2)
+
+
+def test_an_empty_list_among_lines_is_an_entry(tmp_path: Path) -> None:
+    good = '{"rows": [[1]], "cols": [[1]]}'
+    path = tmp_path / "set.jsonl"
+    path.write_text(f"{good}\n[]\n\n{good}\n")
+    first, empty, last = entries(path)
+    assert [first.index, empty.index, last.index] == [1, 2, 4]
+    assert str(empty.puzzle) == f"{path}:2: error[no-puzzle]: found an empty list, expected a puzzle"
+    assert [loads(path.read_text(), index=index) for index in (1, 4)] == [first.puzzle, last.puzzle]
     (tmp_path / "pack.nonpack").write_text(f"{FLAG}====\nwidth 1\n====\n{BOAT}")
     assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(tmp_path / "pack.nonpack")] == [
         False,

@@ -113,6 +113,8 @@ class Session:
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
                 self.error(f"{word}: found {last} puzzles, expected at least {index}")
+            elif index is not None and last > index and not os.path.isdir(word):
+                self.error(f"{word}: found no puzzle in line {index}")
 
     def error(self, message: str) -> None:
         """Report bad input or a missing backend, each message once."""

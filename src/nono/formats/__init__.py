@@ -153,10 +153,10 @@ class BytesReader(Protocol):
 
 @runtime_checkable
 class LineReader(Protocol):
-    """A format whose puzzles are read line by line."""
+    """A format with a puzzle a line."""
 
-    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-        """The puzzles of the lines, each as soon as its lines are there."""
+    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+        """The puzzles of the lines, each as soon as its line is there; None for a blank line."""
 
 
 def format_named(name: str) -> Format:

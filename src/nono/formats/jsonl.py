@@ -20,20 +20,26 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a text of JSON lines."""
-    return stream(text.split("\n"), check)
+    return (found for found in stream(text.split("\n"), check) if found is not None)
 
 
-def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzles of the lines, each as soon as its line is there; a bad line gives its error."""
+def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+    """The puzzles of the lines, each as soon as its line is there; a bad line gives its error, a blank one None."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
+            yield None
             continue
+        empty = True
         try:
             for puzzle in json_.loads(line, check):
+                empty = False
                 yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
         except PuzzleError as error:
             error.line = 0
             yield error.at(number, error.column)
+        else:
+            if empty:
+                yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from nono.base.errors import PuzzleError, warn
@@ -41,8 +40,8 @@ P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
 class Entry(Generic[P_co]):
     """A puzzle and its place: the file (or ``-``, or a built-in name), its number in it from 1, and its format.
 
-    ``puzzle`` is the error of a puzzle that cannot be read, with index 0 if it is that of the whole file. ``seconds``:
-    the time of reading it, where that is measured.
+    In a format with a puzzle a line the number is that of the line. ``puzzle`` is the error of a puzzle that cannot be
+    read, with index 0 if it is that of the whole file. ``seconds``: the time of reading it, where that is measured.
     """
 
     file: str
@@ -213,15 +212,20 @@ def _family_entries(name: str) -> Iterator[Found]:
 def _pick(found: Iterator[Found], source: str, index: int) -> Puzzle:
     if index < 1:
         raise PuzzleError(f"found index {index}, expected 1 or more", "no-puzzle")
-    count = 0
-    for entry in islice(found, index):
-        count += 1
-        if isinstance(entry.puzzle, PuzzleError) and (count == index or entry.index == 0):
-            raise entry.puzzle
-    if count < index:
-        raise _sourced(PuzzleError(f"found {count} puzzles, expected at least {index}", "no-puzzle"), source)
-    assert not isinstance(entry.puzzle, PuzzleError)
-    return entry.puzzle
+    file, before, last = "", 0, 0
+    for entry in found:
+        if entry.file != file:
+            file, before, last = entry.file, before + last, 0
+        last = max(1, entry.index)
+        here = before + last == index
+        if isinstance(entry.puzzle, PuzzleError):
+            if here or entry.index == 0:
+                raise entry.puzzle
+        elif here:
+            return entry.puzzle
+        if before + last > index:
+            raise _sourced(PuzzleError(f"found no puzzle in line {index - before}", "no-puzzle"), source)
+    raise _sourced(PuzzleError(f"found {before + last} puzzles, expected at least {index}", "no-puzzle"), source)
 
 
 def _failure(source: str, error: PuzzleError, index: int = 0) -> Found:
@@ -260,6 +264,7 @@ def _file_entries(
         )
         module, more = format_named(name), _options_of(name, options)
         strict = check and not _resolves(name, options)
+        found: Iterator[Puzzle | PuzzleError | None]
         if isinstance(module, LineReader):
             found = module.stream(lines(head, file), strict)
         else:
@@ -299,7 +304,12 @@ def _text_entries(text: str, format: str | None, check: bool, options: ReadOptio
         text = with_plain_ends(text.removeprefix("\ufeff"))
         name = format or format_of(text[:HEAD], TEXT, options.get("genre"))
         strict = check and not _resolves(name, options)
-        found = format_named(name).loads(text, strict, **_options_of(name, options))
+        module, more = format_named(name), _options_of(name, options)
+        found: Iterator[Puzzle | PuzzleError | None]
+        if isinstance(module, LineReader):
+            found = module.stream(text.split("\n"), strict)
+        else:
+            found = module.loads(text, strict, **more)
         yield from _numbered(TEXT, name, _resolved(found, name, check, options))
     except PuzzleError as error:
         yield _failure(TEXT, error)
@@ -320,22 +330,29 @@ def _resolves(name: str, options: ReadOptions) -> bool:
 
 
 def _resolved(
-    found: Iterator[Puzzle | PuzzleError], name: str, check: bool, options: ReadOptions
-) -> Iterator[Puzzle | PuzzleError]:
+    found: Iterator[Puzzle | PuzzleError | None], name: str, check: bool, options: ReadOptions
+) -> Iterator[Puzzle | PuzzleError | None]:
     """The puzzles, mismatches of clues and goals resolved if the options ask for it."""
     if not _resolves(name, options):
         yield from found
         return
     for item in found:
         try:
-            yield item if isinstance(item, PuzzleError) else item.resolve_mismatch(options["trust"] or "", check)
+            yield (
+                item
+                if item is None or isinstance(item, PuzzleError)
+                else item.resolve_mismatch(options["trust"] or "", check)
+            )
         except PuzzleError as error:
             yield error
 
 
-def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError]) -> Iterator[Found]:
-    index = 0
+def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
+    """The entries; a blank line among lines with a puzzle each has a number and no entry."""
+    empty = True
     for index, item in enumerate(found, 1):
-        yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
-    if index == 0:
+        if item is not None:
+            empty = False
+            yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
+    if empty:
         raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")
