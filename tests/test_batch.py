@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from nono.backends import AUTO
+from nono.backends import AUTO, backends
 from nono.base.errors import PuzzleError
 from nono.batch import report
 from nono.batch.export import export
@@ -37,7 +37,6 @@ from nono.cli.program import run as command
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import Found, dumps, entries
-from nono.solving.solve import backends
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

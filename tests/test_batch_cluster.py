@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from test_batch import rows
 
+from nono.backends import backends
 from nono.base.errors import BackendError
 from nono.batch import cubes
 from nono.batch.cluster import Cluster
@@ -26,7 +27,6 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import entries
-from nono.solving.solve import backends
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")

@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from nono.backends import backends
 from nono.batch import cubes
 from nono.batch.pool import LocalPool
 from nono.genres.akari.puzzle import Akari
@@ -13,7 +14,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.solving.count import tally
-from nono.solving.solve import backends, solve
+from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, backends
 from nono.backends.protocol import Backend
 from nono.cli import program
 from nono.genres.nonogram.clue import arrangements, make_clue
@@ -23,7 +23,6 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dumps
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
-from nono.solving.solve import backends
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, backends
 
 HEAVY = {"numpy", "ortools", "pysat", "typer", "rich", "multiprocessing", "subprocess", "asyncio", "logging"}
 
@@ -20,7 +21,9 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_import_is_light() -> None:
-    assert not loaded_by("import nono") & HEAVY
+    loaded = loaded_by("import nono")
+    assert not loaded & HEAVY
+    assert [name for name in loaded if name.startswith("nono")] == ["nono"]
 
 
 @pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
@@ -32,5 +35,19 @@ def test_solving_is_light() -> None:
 def test_public_names() -> None:
     import nono
 
-    assert all(hasattr(nono, name) for name in nono.__all__)
-    assert callable(nono.puzzle)
+    assert nono.__all__ == sorted(nono.__all__)
+    assert set(nono.__all__) == {name for names in nono.MODULES.values() for name in names} | {"backends"}
+    assert set(nono.__all__) <= set(dir(nono))
+    for module, names in nono.MODULES.items():
+        for name in names:
+            assert getattr(nono, name) is getattr(import_module(module), name)
+    with pytest.raises(AttributeError, match="solv'"):
+        _ = nono.solv
+
+
+def test_backends_is_a_function_and_a_package() -> None:
+    import nono
+    import nono.backends.native as native
+
+    assert nono.backends() == backends()
+    assert native is import_module("nono.backends.native")

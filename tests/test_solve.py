@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, backends
 from nono.backends import auto as portfolio
 from nono.backends.protocol import Backend
 from nono.backends.shared.race import race
@@ -27,7 +27,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.count import count
-from nono.solving.solve import backends, chunks, solve, solve_many
+from nono.solving.solve import chunks, solve, solve_many
 from nono.solving.verify import verify
 
 DOT = Nonogram([[1]], [[1]])

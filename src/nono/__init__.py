@@ -7,28 +7,31 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from nono.base.errors import BackendError, PuzzleError
-from nono.base.palette import Colour
-from nono.genres.akari.puzzle import Akari
-from nono.genres.nonogram.clue import Block
-from nono.genres.nonogram.puzzle import Nonogram
-from nono.genres.pegs.puzzle import Pegs
-from nono.io.read import dumps, loads, puzzle, read, read_all, write
-from nono.model.answer import Verdict
-from nono.solving.count import count
-from nono.solving.solve import Result, backends, solve, solve_many
-from nono.solving.verify import Check, verify
+TYPE_CHECKING = False  # for type checkers, which take a name like this for true: `typing` is slow to import
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from nono.backends import backends
+    from nono.base.errors import BackendError, PuzzleError
+    from nono.base.palette import Colour
     from nono.design.generate import generate
     from nono.design.repair import Repair, givens, repair
+    from nono.genres.akari.puzzle import Akari
+    from nono.genres.nonogram.clue import Block
+    from nono.genres.nonogram.puzzle import Nonogram
+    from nono.genres.pegs.puzzle import Pegs
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
+    from nono.io.read import dumps, loads, puzzle, read, read_all, write
+    from nono.model.answer import Verdict
+    from nono.solving.count import count
     from nono.solving.diff import Diff, diff
     from nono.solving.sample import Sample, sample
+    from nono.solving.solve import Result, solve, solve_many
+    from nono.solving.verify import Check, verify
 
 __all__ = [
     "Akari",
@@ -68,19 +71,37 @@ __all__ = [
     "write",
 ]
 
-LATER = {  # imported on their first use: solving does not need them
-    "nono.solving.diff": ("Diff", "diff"),
-    "nono.grading.explain": ("Explanation", "explain"),
+MODULES = {  # the names above by their modules, each imported when one of its names is first used
+    "nono.base.errors": ("BackendError", "PuzzleError"),
+    "nono.base.palette": ("Colour",),
     "nono.design.generate": ("generate",),
+    "nono.design.repair": ("Repair", "givens", "repair"),
+    "nono.genres.akari.puzzle": ("Akari",),
+    "nono.genres.nonogram.clue": ("Block",),
+    "nono.genres.nonogram.puzzle": ("Nonogram",),
+    "nono.genres.pegs.puzzle": ("Pegs",),
+    "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.grading.hint": ("Hint", "hint"),
-    "nono.design.repair": ("Repair", "givens", "repair"),
+    "nono.io.read": ("dumps", "loads", "puzzle", "read", "read_all", "write"),
+    "nono.model.answer": ("Verdict",),
+    "nono.solving.count": ("count",),
+    "nono.solving.diff": ("Diff", "diff"),
     "nono.solving.sample": ("Sample", "sample"),
+    "nono.solving.solve": ("Result", "solve", "solve_many"),
+    "nono.solving.verify": ("Check", "verify"),
 }
 
 
-def __getattr__(name: str) -> Any:
-    for module, names in LATER.items():
+def __getattr__(name: str) -> "Any":
+    if name == "backends":  # the package of that name, which can be called
+        return import_module("nono.backends")
+    for module, names in MODULES.items():
         if name in names:
-            return getattr(import_module(module), name)
+            found = globals()[name] = getattr(import_module(module), name)
+            return found
     raise AttributeError(f"module 'nono' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

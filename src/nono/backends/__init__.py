@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from types import ModuleType
 
 from nono.backends.protocol import Backend, expect_known
 from nono.base.errors import BackendError
@@ -137,3 +139,18 @@ def setting(word: str) -> object:
         except ValueError:
             continue
     return word
+
+
+def backends() -> dict[str, str | None]:
+    """Every backend: None if it can be used here, else why not."""
+    return {name: BACKENDS[name].unavailable() for name in BACKENDS}
+
+
+class CallablePackage(ModuleType):
+    """This package: called, it is `backends`, as ``nono.backends`` is the name of both."""
+
+    def __call__(self) -> dict[str, str | None]:
+        return backends()
+
+
+sys.modules[__name__].__class__ = CallablePackage

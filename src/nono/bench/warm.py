@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from nono.backends import backends
 from nono.base.errors import BackendError
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.solving.solve import backends, solve
+from nono.solving.solve import solve
 
 for name, why_not in backends().items():
     if why_not is None:

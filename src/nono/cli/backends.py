@@ -1,8 +1,8 @@
 """``nono backends``: which backends there are, and why one cannot be used here."""
 
+from nono.backends import backends as known_backends
 from nono.cli.options import Json
 from nono.renderers.table import render
-from nono.solving.solve import backends as known_backends
 
 
 def backends(json: Json = False) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from nono.backends import AUTO, BACKENDS, answer, chosen, usable
+from nono.backends import AUTO, answer, chosen, usable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
@@ -172,11 +172,6 @@ def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
             chunk, cells = [], 0
     if chunk:
         yield chunk
-
-
-def backends() -> dict[str, str | None]:
-    """Every backend: None if it can be used here, else why not."""
-    return {name: BACKENDS[name].unavailable() for name in BACKENDS}
 
 
 def make_task(

@@ -1,0 +1,89 @@
+"""Ctrl-C and SIGTERM: 130 and 143, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="no signals to send")
+
+INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143))
+PROGRAM = "import sys; sys.argv[1:] = {words}; from nono.cli import main; {before}main()"
+LONG = ["solve", "english33", "--shortest"]
+
+
+def python(code: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def later(seconds: float, sent: int) -> str:
+    """Code that sends this process a signal, counted from when all of its modules are imported."""
+    modules = "os, threading, nono.cli.program, nono.cli.solve, nono.backends.native"
+    return f"import {modules}; threading.Timer({seconds}, os.kill, (os.getpid(), {int(sent)})).start(); "
+
+
+@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
+def test_while_modules_are_imported(sent: int, status: int) -> None:
+    """The signal comes with the first import of the program, and nothing is printed."""
+    code = f"import os; sys.addaudithook(lambda event, _: event == 'import' and os.kill(os.getpid(), {int(sent)})); "
+    process = python(PROGRAM.format(words=["solve", "heart"], before=code))
+    assert process.communicate() == ("", "")
+    assert process.returncode == status
+
+
+@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
+def test_during_a_search(sent: int, status: int) -> None:
+    """The signal comes in the middle of a search; what was found so far is reported."""
+    process = python(PROGRAM.format(words=LONG, before=later(1.5, sent)))
+    _, errors = process.communicate()
+    assert process.returncode == status
+    assert errors == "nono: interrupted\n"
+
+
+def test_a_lost_interruption_comes_again() -> None:
+    """Python drops what a destructor raises."""
+    code = """
+import signal, time
+from nono.cli import Interruption
+class Bad:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+interruption = Interruption()
+interruption.raise_once()
+try:
+    Bad()
+    time.sleep(60)
+except KeyboardInterrupt:
+    print("interrupted by", interruption.received)
+"""
+    process = python(code)
+    assert process.communicate() == (f"interrupted by {int(signal.SIGTERM)}\n", "")
+
+
+def test_a_second_one_ends_at_once() -> None:
+    code = """
+import signal, time
+from nono.cli import Interruption
+Interruption().raise_once()
+try:
+    signal.raise_signal(signal.SIGINT)
+finally:
+    signal.raise_signal(signal.SIGINT)
+    print("never")
+"""
+    process = python(code)
+    assert process.communicate() == ("", "")
+    assert process.returncode == 130
+
+
+def test_ignored_in_the_background() -> None:
+    """A shell starts programs in the background with SIGINT ignored, and it stays so."""
+    code = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "
+    code += later(0.5, signal.SIGINT) + later(1.5, signal.SIGTERM)
+    process = python(PROGRAM.format(words=LONG, before=code))
+    process.communicate()
+    assert process.returncode == 143
