@@ -311,6 +311,63 @@ def test_a_damaged_file_of_an_archive_leaves_the_others(tmp_path: Path) -> None:
     assert found[1] == Nonogram([[1]], [[1]])
 
 
+# Contents that once took a time growing with the square of their length, or faster.
+ENDLESS = {
+    "comments.pbm": b"P1\n" + b"#" * 100_000,
+    "escapes.xpm": b'/* XPM */\nstatic char *a[] = {"' + b'\\"' * 100_000,
+    "spaces.pegs": b"pegs\no.\ntarget" + b" " * 100_000 + b"x",
+    "digits.pegs": b"pegs\no.\ntarget " + b"9" * 100_000,
+    "sections.non": b"height 1\nwidth 1\n" + b"rows 5\n" * 100_000,
+    "ambiguous.taai": b"$1\n1\n" + b"\n" * 100_000 + b"1\n",
+    "array.html": b"d=[[1]," * 100_000,
+    "lines.mk": b"1 1\n" + b"\n" * (1 << 20),
+    "lines.jsonl": b"\n" * (1 << 20),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_hostile_contents_are_refused_at_once(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(ENDLESS[name])
+    for entry in entries(tmp_path / name):
+        assert isinstance(entry.puzzle, PuzzleError)
+        assert len(str(entry.puzzle)) < 500
+
+
+def test_many_faults_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.io.read.MAX_FAULTS", 3)
+    good, bad = '{"rows": [[1]], "cols": [[1]]}\n', '{"rows": [[1]], "col\n'
+    path = tmp_path / "x.jsonl"
+    path.write_text(bad + good + 9 * bad + good)
+    found = [entry.puzzle for entry in entries(path)]
+    assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [True, False, True, True, True, True]
+    assert str(found[-1]) == (
+        f"{path}: error[too-large]: found 3 entries without a puzzle, expected one: the rest is not read"
+    )
+
+
+@pytest.mark.parametrize("name", ["taai", "non"])
+def test_big_sets_are_read_piece_by_piece(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = [Nonogram.from_grid([[1] * size] * size, id=f"{size}") for size in range(1, 6)]
+    clues = [Nonogram(puzzle.rows, puzzle.cols, id=puzzle.id) for puzzle in puzzles]
+    path = tmp_path / "set"
+    write(clues, path, name)
+    text = path.read_text()
+    at = text.rindex("1")
+    path.write_text(text[:at] + "!" + text[at + 1 :])
+    known = list(entries(path))
+    for size in (1, 2, 7, 30):
+        monkeypatch.setattr("nono.io.detect.PIECE", size)
+        monkeypatch.setattr("nono.io.read.HEAD", 1 << 6)
+        found = list(entries(path))
+        assert [(entry.index, str(entry.puzzle)) for entry in found] == [
+            (entry.index, str(entry.puzzle)) for entry in known
+        ]
+    assert sum(isinstance(entry.puzzle, PuzzleError) for entry in found) == 1
+    monkeypatch.setattr("nono.io.detect.PIECE", 1)
+    monkeypatch.setattr("nono.io.detect.MAX_TEXT", 9)
+    assert "without a line" in " ".join(str(entry.puzzle) for entry in entries(path))
+
+
 FAULTS: dict[str, tuple[bytes, str]] = {
     "empty.json": (b"", "no-puzzle.*empty"),
     "blank.non": (b" \n\n", "no-puzzle.*empty"),

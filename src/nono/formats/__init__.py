@@ -5,6 +5,7 @@ What every module offers is `Format`. A module may offer more:
 - ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): the format is written, as text or as bytes;
 - ``load_bytes`` (`BytesReader`): its files are read as bytes;
 - ``stream`` (`LineReader`): its puzzles are read while the rest of the file is still to come;
+- ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes;
 - ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
 - ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
@@ -175,6 +176,11 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Whether a file of several puzzles is the files of each, one after another."""
     return getattr(format_named(name), "CONCATENATES", False)
+
+
+def mark_of(name: str) -> str:
+    """What a line between two puzzles, or at the beginning of one, begins with; empty where nothing does."""
+    return getattr(format_named(name), "MARK", "")
 
 
 def read_options(name: str) -> Sequence[str]:

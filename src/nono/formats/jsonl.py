@@ -13,9 +13,11 @@ CONCATENATES = True
 
 
 def sniff(head: str) -> bool:
-    """Whether the first line is an object by itself."""
-    line, newline, _ = head.lstrip().partition("\n")
-    return line.startswith("{") and (line.rstrip().endswith("}") or not newline)
+    """Whether the first line is an object by itself, or was to be one, as the second line is."""
+    first, newline, rest = head.lstrip().partition("\n")
+    second = rest.partition("\n")[0]
+    whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
+    return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

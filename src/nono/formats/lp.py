@@ -55,7 +55,7 @@ def _lengths(words: _Words, line: int) -> str:
     words.following("a word such as number_of_clusters:")
     blocks = number(words.following("a number of blocks"), line, 0, "a number of blocks")
     words.following("a word such as size(s):")
-    if blocks > len(words.all):
+    if blocks > words.number:
         raise PuzzleError(f"found {blocks} blocks, expected a clue", "bad-number").at(line)
     return " ".join(words.following("a length") for _ in range(blocks))
 
@@ -64,9 +64,10 @@ class _Words:
     """The words of a text one after another, each with its line."""
 
     def __init__(self, text: str) -> None:
-        lines = enumerate(text.split("\n"), 1)
-        self.all = [(word, at) for at, line in lines for word in line.replace(":", ": ").split()]
-        self.rest = iter(self.all)
+        lines = text.rstrip().split("\n")
+        self.end = len(lines)
+        self.number = len(text)  # or fewer
+        self.rest = ((word, at) for at, line in enumerate(lines, 1) for word in line.replace(":", ": ").split())
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
         return self.rest
@@ -76,5 +77,5 @@ class _Words:
         word, _ = next(self.rest, ("", 0))
         if not word:
             message = f"found the end of the file, expected {what} (linear programs of this suffix are not read)"
-            raise PuzzleError(message, "missing-section").at(self.all[-1][1])
+            raise PuzzleError(message, "missing-section").at(self.end)
         return word

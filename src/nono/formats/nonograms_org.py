@@ -16,7 +16,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
-ARRAY = re.compile(r"\bd\s*=\s*\[\s*(?:\[[\d\s,-]*\][\s,]*)*\]")
+ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
 ROW = re.compile(r"\[([\d\s,-]*)\]")
 MAX_DIGITS = 12
 

@@ -19,6 +19,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 
 BITS = [bytes(byte >> bit & 1 for bit in range(7, -1, -1)) for byte in range(256)]
 CELLS = bytes(code - 48 if code in b"01" else code for code in range(256))
+BEGIN = re.compile(rb"\S")
 COMMENT = re.compile(rb"#[^\n\r]*")
 
 
@@ -29,32 +30,36 @@ def sniff(head: str) -> bool:
 
 def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a file; raises `PuzzleError`."""
-    while data.strip():
-        head = header(data, b"P1 P4")
+    at = 0
+    while picture := BEGIN.search(data, at):
+        head = header(data, b"P1 P4", picture.start())
         check_picture(head.height, head.width)
-        cells, data = (_characters if head.kind == b"P1" else _bits)(head)
+        cells, at = (_characters if head.kind == b"P1" else _bits)(head, data)
         title = head.comments[0] if head.comments else ""
         grid = list(map(list, split_rows(cells, head.width)))
         yield Nonogram.from_grid(grid, default_palette(2), title=title)
 
 
-def _characters(head: Header) -> tuple[bytes, bytes]:
-    cells = b"".join(COMMENT.sub(b"", head.rest).split()).translate(CELLS)
+def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
+    """The cells, and where they end."""
+    cells = b"".join(COMMENT.sub(b"", data[head.end :]).split()).translate(CELLS)
     expected = head.height * head.width
     if len(cells) != expected or cells.translate(None, b"\0\1"):
         what = "another character than 0 and 1" if cells.translate(None, b"\0\1") else f"{len(cells)} cells"
         raise PuzzleError(f"found {what}, expected {expected} cells of 0 or 1", "goal-size")
-    return cells, b""
+    return cells, len(data)
 
 
-def _bits(head: Header) -> tuple[bytes, bytes]:
+def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
+    """The cells, and where they end."""
     row = (head.width + 7) // 8
     size = row * head.height
-    if len(head.rest) < size:
-        raise PuzzleError(f"found {len(head.rest)} bytes of bits, expected {size}", "goal-size")
-    lines = (head.rest[start : start + row] for start in range(0, size, row))
+    end = head.end + size
+    if len(data) < end:
+        raise PuzzleError(f"found {max(0, len(data) - head.end)} bytes of bits, expected {size}", "goal-size")
+    lines = (data[start : start + row] for start in range(head.end, end, row))
     cells = b"".join(b"".join([BITS[byte] for byte in line])[: head.width] for line in lines)
-    return cells, head.rest[size:]
+    return cells, end
 
 
 class Bitmap:

@@ -15,12 +15,13 @@ from math import isqrt
 
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_genre, require_single
+from nono.formats.shared.clues import number
 from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
 
 CAPABILITIES = Capabilities(genres=("pegs",))
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
-TARGET = re.compile(r"^[ \t]*target\b[ \t]*(\d*)[ \t]*$", re.MULTILINE)
+TARGET = re.compile(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
 
 
 def sniff(head: str) -> bool:
@@ -36,7 +37,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     first = text.count("\n", 0, head.end()) + 1 if head else 1
     found = TARGET.search(body)
     board, below = (body[: found.start()], body[found.end() :]) if found else (body, "")
-    target = (int(found[1]) if found[1] else below.split("\n")) if found else None
+    target = (number(found[1], what="a hole") if found[1] else below.split("\n")) if found else None
     rows = board.split("\n")
     if not head and re.fullmatch(r"\s*[01]+\s*", board):
         side = isqrt(2 * len(board.strip()))

@@ -27,21 +27,22 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a picture; raises `PuzzleError`."""
-    head = header(data, b"P2 P3 P5 P6")
+    head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
     check_picture(head.height, head.width)
     if not 1 <= head.highest <= 65535:
         raise PuzzleError(f"found the highest value {head.highest}, expected 1 to 65535", "bad-number").at(1)
+    rest = data[head.end :]
     channels = 3 if head.kind in (b"P3", b"P6") else 1
     expected = head.width * head.height * channels
     if head.kind in (b"P2", b"P3"):
-        words = COMMENT.sub(b"", head.rest).split(None, expected)[:expected]
+        words = COMMENT.sub(b"", rest).split(None, expected)[:expected]
         if not all(word.isdigit() and len(word) < 6 for word in words):
             raise PuzzleError("found another word than numbers, expected values of pixels", "bad-number")
         values = [int(word) for word in words]
     elif head.highest > 255:
-        values = [high << 8 | low for high, low in zip(head.rest[::2], head.rest[1::2], strict=False)][:expected]
+        values = [high << 8 | low for high, low in zip(rest[::2], rest[1::2], strict=False)][:expected]
     else:
-        values = list(head.rest[:expected])
+        values = list(rest[:expected])
     if len(values) != expected or max(values) > head.highest:
         what = f"{len(values)} values" if len(values) != expected else f"the value {max(values)}"
         raise PuzzleError(f"found {what}, expected {expected} of at most {head.highest}", "goal-size")

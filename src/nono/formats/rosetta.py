@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import Line, nonogram, numbered
 from nono.genres.base import Puzzle
@@ -30,6 +31,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         try:
             if len(pair) < 2:
                 raise PuzzleError("found a line of rows alone, expected a line of columns below it", "missing-section")
+            check_size(*(1 + words.count(" ") for _, words in pair))
             sides = [[(at, word) for word in words.split()] for at, words in pair]
             yield nonogram(sides[0], sides[1], check, _clue)
         except PuzzleError as error:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
+from nono.base.grid import check_size
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import nonogram
 from nono.genres.base import Puzzle
@@ -24,5 +25,6 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     rows, minus, cols = text.strip().partition("-")
     if not minus:
         raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)
+    check_size(rows.count(":") + 1, cols.count(":") + 1)
     sides = [[(1, clue) for clue in side.split(":")] for side in (rows, cols)]
     yield nonogram(sides[0], sides[1], check)

@@ -13,6 +13,7 @@ from itertools import accumulate
 from operator import sub
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import MAX_CELLS
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
 from nono.formats.shared.clues import Line, clue_lines, nonogram, numbers
 from nono.genres.base import Puzzle
@@ -20,6 +21,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
+MARK = "$"
 # The fast way: a length is the byte 128 + length, so that a line is cut and looked up as bytes, without its numbers.
 VALUE = 128
 PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves a byte over: the careful reader takes the puzzle
@@ -85,7 +87,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
     sums = list(map(sum, lines))
     number = sum(blocks)
     words = coded.count(b"\t") + 2 * size - blocks.count(0)
-    if 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
+    if size * size > MAX_CELLS or 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
         return None
     across, down = sum(sums[:size]) - VALUE * sum(blocks[:size]), sum(sums[size:]) - VALUE * sum(blocks[size:])
     longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # its cells, and one
@@ -141,17 +143,18 @@ def _height(lines: list[Line]) -> int:
     half = len(lines) // 2
     if len(lines) % 2 == 0 and (half in fitting or not fitting):
         return half
-    fitting = [width for width in fitting if _fits(lines, width)]
+    needs = [sum(clue) + len(clue) - 1 for clue in map(numbers, lines)]
+    longest, after = list(accumulate(needs, max)), list(accumulate(reversed(needs), max))
+    fitting = [
+        width
+        for width in fitting
+        if longest[width - 1] <= len(lines) - width and after[len(lines) - width - 1] <= width
+    ]
     if len(fitting) != 1:
         found = " or ".join(f"{width}x{len(lines) - width}" for width in fitting[:3]) or f"{len(lines)} clues"
         message = f"found {found}, expected as many columns as rows, or --size"
         raise PuzzleError(message, "ambiguous-format" if fitting else "wrong-line-count").at(lines[0][0])
     return len(lines) - fitting[0]
-
-
-def _fits(lines: list[Line], width: int) -> bool:
-    needs = [sum(clue) + len(clue) - 1 for clue in map(numbers, lines)]
-    return max(needs[:width]) <= len(lines) - width and max(needs[width:]) <= width
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:

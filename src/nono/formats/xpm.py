@@ -17,7 +17,7 @@ from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 
-STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last one may be open
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
@@ -55,7 +55,8 @@ def _strings(text: str) -> tuple[str, list[str]]:
     name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
     id = name[1] if name and name[1] not in ("image", "puzzle") else ""
     begin = text.find("{")
-    return id, STRING.findall(_without_comments(text[begin + 1 :] if begin >= 0 else text))
+    strings = STRING.finditer(_without_comments(text[begin + 1 :] if begin >= 0 else text))
+    return id, [string[1] for string in strings if string[2] == '"']
 
 
 def _values(strings: list[str]) -> tuple[int, int, int, int]:

@@ -11,7 +11,11 @@ from nono.base.errors import PuzzleError, warn
 from nono.formats import FORMATS, format_named, format_of_suffix
 from nono.io.archives import Readable
 
-MAX_TEXT = 1 << 26  # bytes of one text, or of one line where lines are read one after another
+MAX_TEXT = 1 << 24  # bytes read at once: a text, or a line or piece of one that is read line by line or piece by piece
+MAX_BYTES = 1 << 26  # bytes of a picture
+MAX_LINES = 1 << 20  # of a text that is read at once
+MAX_BLANK = 1 << 19  # blank lines one after another, where lines are read one by one
+PIECE = 1 << 20  # bytes
 
 
 def format_of(head: str, source: str, genre: str | None = None) -> str:
@@ -42,13 +46,41 @@ def _holds(name: str, genre: str | None) -> bool:
 
 
 def lines(head: bytes, file: Readable) -> Iterator[str]:
-    """The lines of a file of which ``head`` has been read; raises `PuzzleError` on a line that is too long."""
+    """The lines of a file of which ``head`` has been read; raises `PuzzleError` on a line that is too long.
+
+    It does so on too many blank lines, too.
+    """
     *whole, last = head.split(b"\n")
     rest = iter(lambda: file.readline(MAX_TEXT), b"")
+    blank = 0
     for number, line in enumerate(chain(whole, [last + file.readline(MAX_TEXT)] if last else [], rest), 1):
         if len(line) >= MAX_TEXT:
             raise PuzzleError(f"found a line of more than {MAX_TEXT} bytes, expected a puzzle", "too-large").at(number)
+        blank = blank + 1 if line.isspace() or not line else 0
+        if blank > MAX_BLANK:
+            raise PuzzleError(f"found more than {MAX_BLANK} blank lines, expected a puzzle", "too-large").at(number)
         yield decode(line, number)
+
+
+def pieces(head: bytes, file: Readable, mark: str) -> Iterator[tuple[int, bytes]]:
+    """A file, of which ``head`` has been read, in pieces, each with the number of lines before it.
+
+    Each piece but the first begins with a line that begins with the mark. Raises `PuzzleError` where so long none does.
+    """
+    begin = b"\n" + mark.encode()
+    before, rest, looked_at = 0, head, 0
+    while more := file.read(PIECE):
+        rest += more
+        end = rest.rfind(begin, looked_at) + 1
+        looked_at = len(rest) - len(begin)
+        if end:
+            yield before, rest[:end]
+            before += rest.count(b"\n", 0, end)
+            rest, looked_at = rest[end:], 0
+        elif len(rest) > MAX_TEXT:
+            message = f"found more than {MAX_TEXT} bytes without a line {mark!r}, expected less"
+            raise PuzzleError(message, "too-large").at(before + 1)
+    yield before, rest
 
 
 def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
@@ -78,5 +110,8 @@ def is_utf8(data: bytes) -> bool:
 
 
 def with_plain_ends(text: str) -> str:
-    """The text, its lines ended by newlines alone."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """The text, its lines ended by newlines alone; raises `PuzzleError` on more lines than `MAX_LINES`."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MAX_LINES:
+        raise PuzzleError(f"found more than {MAX_LINES} lines, expected a puzzle", "too-large")
+    return text

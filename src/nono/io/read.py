@@ -7,6 +7,8 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
+from time import thread_time
 from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from nono.base.errors import PuzzleError, warn
@@ -19,6 +21,7 @@ from nono.formats import (
     format_named,
     format_of_bytes,
     format_of_suffix,
+    mark_of,
     read_options,
     suffixes,
     writable,
@@ -26,11 +29,13 @@ from nono.formats import (
 from nono.genres.base import Puzzle
 from nono.io.archives import Readable, is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
-from nono.io.detect import MAX_TEXT, decode, format_of, is_utf8, lines, with_plain_ends
+from nono.io.detect import MAX_BYTES, MAX_TEXT, decode, format_of, is_utf8, lines, pieces, with_plain_ends
 
 HEAD = 1 << 16  # bytes from which the format is detected
 FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 TEXT = "<text>"  # the file's name in errors where there is no file
+MAX_FAULTS = 10_000  # entries of a file one after another that cannot be read
+PATIENCE = 2.5  # seconds of processor time in which a file that is being read has no puzzle
 
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
@@ -239,7 +244,7 @@ def _sourced(error: PuzzleError, source: str) -> PuzzleError:
 
 def _path_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     if is_archive(path) and os.path.isfile(path):
-        yield from _archive_entries(path, format, check, options)
+        yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
@@ -247,7 +252,25 @@ def _path_entries(path: str, format: str | None, check: bool, options: ReadOptio
         yield _failure(path, PuzzleError(f"cannot be read: {getattr(error, 'strerror', None) or error}", "no-file"))
         return
     with file:
-        yield from _file_entries(path, file, format, check, options)
+        yield from _with_puzzles(path, _file_entries(path, file, format, check, options))
+
+
+def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
+    """The entries of a file or archive, up to where so many cannot be read that no more puzzles are expected."""
+    faults, seconds = 0, 0.0
+    began = thread_time()
+    for entry in found:
+        seconds += thread_time() - began
+        yield entry
+        faults += 1
+        if not isinstance(entry.puzzle, PuzzleError):
+            faults, seconds = 0, 0.0
+        elif faults == MAX_FAULTS or seconds > PATIENCE:
+            time = f" and {PATIENCE} s" if faults < MAX_FAULTS else ""
+            message = f"found {faults} entries{time} without a puzzle, expected one: the rest is not read"
+            yield _failure(source, PuzzleError(message, "too-large"))
+            return
+        began = thread_time()
 
 
 def _file_entries(
@@ -267,22 +290,45 @@ def _file_entries(
         found: Iterator[Puzzle | PuzzleError | None]
         if isinstance(module, LineReader):
             found = module.stream(lines(head, file), strict)
+        elif isinstance(module, BytesReader):
+            found = module.load_bytes(_whole(head, file, MAX_BYTES), strict)
         else:
-            data = head + file.read(MAX_TEXT + 1 - len(head))
-            if len(data) > MAX_TEXT:
-                raise PuzzleError(f"found more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
-            if isinstance(module, BytesReader):
-                found = module.load_bytes(data, strict)
-            else:
-                lenient = name != "json"  # which is UTF-8 by its own rules
-                found = module.loads(with_plain_ends(decode(data, lenient=lenient)), strict, **more)
+            lenient = name != "json"  # which is UTF-8 by its own rules
+            parts = pieces(head, file, mark) if (mark := mark_of(name)) else [(0, _whole(head, file, MAX_TEXT))]
+
+            def loaded(data: bytes, before: int) -> Iterator[Puzzle | PuzzleError]:
+                text = with_plain_ends(decode(data, before + 1, lenient=lenient))
                 if lenient and not is_utf8(data):
                     warn(f"{source}: no UTF-8, read as Latin-1")
+                return _moved(module.loads(text, strict, **more), before)
+
+            found = chain.from_iterable(loaded(data, before) for before, data in parts)
         yield from _numbered(source, name, _resolved(found, name, check, options))
     except PuzzleError as error:
         yield _failure(source, error)
     except OSError as error:
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+def _whole(head: bytes, file: Readable, bound: int) -> bytes:
+    """All bytes of a file of which ``head`` has been read; raises `PuzzleError` if they are too many."""
+    data = head + file.read(bound + 1 - len(head))
+    if len(data) > bound:
+        hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be any number)"
+        raise PuzzleError(f"found more than {bound} bytes, expected a puzzle{hint}", "too-large")
+    return data
+
+
+def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a piece of a file, with so many lines before it: the lines of errors are those of the file."""
+    try:
+        for item in found:
+            if isinstance(item, PuzzleError) and item.line:
+                item.line += before
+            yield item
+    except PuzzleError as error:
+        error.line += before if error.line else 0
+        raise
 
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:

@@ -100,7 +100,7 @@ class Reader:
 
     def clues_follow(self) -> bool:
         """Whether ``rows 10`` also begins the section: the next line with anything on it begins with a digit."""
-        rest = (line.strip() for line in self.lines[self.next :])
+        rest = (self.lines[at].strip() for at in range(self.next, len(self.lines)))
         return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:

@@ -36,7 +36,12 @@ def number(text: str, line: int = 0, column: int = 0, what: str = "a block's len
 
 def numbers(line: Line) -> list[int]:
     """The numbers of a line, with spaces or commas between them; ``0`` and nothing are the empty clue."""
-    found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
+    words = line[1].replace(",", " ").split()
+    digits = "".join(words)
+    if digits.isascii() and (digits.isdigit() or not digits) and max(map(len, words), default=0) <= DIGITS:
+        found = list(map(int, words))
+    else:
+        found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
     if 0 in found and len(found) > 1:
         raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
     return found if found != [0] else []

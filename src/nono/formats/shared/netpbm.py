@@ -7,28 +7,29 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 
-ITEM = re.compile(rb"(?:\s|#[^\n\r]*)*(\d+)")
+ITEM = re.compile(rb"(?:\s++|#[^\n\r]*+)*+(\d++)")
 COMMENT = re.compile(rb"#([^\n\r]*)")
 
 
 class Header(NamedTuple):
-    """Kind (``b"P1"``), size, the highest value (1 for bitmaps), the comments, and what follows."""
+    """Kind (``b"P1"``), size, the highest value (1 for bitmaps), the comments, and where the pixels begin."""
 
     kind: bytes
     width: int
     height: int
     highest: int
     comments: list[str]
-    rest: bytes
+    end: int
 
 
-def header(data: bytes, kinds: bytes) -> Header:
-    """The header of the first picture; raises `PuzzleError` on anything else."""
-    data = data.lstrip()
-    kind = data[:2]
-    if kind not in kinds.split() or not re.match(rb"\s|#", data[2:3]):
-        raise PuzzleError(f"found {excerpt(data[:10])}, expected one of {kinds.decode()}", "unknown-format").at(1)
-    at, items, comments = 2, [], []
+def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
+    """The header of the picture that begins at this byte; raises `PuzzleError` on anything else."""
+    kind = data[at : at + 2]
+    if kind not in kinds.split() or not re.match(rb"\s|#", data[at + 2 : at + 3]):
+        found = excerpt(data[at : at + 10])
+        raise PuzzleError(f"found {found}, expected one of {kinds.decode()}", "unknown-format").at(1)
+    at += 2
+    items, comments = [], []
     for name in ("width", "height", "highest value")[: 2 if kind in (b"P1", b"P4") else 3]:
         item = ITEM.match(data, at)
         if item is None or len(item[1]) > 9:
@@ -39,7 +40,6 @@ def header(data: bytes, kinds: bytes) -> Header:
         at = item.end()
     width, height, *highest = items
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
-    rest = data[at:]
     if kind in (b"P4", b"P5", b"P6"):
-        rest = rest[1:]  # exactly one character of white space
-    return Header(kind, width, height, highest[0] if highest else 1, texts, rest)
+        at += 1  # exactly one character of white space
+    return Header(kind, width, height, highest[0] if highest else 1, texts, at)

@@ -12,6 +12,7 @@ from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_pa
 from nono.genres.nonogram.puzzle import Nonogram
 
 WHITE = "ffffff"
+MAX_PIXELS = 1 << 20  # of a picture whose every pixel is a cell
 CLEAR = ""  # the colour of a transparent pixel
 Entry = Mapping[str, str]  # rgb; where they are given: key, name, background
 
@@ -20,6 +21,8 @@ def check_picture(height: int, width: int) -> None:
     """Raises `PuzzleError` unless a picture of this size can be a puzzle."""
     try:
         check_size(height, width)
+        if height * width > MAX_PIXELS:
+            raise PuzzleError(f"found {width}x{height}, expected at most {MAX_PIXELS} pixels", "too-large")
     except PuzzleError as error:
         message = f"a picture whose every pixel would be a cell: {error.message} (nono make makes it smaller)"
         raise PuzzleError(message, error.code) from None

@@ -10,7 +10,7 @@ from xml.parsers import expat
 from nono.base.errors import PuzzleError
 
 MAX_DEPTH = 16
-MAX_ELEMENTS = 1 << 21  # of one puzzle
+MAX_ELEMENTS = 1 << 19  # of one puzzle
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
 CHUNK = 1 << 16  # characters given to the parser at once
 

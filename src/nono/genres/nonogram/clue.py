@@ -89,9 +89,10 @@ def clue_of(line: bytes) -> Clue:
 def _clue_of(line: bytes) -> Clue:
     if max(line, default=0) <= 1:
         return tuple([_black(len(run)) for run in line.split(b"\0") if run])
-    return tuple([Block(len(list(run)), colour) for colour, run in groupby(line) if colour])
+    return tuple([_shared_block(len(list(run)), colour) for colour, run in groupby(line) if colour])
 
 
+_shared_block = lru_cache(maxsize=4096)(Block)  # a picture in colours has millions of blocks, of few kinds
 _short_clue_of = lru_cache(maxsize=4096)(_clue_of)
 
 
