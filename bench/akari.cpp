@@ -25,10 +25,14 @@ double cpu_seconds() {
 void set(nono::Options& options, const std::string& text) {
     const size_t equals = text.find('=');
     const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
-#define FLAG(field, standard, help) if (name == #field) options.field = value != "0";
-#define COUNT(field, standard, low, high, help) if (name == #field) options.field = std::atoll(value.c_str());
-#define REAL(field, standard, low, high, help) if (name == #field) options.field = std::atof(value.c_str());
-#define CHOICE(field, words, help) if (name == #field) options.field = std::atoi(value.c_str());
+#define FLAG(field, standard, help) \
+    if (name == #field) options.field = value != "0";
+#define COUNT(field, standard, low, high, help) \
+    if (name == #field) options.field = std::atoll(value.c_str());
+#define REAL(field, standard, low, high, help) \
+    if (name == #field) options.field = std::atof(value.c_str());
+#define CHOICE(field, words, help) \
+    if (name == #field) options.field = std::atoi(value.c_str());
 #include "model/options.def"
 }
 
@@ -165,7 +169,8 @@ int main(int argc, char** argv) {
         }
         std::cout << grid.id << ' ' << grid.height << 'x' << grid.width << " n=" << answer.count << (answer.complete ? "" : "+")
                   << " ms=" << 1e3 * best;
-#define COUNTER(field, help) if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
+#define COUNTER(field, help) \
+    if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
 #include "model/stats.def"
         std::cout << '\n';
     }

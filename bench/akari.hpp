@@ -17,9 +17,7 @@ struct Grid {
     int height = 0, width = 0;
     std::vector<std::string> rows;
 
-    bool is_empty(int row, int column) const {
-        return row >= 0 && row < height && column >= 0 && column < width && at(row, column) == '.';
-    }
+    bool is_empty(int row, int column) const { return row >= 0 && row < height && column >= 0 && column < width && at(row, column) == '.'; }
     char at(int row, int column) const { return rows[row][column]; }
     char& at(int row, int column) { return rows[row][column]; }
 };

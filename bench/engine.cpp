@@ -52,10 +52,14 @@ bool read(std::istream& in, Puzzle& p) {
 void set(nono::Options& options, const std::string& text) {
     const size_t equals = text.find('=');
     const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
-#define FLAG(field, standard, help) if (name == #field) options.field = value != "0";
-#define COUNT(field, standard, low, high, help) if (name == #field) options.field = std::atoll(value.c_str());
-#define REAL(field, standard, low, high, help) if (name == #field) options.field = std::atof(value.c_str());
-#define CHOICE(field, words, help) if (name == #field) options.field = std::atoi(value.c_str());
+#define FLAG(field, standard, help) \
+    if (name == #field) options.field = value != "0";
+#define COUNT(field, standard, low, high, help) \
+    if (name == #field) options.field = std::atoll(value.c_str());
+#define REAL(field, standard, low, high, help) \
+    if (name == #field) options.field = std::atof(value.c_str());
+#define CHOICE(field, words, help) \
+    if (name == #field) options.field = std::atoi(value.c_str());
 #include "model/options.def"
 }
 
@@ -104,7 +108,7 @@ int main(int argc, char** argv) {
         if (!wanted) continue;
         nono::Stats stats;
         const double start = cpu_seconds();
-        double end = seconds > 0 ? start + seconds : 1e300;   // of processor time: the machine may be busy
+        double end = seconds > 0 ? start + seconds : 1e300;  // of processor time: the machine may be busy
         nono::Limits limits(0, [](void* context) { return cpu_seconds() > *static_cast<double*>(context); }, &end);
         solver.solve(p.model, options, {limit, seed, {}, nullptr, {}}, limits, stats, answer);
         const double used = cpu_seconds() - start;
@@ -114,12 +118,17 @@ int main(int argc, char** argv) {
         for (int64_t i = 0; i < answer.count; i++) {
             if (!check(p, answer.solutions.data() + i * p.model.num_cells())) std::cout << "WRONG SOLUTION ";
             if (i > 0 && std::equal(answer.solutions.begin(), answer.solutions.begin() + p.model.num_cells(),
-                                    answer.solutions.begin() + static_cast<ptrdiff_t>(i * p.model.num_cells()))) std::cout << "SAME SOLUTION TWICE ";
+                                    answer.solutions.begin() + static_cast<ptrdiff_t>(i * p.model.num_cells())))
+                std::cout << "SAME SOLUTION TWICE ";
         }
         std::cout << p.id << ' ' << p.model.height << 'x' << p.model.width << ' '
-                  << (!decided ? "unknown" : answer.count == 0 ? "none" : answer.count == 1 ? "unique" : "multiple") << " n=" << answer.count
-                  << " t=" << used;
-#define COUNTER(field, help) if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
+                  << (!decided            ? "unknown"
+                      : answer.count == 0 ? "none"
+                      : answer.count == 1 ? "unique"
+                                          : "multiple")
+                  << " n=" << answer.count << " t=" << used;
+#define COUNTER(field, help) \
+    if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
 #include "model/stats.def"
         std::cout << " s_order=" << stats.seconds_order << " s_belief=" << stats.seconds_belief << std::endl;
     }

@@ -87,8 +87,7 @@ void measure(int cells, int colours) {
                     if (i != what.position && !has(masks + c * words, i)) removals.push_back({i, c});
                     if (i == what.position && c != what.colour) negated[c * words + i / 64] &= ~(uint64_t{1} << i % 64);
                 }
-            for (size_t r = removals.size(); r > 1; r--)
-                std::swap(removals[r - 1], removals[random.below(static_cast<uint32_t>(r))]);
+            for (size_t r = removals.size(); r > 1; r--) std::swap(removals[r - 1], removals[random.below(static_cast<uint32_t>(r))]);
             explained.push_back({line, negated, removals});
             break;
         }

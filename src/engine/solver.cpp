@@ -15,12 +15,12 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     if (query.limit == 0) return;
     if (model.counts.size() > 0 || model.num_lines() == 0) return solve_counts(model, options, query, limits, stats, answer);
     board_.build(model);
-    if (options.strategy == kProbing && query.lemmas == nullptr) {   // only learning derives lemmas
-        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);   // refused before it is held
+    if (options.strategy == kProbing && query.lemmas == nullptr) {                         // only learning derives lemmas
+        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // refused before it is held
         else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return;
     }
-    if (query.trace.is_on()) {   // once more, only for its steps
+    if (query.trace.is_on()) {  // once more, only for its steps
         Stats unused;
         TrailedLineLogic(board_, options, limits, unused, query.trace).propagate();
     }
@@ -38,7 +38,7 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
         limits.set(Stop::kStalled);
         return;
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refused before it is held
         limits.set(Stop::kMemory);
         return;
     }
@@ -51,7 +51,7 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
-    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;   // what probing finds is not in the lemmas
+    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;  // what probing finds is not in the lemmas
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return;
     stats.open_cells = counts_.open_cells;
@@ -82,7 +82,7 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
         board_.build(model);
         for (const auto& [value, committed] : logic.trail()) board_.take(value / model.colours, value % model.colours);
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {   // refused before it is held
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refused before it is held
         limits.set(Stop::kMemory);
         return;
     }

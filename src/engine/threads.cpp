@@ -89,10 +89,10 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, own_stats[i]);
     }
-    stats.count_kept = own_stats.back().count_kept;   // of the shared cache: not a sum
+    stats.count_kept = own_stats.back().count_kept;  // of the shared cache: not a sum
     stats.count_evictions = own_stats.back().count_evictions;
     if (answer.complete) return;
-    for (const Stop stop : stops) limits.set(stop);   // the reason of a single thread, such as memory
+    for (const Stop stop : stops) limits.set(stop);  // the reason of a single thread, such as memory
 }
 
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,

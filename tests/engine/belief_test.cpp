@@ -150,8 +150,8 @@ void test_tree(Random& random, int arms, int colours, int blots) {
     const int n = 5, middle = static_cast<int>(random.below(n));
     const int cells = 1 + arms * (n - 1);
     Puzzle puzzle(1, cells, colours);
-    std::vector<std::vector<double>> ways;   // by line and colour of the shared cell
-    std::vector<std::vector<std::vector<double>>> inside;   // the same by cell and its colour
+    std::vector<std::vector<double>> ways;                 // by line and colour of the shared cell
+    std::vector<std::vector<std::vector<double>>> inside;  // the same by cell and its colour
     for (int l = 0; l < arms; l++) {
         std::vector<int32_t> line = row_of(1 + l * (n - 1), n - 1), length, colour;
         line.insert(line.begin() + middle, 0);

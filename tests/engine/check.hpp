@@ -8,13 +8,13 @@
 #include "base/random.hpp"
 #include "model/options.hpp"
 
-#define CHECK(condition, ...)                                                         \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
-            std::fprintf(stderr, "%s:%d: " #condition "\n", __FILE__, __LINE__);      \
-            __VA_OPT__(std::fprintf(stderr, __VA_ARGS__); std::fprintf(stderr, "\n");)       \
-            std::exit(1);                                                             \
-        }                                                                             \
+#define CHECK(condition, ...)                                                          \
+    do {                                                                               \
+        if (!(condition)) {                                                            \
+            std::fprintf(stderr, "%s:%d: " #condition "\n", __FILE__, __LINE__);       \
+            __VA_OPT__(std::fprintf(stderr, __VA_ARGS__); std::fprintf(stderr, "\n");) \
+            std::exit(1);                                                              \
+        }                                                                              \
     } while (false)
 
 // Of a test program: "[rounds] [seed]".

@@ -21,7 +21,7 @@ namespace {
 using Picture = std::vector<uint8_t>;
 
 struct Rule {
-    std::vector<int32_t> cells;   // of all its regions, each once
+    std::vector<int32_t> cells;  // of all its regions, each once
     int32_t colour, least, most;
 
     int count(const Picture& picture) const {
@@ -35,7 +35,7 @@ struct Puzzle {
     std::vector<int32_t> line_start{0}, line_cells, block_start{0}, length, block_colour, removed;
     std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, most;
     std::vector<Rule> rules;
-    std::vector<Picture> pictures;   // all that `removed` allows
+    std::vector<Picture> pictures;  // all that `removed` allows
     std::set<Picture> solutions;
 
     explicit Puzzle(Random& random) {
@@ -91,8 +91,14 @@ private:
         switch (random.below(random.below(10) == 0 ? 5 : 4)) {
             case 0: rule.least = rule.most = shown; break;
             case 1: rule.most = shown; break;
-            case 2: rule.least = shown; rule.most = size + 2; break;
-            case 3: rule.least = std::max(0, shown - 1); rule.most = shown + 1; break;
+            case 2:
+                rule.least = shown;
+                rule.most = size + 2;
+                break;
+            case 3:
+                rule.least = std::max(0, shown - 1);
+                rule.most = shown + 1;
+                break;
             default: rule.least = static_cast<int32_t>(random.below(4)) - 1; rule.most = static_cast<int32_t>(random.below(4)) - 1;
         }
         region_start.push_back(static_cast<int32_t>(region.size()));

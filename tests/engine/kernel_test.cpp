@@ -89,7 +89,7 @@ private:
 struct Formula {
     int variables;
     std::vector<Clause> clauses;
-    std::vector<std::pair<Var, int>> chains;   // first, count; their implications are among the clauses
+    std::vector<std::pair<Var, int>> chains;  // first, count; their implications are among the clauses
 };
 
 Formula random_formula(Random& random, int most) {
@@ -173,7 +173,7 @@ void test_enumeration(Random& random, int most) {
     const uint64_t seed = random.next();
     const int64_t pause = random.below(2) != 0 ? -1 : 1 + random.below(4);
     Search one(f, options, seed), two(f, options, seed);
-    Lemmas lemmas(one.kernel), unused(two.kernel);   // both hold the same memory
+    Lemmas lemmas(one.kernel), unused(two.kernel);  // both hold the same memory
     const auto check_lemmas = [&] {
         lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that does not follow"); });
     };
@@ -213,17 +213,18 @@ void test_assumptions(Random& random, int most) {
         return random.below(2) != 0 ? positive(v) : negative(v);
     };
     for (int round = 0; round < 8; round++) {
-        std::vector<Lit> assumptions;   // now and then with repetitions and contradictions
+        std::vector<Lit> assumptions;  // now and then with repetitions and contradictions
         for (uint32_t i = random.below(static_cast<uint32_t>(f.variables) + 3); i > 0; i--) assumptions.push_back(literal());
         search.kernel.set_assumptions(assumptions);
         TruthTable rest = table;
         for (const Lit p : assumptions) rest.require({p});
         const int64_t expected = rest.count();
         const auto result = search.next(random.below(2) != 0 ? -1 : 2);
-        lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that follows from assumptions alone"); });
+        lemmas.for_each_new(
+            [&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma that follows from assumptions alone"); });
         if (result == Kernel::Result::kSolution) {
             CHECK(rest.has(search.solution()));
-            if (random.below(2) != 0) {   // the others go without it from now on
+            if (random.below(2) != 0) {  // the others go without it from now on
                 table.take(search.solution());
                 search.kernel.exclude_solution();
             }

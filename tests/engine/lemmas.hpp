@@ -25,7 +25,7 @@ public:
         }
     }
 
-    inline static int64_t count = 0;   // of all searches
+    inline static int64_t count = 0;  // of all searches
 
 private:
     std::vector<nono::Lit> log_;

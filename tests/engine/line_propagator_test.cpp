@@ -20,7 +20,7 @@ namespace {
 
 using Picture = std::vector<int>;
 struct Run {
-    int length, colour;   // length 0: blotted
+    int length, colour;  // length 0: blotted
 };
 
 std::vector<Run> runs(const Picture& line) {
@@ -56,7 +56,7 @@ struct Puzzle {
     Model model;
     std::vector<int32_t> cell_start{0}, cells, block_start{0}, length, colour;
     std::vector<std::vector<Run>> clues;
-    std::vector<std::vector<Picture>> pictures;   // by line, all that show its clue
+    std::vector<std::vector<Picture>> pictures;  // by line, all that show its clue
 
     Puzzle(int height, int width, int colours) {
         model.height = height;
@@ -113,9 +113,7 @@ struct Puzzle {
     }
 
 private:
-    size_t pictures_size(int line) const {
-        return static_cast<size_t>(cell_start[static_cast<size_t>(line) + 1] - cell_start[line]);
-    }
+    size_t pictures_size(int line) const { return static_cast<size_t>(cell_start[static_cast<size_t>(line) + 1] - cell_start[line]); }
 };
 
 Puzzle random_puzzle(Random& random) {
@@ -135,7 +133,7 @@ Puzzle random_puzzle(Random& random) {
             cells.push_back(line < height ? line * width + i : i * width + line - height);
             shown.push_back(picture[cells.back()]);
         }
-        if (random.below(10) == 0) std::reverse(shown.begin(), shown.end());   // mostly a contradiction
+        if (random.below(10) == 0) std::reverse(shown.begin(), shown.end());  // mostly a contradiction
         auto clue = runs(shown);
         for (Run& block : clue) {
             if (random.below(100) < blots) block.length = 0;
@@ -267,7 +265,8 @@ private:
 };
 
 // What a solution makes of the variables of cells and of block starts.
-Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const BlockOrderEncoding& order, const Kernel& kernel) {
+Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const BlockOrderEncoding& order,
+                 const Kernel& kernel) {
     Values values(kernel);
     for (int cell = 0; cell < puzzle.model.num_cells(); cell++) {
         for (const uint8_t k : cells.domain(cell)) values.set(cells.is(cell, k), solution[cell] == k);
@@ -276,10 +275,12 @@ Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncodi
         Picture line;
         for (const int32_t cell : puzzle.line_cells(block.line)) line.push_back(solution[cell]);
         const auto size = static_cast<int>(line.size());
-        int index = -1, start = 0, end = -1;   // of the block: its cells are start .. end
+        int index = -1, start = 0, end = -1;  // of the block: its cells are start .. end
         while (index < block.index) {
-            for (start = end + 1; line[start] == 0; start++) {}
-            for (end = start; end + 1 < size && line[end + 1] == line[start]; end++) {}
+            for (start = end + 1; line[start] == 0; start++) {
+            }
+            for (end = start; end + 1 < size && line[end + 1] == line[start]; end++) {
+            }
             index++;
         }
         for (int p = 0; p < size; p++) {
@@ -311,7 +312,7 @@ void test_board(Random& random) {
     auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
     const int lines = kernel.add_propagator(std::move(owned));
     BlockOrderEncoding order;
-    bool ordered = random.below(3) == 0;   // now and then without
+    bool ordered = random.below(3) == 0;  // now and then without
     Lemmas lemmas(kernel);
     const auto check_lemmas = [&] {
         std::vector<Values> left;

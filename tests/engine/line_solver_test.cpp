@@ -290,8 +290,7 @@ void random_lines(long lines, uint64_t seed) {
                 feasible++;
             } else {
                 infeasible++;
-                for (size_t i = removals.size(); i > 1; i--)
-                    std::swap(removals[i - 1], removals[random.below(static_cast<uint32_t>(i))]);
+                for (size_t i = removals.size(); i > 1; i--) std::swap(removals[i - 1], removals[random.below(static_cast<uint32_t>(i))]);
                 if (!removals.empty() && random.below(2)) removals.resize(1 + random.below(static_cast<uint32_t>(removals.size())));
                 subject.check_minimise(can, removals);
                 explained++;

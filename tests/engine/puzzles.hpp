@@ -38,10 +38,8 @@ struct SmallPuzzle {
         int before = 0;
         for (const int32_t cell : line) {
             const int k = picture[cell];
-            if (k != 0 && k == before)
-                blocks.back().first++;
-            else if (k != 0)
-                blocks.push_back({1, k});
+            if (k != 0 && k == before) blocks.back().first++;
+            else if (k != 0) blocks.push_back({1, k});
             before = k;
         }
         return blocks;

@@ -46,8 +46,7 @@ Picture framed(const Picture& picture, int& height, int& width, Random& random) 
     const int new_height = height + top + static_cast<int>(random.below(2)), new_width = width + left;
     Picture larger(static_cast<size_t>(new_height * new_width), 0);
     for (int r = 0; r < height; r++) {
-        for (int c = 0; c < old_width; c++)
-            larger[(top + r) * new_width + left + c] = picture[r * old_width + c];
+        for (int c = 0; c < old_width; c++) larger[(top + r) * new_width + left + c] = picture[r * old_width + c];
     }
     height = new_height;
     width = new_width;

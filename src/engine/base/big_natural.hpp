@@ -16,7 +16,7 @@ public:
     static BigNatural from_words(const uint64_t* words, size_t count);
 
     BigNatural& operator+=(const BigNatural& other);
-    BigNatural& operator-=(const BigNatural& other);   // `other` must not be greater
+    BigNatural& operator-=(const BigNatural& other);  // `other` must not be greater
     BigNatural& operator*=(const BigNatural& other);
     friend bool operator==(const BigNatural&, const BigNatural&) = default;
     friend bool operator<(const BigNatural& a, const BigNatural& b);

@@ -71,9 +71,7 @@ inline uint64_t reversed(uint64_t x) {
     x = ((x >> 2) & 0x3333333333333333u) + ((x & 0x3333333333333333u) << 2);
     return ((x >> 1) & 0x5555555555555555u) + ((x & 0x5555555555555555u) << 1);
 }
-inline uint128 reversed(uint128 x) {
-    return join(reversed(static_cast<uint64_t>(x)), reversed(static_cast<uint64_t>(x >> 64)));
-}
+inline uint128 reversed(uint128 x) { return join(reversed(static_cast<uint64_t>(x)), reversed(static_cast<uint64_t>(x >> 64))); }
 
 // Reverses the lowest `bits` bits of each of the words and clears the others. The array is padded to whole 16 bytes.
 template <class Word>

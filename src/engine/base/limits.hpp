@@ -11,7 +11,7 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 
 class Limits {
 public:
-    static constexpr int64_t kInterval = 200'000;   // work between two readings of the clock
+    static constexpr int64_t kInterval = 200'000;  // work between two readings of the clock
 
     using Clock = std::chrono::steady_clock;
     // Called about every 20 ms of work; true ends the search.

@@ -39,12 +39,12 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
-    constexpr int kRounds = 2000;        // at most
-    constexpr int kStall = 200;          // rounds without a better picture
-    constexpr int kQuietStall = 60;      // the same while the beliefs hardly move
-    constexpr double kQuiet = .001;      // a round's change of the probabilities, a cell, that is called hardly
-    constexpr double kFast = 20;         // the field then grows so many times faster
-    constexpr double kSpread = .5;       // of the first messages' log-odds
+    constexpr int kRounds = 2000;    // at most
+    constexpr int kStall = 200;      // rounds without a better picture
+    constexpr int kQuietStall = 60;  // the same while the beliefs hardly move
+    constexpr double kQuiet = .001;  // a round's change of the probabilities, a cell, that is called hardly
+    constexpr double kFast = 20;     // the field then grows so many times faster
+    constexpr double kSpread = .5;   // of the first messages' log-odds
 
     const Schedule& schedule = kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
     const int64_t start = work_;
@@ -53,7 +53,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     result.violated = INT32_MAX;
     reset(kSpread);
     double rate = 0;
-    int better = 0;   // the round of the best picture
+    int better = 0;  // the round of the best picture
     while (result.rounds < kRounds && work_ - start < max_work) {
         // In random order: rows before columns find less.
         for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
@@ -110,7 +110,7 @@ void Beliefs::reset(double spread) {
     for (int line = 0; line < board_.lines.size(); line++) {
         if (lines_.cost(line) > 0) order_.push_back(line);
     }
-    std::ranges::fill(received_, -1.0);   // not odds: every line sends in the first round
+    std::ranges::fill(received_, -1.0);  // not odds: every line sends in the first round
     for (double& odds : messages_) odds = spread > 0 ? belief_exp(spread * (2 * random_.unit() - 1)) : 1;
     messages_.back() = 1;
     std::ranges::fill(field_, 1.0);
@@ -242,7 +242,7 @@ double Beliefs::reinforce(double rate, double noise) {
             change += std::abs(difference);
             rest += difference;
         }
-        change += std::abs(rest);   // of the first colour
+        change += std::abs(rest);  // of the first colour
     }
     return change / 2;
 }

@@ -25,9 +25,9 @@ public:
     Beliefs(LineBoard& board, Limits& limits, Random& random);
 
     struct Attempt {
-        int violated = 0;   // lines that the picture violates; 0: it is a solution
+        int violated = 0;  // lines that the picture violates; 0: it is a solution
         int rounds = 0;
-        int64_t work = 0;   // about a nanosecond a unit
+        int64_t work = 0;  // about a nanosecond a unit
     };
     // Rounds of plain belief propagation from even odds. `damping` is the share of its old probabilities that a message keeps.
     Attempt plain(int rounds, double damping = 0.5);
@@ -36,7 +36,7 @@ public:
     Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
 
     // Beliefs after the last run, of which there must be one (reinforced: when its best picture was found).
-    const std::vector<uint8_t>& picture() const { return best_picture_; }   // the likeliest colour of every cell
+    const std::vector<uint8_t>& picture() const { return best_picture_; }  // the likeliest colour of every cell
     double probability(int cell, int colour) const;
     // at_or_before[i]: the probability that the block begins at cell first + i or before, for its live starts; returns first.
     // -1: the line has no open cell. Quick when called for the blocks of one line after another.
@@ -51,10 +51,10 @@ private:
     // A cell of a line that is open. Its messages are the odds of the cell's second, third ... colour against its first.
     struct Slot {
         int32_t position;
-        int32_t message;   // messages_[message ...], as many as the cell has odds
-        int32_t odds;      // odds of the cell: field_[odds ...], totals_[odds ...]
-        int32_t colours;   // local_[colours ...]: the line's names for the cell's colours, first to last
-        int32_t count;     // odds of the cell
+        int32_t message;  // messages_[message ...], as many as the cell has odds
+        int32_t odds;     // odds of the cell: field_[odds ...], totals_[odds ...]
+        int32_t colours;  // local_[colours ...]: the line's names for the cell's colours, first to last
+        int32_t count;    // odds of the cell
     };
     struct Known {
         int32_t position, colour;
@@ -78,31 +78,31 @@ private:
     LineBoard& board_;
     Limits& limits_;
     Random& random_;
-    std::vector<int32_t> cells_;         // open cells, by number
-    std::vector<int32_t> index_;         // model cell -> its place in cells_, or -1
-    std::vector<int32_t> value_start_;   // open cell c may have the colours values_[value_start_[c] .. value_start_[c + 1])
+    std::vector<int32_t> cells_;        // open cells, by number
+    std::vector<int32_t> index_;        // model cell -> its place in cells_, or -1
+    std::vector<int32_t> value_start_;  // open cell c may have the colours values_[value_start_[c] .. value_start_[c + 1])
     std::vector<uint8_t> values_;
     LineMarginals lines_;
-    std::vector<int32_t> slot_start_, known_start_;   // by line
+    std::vector<int32_t> slot_start_, known_start_;  // by line
     std::vector<Slot> slots_;
     std::vector<Known> known_;
     std::vector<int32_t> local_;
     // A message's peers are the messages to the same odds from the cell's other lines: one of them, or none (then the last message,
     // always 1), or several, all messages to the odds: others_[i] = -1 - odds.
     std::vector<int32_t> others_;
-    std::vector<int32_t> sender_start_, senders_;   // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
+    std::vector<int32_t> sender_start_, senders_;  // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
 
-    std::vector<int32_t> order_;   // of the lines in a round
+    std::vector<int32_t> order_;  // of the lines in a round
     std::vector<double> messages_, field_, totals_;
-    std::vector<double> incoming_, received_;   // by message: the odds that the line receives now; and at its last sending
-    std::vector<double> probabilities_;   // of each cell's second, third ... colour, in the last round
+    std::vector<double> incoming_, received_;  // by message: the odds that the line receives now; and at its last sending
+    std::vector<double> probabilities_;        // of each cell's second, third ... colour, in the last round
     std::vector<uint8_t> picture_, fits_, touched_;
     std::vector<int32_t> touched_lines_;
     int violated_ = 0;
     int64_t work_ = 0;
     std::vector<double> best_messages_, best_field_, best_totals_;
     std::vector<uint8_t> best_picture_;
-    int settled_ = -1;   // the line of the marginals in lines_
+    int settled_ = -1;  // the line of the marginals in lines_
 };
 
 }  // namespace nono

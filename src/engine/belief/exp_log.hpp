@@ -9,7 +9,7 @@ namespace nono {
 
 // |x| <= 700.
 inline double belief_exp(double x) {
-    constexpr double kRound = 0x1.8p52;   // adding it leaves the nearest integer in the lowest bits
+    constexpr double kRound = 0x1.8p52;  // adding it leaves the nearest integer in the lowest bits
     const double shifted = x * 1.4426950408889634 + kRound;
     const double r = x - (shifted - kRound) * 0.69314718055994531;
     double y = 1.0 / 40320;
@@ -27,7 +27,7 @@ inline double belief_exp(double x) {
 // x a positive normal number.
 inline double belief_log(double x) {
     // Exponent and a mantissa in sqrt(1/2) .. sqrt(2), then the series of artanh.
-    constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;   // sqrt(1/2)
+    constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
     const uint64_t bits = std::bit_cast<uint64_t>(x) - kHalf;
     const uint64_t above = bits + (uint64_t{2048} << 52);
     const double exponent = std::bit_cast<double>((above >> 52 & 4095) | 0x4330000000000000) - (0x1p52 + 2048);

@@ -42,7 +42,7 @@ struct LineMarginals::Rows {
     struct Row {
         int colour, length;
         bool separated;
-        int from, to;   // the starts asked for
+        int from, to;  // the starts asked for
     };
     std::vector<Row> rows;
     std::vector<Product> products;
@@ -101,8 +101,7 @@ struct LineMarginals::Rows {
     }
 };
 
-LineMarginals::LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits)
-    : lines_(board.lines.size()) {
+LineMarginals::LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits) : lines_(board.lines.size()) {
     for (int line = 0; line < board.lines.size(); line++) {
         if (wanted[line]) stride_ = std::max(stride_, board.lines.cells(line) + 2);
     }
@@ -323,7 +322,7 @@ void LineMarginals::backward_blot(const Block& block, double scale) {
     const double* inside = &sums_[0] + block.inside;
     double* share = &sums_[0] + block.sums;
     double* shares = &marginals_[block.colour * stride_];
-    double covered = 0, sum = 0;   // weights of what lies behind: of the block up to q, and from boundary p on
+    double covered = 0, sum = 0;  // weights of what lies behind: of the block up to q, and from boundary p on
     for (int q = block.last_end; q > block.first; q--) {
         const int p = q - 1;
         covered = q < block.last_end ? covered * ink[q] : 0;

@@ -42,13 +42,13 @@ private:
     // A sum with j blocks laid is kept for the boundaries entry .. last of cells (boundary p lies before cell p) in which block j
     // can still begin; the live starts of block j are first .. last. After the last block comes an end mark.
     struct Block {
-        int32_t row;              // weights of the block by its start; blotted blocks: of its colour
-        int32_t step;             // cells to the earliest boundary behind it: length, and 1 for a separator
-        int32_t length, colour;   // length 0: blotted
+        int32_t row;             // weights of the block by its start; blotted blocks: of its colour
+        int32_t step;            // cells to the earliest boundary behind it: length, and 1 for a separator
+        int32_t length, colour;  // length 0: blotted
         int32_t entry, first, last;
-        int32_t first_end, last_end;   // blotted: the boundaries in which it can end
-        int32_t sums;                  // sums_[sums + p]: boundary p
-        int32_t inside;                // blotted: sums_[inside + p], the block reaches up to boundary p
+        int32_t first_end, last_end;  // blotted: the boundaries in which it can end
+        int32_t sums;                 // sums_[sums + p]: boundary p
+        int32_t inside;               // blotted: sums_[inside + p], the block reaches up to boundary p
     };
     // Row `row` is the product of two rows, the right one shifted, at the starts from .. to.
     struct Product {
@@ -74,10 +74,10 @@ private:
     std::vector<Product> products_;
     int stride_ = 0;
     // Scratch, sized for the largest line.
-    std::vector<double> rows_;        // weights of cells by colour, then the products
-    std::vector<double> sums_;        // forward sums; after the backward pass the shares of the starts
-    std::vector<double> scale_;       // the factor by which the sums behind each block were rescaled
-    std::vector<double> after_, before_, starting_;   // backward sums behind and before the current block
+    std::vector<double> rows_;                       // weights of cells by colour, then the products
+    std::vector<double> sums_;                       // forward sums; after the backward pass the shares of the starts
+    std::vector<double> scale_;                      // the factor by which the sums behind each block were rescaled
+    std::vector<double> after_, before_, starting_;  // backward sums behind and before the current block
     std::vector<double> marginals_;
 };
 

@@ -28,7 +28,7 @@ struct CountWatch {
 
     nb::object tell;
     nono::ModelCounter& tally;
-    bool is_alone;   // the sweeper works in this thread
+    bool is_alone;  // the sweeper works in this thread
     const nono::Limits* limits = nullptr;
     double next = kPause;
 
@@ -101,9 +101,8 @@ void bind_count(nb::module_& module) {
     module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "tell"_a = nb::none(),
                "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. tell is called now "
                "and then with a lower bound so far.");
-    module.def(
-        "sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
-        "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
-        "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
-        "stopped, the pictures drawn so far.");
+    module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
+               "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
+               "stopped, the pictures drawn so far.");
 }

@@ -18,7 +18,7 @@ using namespace python;
 
 namespace {
 
-const char* const kEnds[] = {"solved", "stalled", "contradiction"};   // of both graders
+const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // of both graders
 
 nb::tuple grade(nb::handle model_object, const nb::dict& given) {
     const nono::Options options = read_options(given);
@@ -92,11 +92,12 @@ void bind_grade(nb::module_& module) {
                "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
                "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
     module.def("techniques", &techniques, "The techniques of grade, easiest first.");
-    module.def("grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a,
-               "Solves a model of lines one technique at a time: solved, stalled or contradiction; the line without arrangement "
-               "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
-               "assumed, line refuted (-1 for each that there is not), the number of lines on which the technique found something, the number "
-               "of losses, and each as cell * colours + colour.");
+    module.def(
+        "grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a,
+        "Solves a model of lines one technique at a time: solved, stalled or contradiction; the line without arrangement "
+        "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
+        "assumed, line refuted (-1 for each that there is not), the number of lines on which the technique found something, the number "
+        "of losses, and each as cell * colours + colour.");
     module.def("measure_lines", &measure_lines, "model"_a,
                "Returns the number of sweeps over all rows or all columns that change something, of lines settled by line logic, and of "
                "cells that single lines settle from the clues alone.");

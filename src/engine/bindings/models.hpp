@@ -31,7 +31,7 @@ private:
 // A nono.model.Model; its arrays are kept alive and in place.
 class BorrowedModel {
 public:
-    explicit BorrowedModel(nb::handle object);   // raises ValueError where an array is malformed
+    explicit BorrowedModel(nb::handle object);  // raises ValueError where an array is malformed
 
     nono::Model model;
 

@@ -40,26 +40,26 @@ nono::Options read_options(const nb::dict& given) {
     nono::Options options;
     for (const auto& [key, value] : given) {
         const auto name = nb::cast<std::string>(key);
-#define FLAG(field, standard, help)                                                   \
-    if (name == #field) {                                                             \
-        if (!nb::isinstance<nb::bool_>(value)) refuse(name, "True or False");         \
-        options.field = nb::cast<bool>(value);                                        \
-        continue;                                                                     \
+#define FLAG(field, standard, help)                                           \
+    if (name == #field) {                                                     \
+        if (!nb::isinstance<nb::bool_>(value)) refuse(name, "True or False"); \
+        options.field = nb::cast<bool>(value);                                \
+        continue;                                                             \
     }
-#define COUNT(field, standard, low, high, help)                                                             \
-    if (name == #field) {                                                                                   \
-        options.field = number<int64_t>(name, value, low, high, "a whole number from " #low " to " #high);  \
-        continue;                                                                                           \
+#define COUNT(field, standard, low, high, help)                                                            \
+    if (name == #field) {                                                                                  \
+        options.field = number<int64_t>(name, value, low, high, "a whole number from " #low " to " #high); \
+        continue;                                                                                          \
     }
 #define REAL(field, standard, low, high, help)                                                      \
     if (name == #field) {                                                                           \
         options.field = number<double>(name, value, low, high, "a number from " #low " to " #high); \
         continue;                                                                                   \
     }
-#define CHOICE(field, words, help)                    \
-    if (name == #field) {                             \
-        options.field = choice(name, value, words);   \
-        continue;                                     \
+#define CHOICE(field, words, help)                  \
+    if (name == #field) {                           \
+        options.field = choice(name, value, words); \
+        continue;                                   \
     }
 #include "model/options.def"
         throw nb::value_error(("unknown option " + name).c_str());
@@ -70,10 +70,10 @@ nono::Options read_options(const nb::dict& given) {
 nb::dict describe_options() {
     nb::dict result;
 #define FLAG(field, standard, help) result[#field] = nb::make_tuple(standard, false, true, help);
-#define COUNT(field, standard, low, high, help) \
-    result[#field] = nb::make_tuple(int64_t{standard}, int64_t{low}, int64_t{high}, help);
+#define COUNT(field, standard, low, high, help) result[#field] = nb::make_tuple(int64_t{standard}, int64_t{low}, int64_t{high}, help);
 #define REAL(field, standard, low, high, help) result[#field] = nb::make_tuple(double{standard}, double{low}, double{high}, help);
-#define CHOICE(field, words, help) result[#field] = nb::make_tuple(std::string(words).substr(0, std::string(words).find(' ')), words, words, help);
+#define CHOICE(field, words, help) \
+    result[#field] = nb::make_tuple(std::string(words).substr(0, std::string(words).find(' ')), words, words, help);
 #include "model/options.def"
     return result;
 }

@@ -28,8 +28,8 @@ struct PegQuery {
     nono::PegOptions options;
 };
 
-PegQuery make_query(int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals, bool vectors,
-                 int jobs, uint64_t memory) {
+PegQuery make_query(int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals,
+                    bool vectors, int jobs, uint64_t memory) {
     PegQuery query{{holes, vector_of(jumps), {}, start, std::move(goals)}, {vectors, jobs, memory}};
     for (const nb::handle image : symmetries) query.problem.symmetries.push_back(vector_of(nb::cast<nb::bytes>(image)));
     return query;
@@ -89,7 +89,8 @@ nb::tuple shortest(const PegQuery& query, nono::PegTable& seen, int64_t limit, d
 }  // namespace
 
 void bind_pegs(nb::module_& module) {
-    nb::class_<nono::PegTable>(module, "PegTable", "Visited positions: a bit for each possible one, or a hash table of at most so many bytes.")
+    nb::class_<nono::PegTable>(module, "PegTable",
+                               "Visited positions: a bit for each possible one, or a hash table of at most so many bytes.")
         .def(
             "__init__",
             [](nono::PegTable* self, int holes, uint64_t bytes, bool hashed) {
@@ -101,7 +102,9 @@ void bind_pegs(nb::module_& module) {
             "holes"_a, "bytes"_a, "hashed"_a)
         .def_prop_ro("bytes", &nono::PegTable::bytes)
         .def_prop_ro("hashed", &nono::PegTable::hashed);
-    nb::class_<PegQuery>(module, "Pegs", "A problem of peg solitaire: jumps as triples of holes, symmetries as permutations, start and goals as sets of bits.")
+    nb::class_<PegQuery>(
+        module, "Pegs",
+        "A problem of peg solitaire: jumps as triples of holes, symmetries as permutations, start and goals as sets of bits.")
         .def(
             "__init__",
             [](PegQuery* self, int holes, const nb::bytes& jumps, const nb::list& symmetries, uint64_t start, std::vector<uint64_t> goals,
@@ -112,6 +115,7 @@ void bind_pegs(nb::module_& module) {
         .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a,
              "Returns solutions (bytes: triples of holes), whether there are no others, the limit that stopped the search, and statistics. "
              "limit -1: all.")
-        .def("count", &count, "time_limit"_a, "Returns the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
+        .def("count", &count, "time_limit"_a,
+             "Returns the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
         .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "As solve, for the solutions with the fewest moves.");
 }

@@ -56,9 +56,10 @@ std::string check_proof(int variables, nb::handle literals, nb::handle starts, s
 }  // namespace
 
 void bind_proofs(nb::module_& module) {
-    module.def("prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "As solve, but returns the lemmas of the search instead of statistics: C ints, each lemma ended by 0; the literal for cell x "
-               "having colour k is 1 + x * colours + k.");
+    module.def(
+        "prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
+        "As solve, but returns the lemmas of the search instead of statistics: C ints, each lemma ended by 0; the literal for cell x "
+        "having colour k is 1 + x * colours + k.");
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
                "Checks a proof in DRUP text that no assignment satisfies the clauses literals[starts[i]:starts[i + 1]]. Returns what is "
                "wrong with it; empty: nothing.");

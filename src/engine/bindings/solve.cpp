@@ -50,7 +50,8 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     const BorrowedModel borrowed(model_object);
     nono::Query query{limit, seed, {}, nullptr, {}};
     if (picture) {
-        if (static_cast<int>(picture->size()) != borrowed.model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
+        if (static_cast<int>(picture->size()) != borrowed.model.num_cells())
+            throw nb::value_error("expected a picture of the model's cells");
         query.picture = {static_cast<const uint8_t*>(picture->data()), picture->size()};
     }
     nono::Limits limits(time_limit, is_interrupted, nullptr);
@@ -135,15 +136,17 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
 }  // namespace
 
 void bind_solve(nb::module_& module) {
-    module.def("solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "picture"_a = nb::none(),
-               "trace"_a = nb::none(), "jobs"_a = 1,
-               "Returns the solutions (bytes of one colour a cell), whether there are no others, the limit that stopped the search, and "
-               "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
-               "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
-               "settled, removed, open, level.");
+    module.def(
+        "solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "picture"_a = nb::none(), "trace"_a = nb::none(),
+        "jobs"_a = 1,
+        "Returns the solutions (bytes of one colour a cell), whether there are no others, the limit that stopped the search, and "
+        "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
+        "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
+        "settled, removed, open, level.");
     module.def("compare", &compare, "model"_a, "solution"_a, "tell"_a, "time_limit"_a, "seed"_a, "options"_a,
                "Where the solutions differ from this one: calls tell(cell, b\"\") for each cell that has the same colour in all solutions, "
                "and tell(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
                "statistics. tell is not called for a model that propagation alone solves.");
-    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "As solve, for many models in one call, without statistics.");
+    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a,
+               "As solve, for many models in one call, without statistics.");
 }

@@ -81,7 +81,7 @@ int32_t CardinalityBoard::new_counter(int32_t cells_begin, int32_t cells_end, in
 void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
     Counter& c = counters[counter];
     Scope& scope = scopes[counter];
-    const bool is_exact = least == most;   // of rules with equal bounds people see the exact one first
+    const bool is_exact = least == most;  // of rules with equal bounds people see the exact one first
     if (least > c.least || (least == c.least && is_exact)) {
         c.least = least;
         scope.least_rule = rule;

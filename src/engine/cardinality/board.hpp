@@ -19,8 +19,8 @@ namespace nono {
 // kernel's trail with explanations (CardinalityPropagator), and one rule at a time for the grader (CardinalityGrader).
 struct Implied {
     bool contradiction = false;
-    bool all = false;    // every possible cell has the colour
-    bool none = false;   // no cell has it that is not committed
+    bool all = false;   // every possible cell has the colour
+    bool none = false;  // no cell has it that is not committed
 };
 constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least, int32_t most) {
     if (possible < least || committed > most) return {.contradiction = true};
@@ -29,12 +29,12 @@ constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least,
 }
 
 struct Counter {
-    int32_t possible = 0;           // cells that may have the colour
-    int32_t committed = 0;          // cells that have no other colour left
-    int32_t least = 0;              // the strictest bounds of the rules over this region alone
+    int32_t possible = 0;   // cells that may have the colour
+    int32_t committed = 0;  // cells that have no other colour left
+    int32_t least = 0;      // the strictest bounds of the rules over this region alone
     int32_t most = INT32_MAX;
-    int32_t wake = -1;              // the wide rules are checked when `possible` is no more than this,
-    bool wakes_committed = false;   // and some of them whenever `committed` grows
+    int32_t wake = -1;             // the wide rules are checked when `possible` is no more than this,
+    bool wakes_committed = false;  // and some of them whenever `committed` grows
     bool queued = false;
 
     Implied implied() const { return implied_by(possible, committed, least, most); }
@@ -43,8 +43,8 @@ struct Counter {
 // A rule over several regions.
 struct WideRule {
     int32_t rule, least, most;
-    int32_t counters, counters_end;   // wide_counters[counters .. counters_end)
-    int32_t shared, shared_end;       // shared_values[shared .. shared_end): once for each surplus count; -1: not found yet
+    int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
+    int32_t shared, shared_end;      // shared_values[shared .. shared_end): once for each surplus count; -1: not found yet
 };
 
 struct CardinalityBoard {
@@ -56,18 +56,18 @@ struct CardinalityBoard {
         int32_t least_rule = -1, most_rule = -1;
     };
     struct Cell {
-        int16_t left;   // colours
-        int16_t rest;   // exclusive or of those: the colour when one is left
+        int16_t left;  // colours
+        int16_t rest;  // exclusive or of those: the colour when one is left
     };
 
     const Model* model = nullptr;
     int colours = 2;
     std::vector<Counter> counters;
     std::vector<Scope> scopes;
-    std::vector<int32_t> value_start, value_counters;   // a value is in value_counters[value_start[v] .. value_start[v + 1])
+    std::vector<int32_t> value_start, value_counters;  // a value is in value_counters[value_start[v] .. value_start[v + 1])
     std::vector<WideRule> wides;
     std::vector<int32_t> wide_counters, shared_values, counter_wides;
-    std::vector<uint8_t> may;   // by value
+    std::vector<uint8_t> may;  // by value
     std::vector<Cell> cells;
     int open_cells = 0;
 
@@ -109,9 +109,9 @@ private:
     void connect_wides();
     void find_shared(WideRule& wide);
 
-    std::span<const int32_t> region_cells_;   // the model's, or own_cells_
+    std::span<const int32_t> region_cells_;  // the model's, or own_cells_
     std::vector<int32_t> own_cells_;
-    std::vector<int32_t> counter_at_;   // region * colours + colour -> counter, -1: none
+    std::vector<int32_t> counter_at_;  // region * colours + colour -> counter, -1: none
     std::vector<int32_t> mark_;
     int32_t stamp_ = 0;
 };

@@ -50,9 +50,8 @@ void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
 void HallMatching::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [this](int32_t a, int32_t b) {
-        return needs_[a].values.size() < needs_[b].values.size();
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
     of_need_.resize(needs_.size());
     mark_.assign(board_.may.size(), 0);
     const auto is_bound = [this](int32_t c) { return board_.counters[c].most < INT32_MAX; };

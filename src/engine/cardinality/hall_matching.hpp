@@ -36,7 +36,7 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     std::vector<Need> needs_;
-    std::vector<int32_t> mark_;                     // by value
+    std::vector<int32_t> mark_;  // by value
     std::vector<Edge> edges_;
     std::vector<std::vector<int32_t>> of_need_;     // edges
     std::vector<std::vector<int32_t>> of_counter_;  // edges in use

@@ -17,7 +17,7 @@ class CardinalityPropagation {
 public:
     struct Loss {
         int32_t value;
-        int32_t committed;   // the value that its cell is left with, -1: several
+        int32_t committed;  // the value that its cell is left with, -1: several
     };
 
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
@@ -58,22 +58,22 @@ protected:
     Sum sum_of(WideRule& wide) const;
     // Whether the rule may be at a bound: never at its lower one while one of its regions has more than it needs.
     bool may_speak(int32_t counter, const WideRule& wide) const;
-    bool give(int32_t counter);   // its colour to every cell that may have it
-    bool take(int32_t counter);   // its colour from every open cell
+    bool give(int32_t counter);  // its colour to every cell that may have it
+    bool take(int32_t counter);  // its colour from every open cell
     void queue(int32_t counter) {
         Counter& c = board_.counters[counter];
         if (c.queued) return;
         c.queued = true;
         queue_.push_back(counter);
     }
-    int32_t next_queued();   // -1: the queue is empty
+    int32_t next_queued();  // -1: the queue is empty
     void clear_queue();
 
     CardinalityBoard& board_;
     Stats& stats_;
     Limits& limits_;
     std::vector<Loss> trail_;
-    size_t head_ = 0;   // losses taken in
+    size_t head_ = 0;  // losses taken in
 
 private:
     bool take_in(const Loss& loss);

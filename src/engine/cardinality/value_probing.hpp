@@ -38,8 +38,8 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    std::vector<int32_t> order_;   // cells
-    std::vector<int32_t> seen_;    // by value: the sweep in which a trial implied it
+    std::vector<int32_t> order_;  // cells
+    std::vector<int32_t> seen_;   // by value: the sweep in which a trial implied it
     std::vector<int32_t> failed_;
     int32_t sweep_ = 0;
 };

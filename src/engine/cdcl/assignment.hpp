@@ -34,7 +34,7 @@ public:
     // Of a variable; valid while it has a value.
     struct Info {
         int32_t level;
-        int32_t position;   // on the trail
+        int32_t position;  // on the trail
         Reason reason;
     };
 
@@ -102,7 +102,7 @@ private:
     std::vector<Info> info_;
     std::vector<Lit> trail_;
     std::vector<int32_t> level_start_;
-    size_t head_ = 0;   // literals of the trail that clauses have propagated
+    size_t head_ = 0;  // literals of the trail that clauses have propagated
 };
 
 inline bool Assignment::is_consistent() const {

@@ -44,9 +44,9 @@ public:
     }
 
 private:
-    std::vector<int32_t> chain_;   // by variable, -1 none
+    std::vector<int32_t> chain_;  // by variable, -1 none
     int num_chains_ = 0;
-    std::vector<Var> weakest_;     // by chain and sign: the variable of its weakest literal in the clause, -1 none
+    std::vector<Var> weakest_;  // by chain and sign: the variable of its weakest literal in the clause, -1 none
     std::vector<Lit> dropped_;
 };
 

@@ -54,8 +54,8 @@ private:
     Stats& stats_;
     SharedClauses* pool_ = nullptr;
     int giver_ = 0, variables_ = 0;
-    int64_t seen_ = 0;         // place in the pool
-    std::vector<Lit> taken_;   // from the pool and not yet used
+    int64_t seen_ = 0;        // place in the pool
+    std::vector<Lit> taken_;  // from the pool and not yet used
 };
 
 }  // namespace nono

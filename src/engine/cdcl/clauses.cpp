@@ -57,7 +57,7 @@ void Clauses::collect() {
         if (!header(ref).is_garbage) {
             const auto to = static_cast<uint32_t>(kept.size());
             kept.insert(kept.end(), arena_.begin() + static_cast<ptrdiff_t>(from), arena_.begin() + static_cast<ptrdiff_t>(end));
-            arena_[from] = to;   // over the size, which is in `kept` now
+            arena_[from] = to;  // over the size, which is in `kept` now
             from = end;
         } else {
             watched_--;

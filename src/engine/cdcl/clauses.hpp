@@ -16,20 +16,20 @@ namespace nono {
 using ClauseRef = uint32_t;
 
 struct Watch {
-    uint32_t ref;   // top bit: a clause of two literals, of which the blocker is the other one
+    uint32_t ref;  // top bit: a clause of two literals, of which the blocker is the other one
     Lit blocker;
 };
 
 class Clauses {
 public:
     static constexpr uint32_t kBinary = 0x80000000u;
-    static constexpr ClauseRef kFull = kBinary;   // the arena ends here
+    static constexpr ClauseRef kFull = kBinary;  // the arena ends here
 
     // A clause's header, followed by its literals.
     struct Header {
         uint32_t size;
-        uint32_t lbd;          // 0: not learned
-        uint32_t used;         // conflict number of its last use
+        uint32_t lbd;   // 0: not learned
+        uint32_t used;  // conflict number of its last use
         uint16_t is_garbage;
         uint16_t is_vivified;
     };
@@ -56,8 +56,8 @@ public:
     bool empty() const { return arena_.empty(); }
     size_t bytes() const { return arena_.capacity() * sizeof(uint32_t) + watched_ * 2 * sizeof(Watch); }
 
-    std::vector<std::vector<Watch>> watches;   // watches[p]: the clauses that watch the negation of p
-    std::vector<ClauseRef> learned;            // of three and more literals
+    std::vector<std::vector<Watch>> watches;  // watches[p]: the clauses that watch the negation of p
+    std::vector<ClauseRef> learned;           // of three and more literals
 
 private:
     std::vector<uint32_t> arena_;
@@ -79,9 +79,7 @@ public:
     void build(int variables);
 
     bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }
-    std::span<const Lit> binaries(Lit p) const {
-        return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]};
-    }
+    std::span<const Lit> binaries(Lit p) const { return {binary_list_.data() + binary_start_[p], binary_start_[p + 1] - binary_start_[p]}; }
     std::span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
     }

@@ -12,7 +12,7 @@ void ConflictAnalysis::resize(size_t variables, size_t levels) {
 
 ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     learned_.assign(1, kNoLit);
-    int open = 0;   // marked literals of this level that are not yet resolved
+    int open = 0;  // marked literals of this level that are not yet resolved
     if (conflict.has_clause) use_clause(conflict.clause);
     for (const Lit p : conflict.literals) open += mark_seen(p);
     const auto trail = assignment_.trail();
@@ -40,9 +40,8 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     if (learned_.size() < before) lbd = count_levels(learned_);
     clear_marks();
     if (learned_.size() == 1) return {learned_, lbd, 0};
-    const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(), [this](Lit a, Lit b) {
-        return assignment_.level_of(var(a)) < assignment_.level_of(var(b));
-    });
+    const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(),
+                                          [this](Lit a, Lit b) { return assignment_.level_of(var(a)) < assignment_.level_of(var(b)); });
     std::swap(learned_[1], *deepest);
     return {learned_, lbd, assignment_.level_of(var(learned_[1]))};
 }
@@ -105,7 +104,7 @@ void ConflictAnalysis::shrink_by_binaries() {
         marks_[var(q)] = kInClause;
     }
     bool found = false;
-    const auto drop = [&](Lit q) {   // (learned_[0] or q) is a clause: the negation of q is not needed
+    const auto drop = [&](Lit q) {  // (learned_[0] or q) is a clause: the negation of q is not needed
         if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
         marks_[var(q)] = kSeen;
         found = true;

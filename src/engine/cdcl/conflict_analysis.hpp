@@ -21,7 +21,7 @@ namespace nono {
 // Literals that are all false although the rules require one of them to be true.
 struct Conflict {
     std::vector<Lit> literals;
-    ClauseRef clause = 0;   // where has_clause: the clause that they are
+    ClauseRef clause = 0;  // where has_clause: the clause that they are
     bool has_clause = false;
 
     void set(std::initializer_list<Lit> false_literals) { literals.assign(false_literals); }
@@ -31,9 +31,9 @@ struct Conflict {
 class ConflictAnalysis {
 public:
     struct Learned {
-        std::span<const Lit> literals;   // the asserting literal, then one of the highest level of the others; valid until the next call
+        std::span<const Lit> literals;  // the asserting literal, then one of the highest level of the others; valid until the next call
         uint32_t lbd;
-        int level;                       // at which the clause implies its first literal
+        int level;  // at which the clause implies its first literal
     };
 
     ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
@@ -77,9 +77,9 @@ private:
     Vsids& vsids_;
     Chains chains_;
     std::vector<Lit> learned_;
-    std::vector<uint8_t> marks_;           // by variable
+    std::vector<uint8_t> marks_;  // by variable
     std::vector<Var> marked_;
-    std::vector<uint32_t> level_stamps_;   // by level
+    std::vector<uint32_t> level_stamps_;  // by level
     uint32_t stamp_ = 0;
 };
 

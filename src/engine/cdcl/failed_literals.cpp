@@ -17,7 +17,7 @@ bool Kernel::probe() {
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
     const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();
-    std::vector<uint8_t> is_implied(2 * static_cast<size_t>(variables), 0);   // by literal: by a probe of this sweep
+    std::vector<uint8_t> is_implied(2 * static_cast<size_t>(variables), 0);  // by literal: by a probe of this sweep
     saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;

@@ -54,7 +54,7 @@ void Kernel::set_assumptions(std::span<const Lit> literals) {
     backtrack(0);
     assumptions_.assign(literals.begin(), literals.end());
     const auto variables = assignment_.num_variables();
-    analysis_.resize(variables, variables + assumptions_.size());   // an assumption that is true already has a level, too
+    analysis_.resize(variables, variables + assumptions_.size());  // an assumption that is true already has a level, too
 }
 
 void Kernel::set_hint(Lit p, bool force) {

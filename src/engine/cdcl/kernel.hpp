@@ -35,11 +35,11 @@ public:
     enum class Result { kSolution, kExhausted, kPaused, kStopped };
 
     Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t seed);
-    Kernel(const Kernel&) = delete;   // the parts refer to each other
+    Kernel(const Kernel&) = delete;  // the parts refer to each other
     Kernel& operator=(const Kernel&) = delete;
 
     // Building, at level 0.
-    Var new_variables(int count);   // returns the first
+    Var new_variables(int count);  // returns the first
     // Makes first, first + 1, ... a chain: each implies the next.
     void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
     // Adds a clause that is never removed. False: contradiction.
@@ -72,7 +72,8 @@ public:
     // Propagates on this level. False: contradiction.
     bool settle();
     // Searches for values of these variables, deciding no others, above this level, which branch made. kSolution: read it, then
-    // backtrack_to. kExhausted: there are none, the level is undone, and a clause was learned. kPaused: after so many conflicts (-1: never).
+    // backtrack_to. kExhausted: there are none, the level is undone, and a clause was learned. kPaused: after so many conflicts (-1:
+    // never).
     Result search_above(std::span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 
@@ -108,7 +109,7 @@ public:
     // Reports the work since the last call to the limits; true: stop.
     bool spend();
     int64_t work() const { return work_; }
-    void add_work(int64_t units) { work_ += units; }   // a unit is about a nanosecond
+    void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
     // Bytes that the caller keeps for this search: they count towards the limit of memory.
     void set_caller_bytes(int64_t bytes);
     const Options& options() const { return options_; }
@@ -157,20 +158,20 @@ private:
     Reasons reasons_{assignment_, clauses_, propagators_};
     Vsids vsids_;
     Phases phases_;
-    bool saves_phases_ = true;   // not while probing and vivifying
+    bool saves_phases_ = true;  // not while probing and vivifying
     Restarts restarts_;
     Conflict conflict_;
     ConflictAnalysis analysis_;
     LemmaLog lemmas_;
     ClauseExchange exchange_;
-    std::vector<Lit> clause_;   // being built
+    std::vector<Lit> clause_;  // being built
 
-    bool contradiction_ = false;   // at level 0
+    bool contradiction_ = false;  // at level 0
     std::vector<Lit> assumptions_, failed_;
 
     // External branching
-    std::vector<Lit> units_;        // learned above level 0, to be implied again after backtracking
-    std::vector<uint32_t> scope_;   // by variable: the number of the last search_above that was to decide it
+    std::vector<Lit> units_;       // learned above level 0, to be implied again after backtracking
+    std::vector<uint32_t> scope_;  // by variable: the number of the last search_above that was to decide it
     uint32_t num_scopes_ = 0;
 
     // When techniques are due next (in learned clauses, conflicts and restarts), and the work that they have done.

@@ -25,9 +25,7 @@ void Phases::rephase(int64_t conflicts) {
     target_size_ = 0;
     std::fill(target_.begin(), target_.end(), int8_t{-1});
     switch (num_rephasings_ % 6) {
-        case 2:
-            saved_ = initial_;
-            break;
+        case 2: saved_ = initial_; break;
         case 4:
             for (size_t v = 0; v < saved_.size(); v++) saved_[v] = !initial_[v];
             break;

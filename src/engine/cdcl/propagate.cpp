@@ -25,7 +25,7 @@ bool Kernel::propagate() {
 bool Kernel::propagate_short(Lit p) {
     stats_.propagations++;
     if (!short_clauses_.covers(p)) return true;
-    const int8_t* const values = assignment_.values();   // locals: a store to a char may alias every member
+    const int8_t* const values = assignment_.values();  // locals: a store to a char may alias every member
     const auto binaries = short_clauses_.binaries(p);
     for (const Lit q : binaries) {
         const int value = values[q];

@@ -46,7 +46,7 @@ public:
 
 private:
     struct Entry {
-        std::unique_ptr<Propagator> propagator;   // nullptr: removed
+        std::unique_ptr<Propagator> propagator;  // nullptr: removed
         bool is_root_only;
     };
 

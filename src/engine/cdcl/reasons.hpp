@@ -33,7 +33,7 @@ private:
     Assignment& assignment_;
     Clauses& clauses_;
     PropagatorList& propagators_;
-    std::vector<Lit> explanations_;   // each: its size, then its literals
+    std::vector<Lit> explanations_;  // each: its size, then its literals
 };
 
 template <class Visit>
@@ -62,7 +62,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
     const auto start = static_cast<size_t>(reason.b);
     const auto end = start + 1 + static_cast<size_t>(explanations_[start]);
     for (size_t i = start + 1; i < end; i++) {
-        if (!visit(explanations_[i])) return false;   // by index: a visit may append further explanations
+        if (!visit(explanations_[i])) return false;  // by index: a visit may append further explanations
     }
     return true;
 }

@@ -5,7 +5,7 @@ namespace nono {
 namespace {
 
 constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
-constexpr int64_t kLeast = 10;   // conflicts between two restarts of the Glucose kind
+constexpr int64_t kLeast = 10;  // conflicts between two restarts of the Glucose kind
 
 // The i-th number of 1 1 2 1 1 2 4 ..., i from 0.
 int64_t luby(int64_t i) {
@@ -40,8 +40,7 @@ bool Restarts::is_due() const {
     if (options_.restarts == kNoRestarts) return false;
     if (options_.restarts == kMixed && conflicts_ >= stage_end_) return true;
     if (stable_) return since_restart_ >= luby_limit_;
-    return since_restart_ >= kLeast &&
-           fast_ / (1 - fast_weight_) * options_.glucose_factor > slow_ / (1 - slow_weight_);
+    return since_restart_ >= kLeast && fast_ / (1 - fast_weight_) * options_.glucose_factor > slow_ / (1 - slow_weight_);
 }
 
 void Restarts::on_restart() {

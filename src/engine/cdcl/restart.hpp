@@ -23,7 +23,7 @@ private:
     int64_t conflicts_ = 0, since_restart_ = 0;
     int64_t luby_count_ = 0, luby_limit_;
     int64_t stage_ = 0, stage_end_ = 1000;
-    double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;   // 1 less the weights so far: bias at the start
+    double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;  // 1 less the weights so far: bias at the start
 };
 
 }  // namespace nono

@@ -64,7 +64,7 @@ bool Kernel::exclude_solution() {
     clause_.clear();
     for (int i = level(); i > 0; i--) {
         const int start = assignment_.start_of(i);
-        const bool is_empty = start == assignment_.size() || level_of(var(trail()[start])) != i;   // an assumption was true already
+        const bool is_empty = start == assignment_.size() || level_of(var(trail()[start])) != i;  // an assumption was true already
         if (!is_empty) clause_.push_back(negate(trail()[start]));
     }
     if (clause_.empty()) {

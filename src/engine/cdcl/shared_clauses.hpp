@@ -29,11 +29,11 @@ public:
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 
 private:
-    static constexpr size_t kMost = 1 << 20;   // literals and headers kept
+    static constexpr size_t kMost = 1 << 20;  // literals and headers kept
 
     SpinLock lock_;
     std::vector<Lit> kept_;
-    int64_t start_ = 0;   // of what is kept, in all that was given
+    int64_t start_ = 0;  // of what is kept, in all that was given
     std::atomic<int64_t> end_{0};
 };
 

@@ -44,7 +44,7 @@ private:
     bool is_used_ = true;
     std::vector<double> activity_;
     std::vector<Var> heap_;
-    std::vector<int32_t> position_;   // by variable: its place in the heap, -1 none
+    std::vector<int32_t> position_;  // by variable: its place in the heap, -1 none
 };
 
 }  // namespace nono

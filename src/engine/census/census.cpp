@@ -24,8 +24,7 @@ Census::Lines::Lines(int cells) : clue_of(size_t{1} << cells) {
     }
 }
 
-Census::Census(int height, int width)
-    : height_(height), width_(width), rows_(width), cols_(height), choice_(static_cast<size_t>(height)) {
+Census::Census(int height, int width) : height_(height), width_(width), rows_(width), cols_(height), choice_(static_cast<size_t>(height)) {
     for (int y = 0; y < height; y++) num_choices_ *= static_cast<int64_t>(rows_.clues.size());
     cell_start_.push_back(0);
     for (int line = 0; line < height + width; line++) {

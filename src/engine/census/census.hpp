@@ -17,17 +17,17 @@ namespace nono {
 
 class Census {
 public:
-    static constexpr int kMostSide = 8;   // a column is a byte
+    static constexpr int kMostSide = 8;  // a column is a byte
 
     struct Count {
         int64_t pictures = 0;
-        int64_t clue_sets = 0;        // different ones
-        int64_t unique = 0;           // of those, with a single picture
-        int64_t line_solvable = 0;    // of those, solved by line logic
-        int64_t gradable = 0;         // solved by the grader's techniques of one line; counted where asked for
-        int64_t disagreements = 0;    // sets on which the verdict of the engine or of the grader is wrong
-        std::vector<int64_t> by_solutions;   // by number of pictures: clue sets
-        std::vector<int32_t> disputed;       // the clue numbers of one such set: rows, columns
+        int64_t clue_sets = 0;              // different ones
+        int64_t unique = 0;                 // of those, with a single picture
+        int64_t line_solvable = 0;          // of those, solved by line logic
+        int64_t gradable = 0;               // solved by the grader's techniques of one line; counted where asked for
+        int64_t disagreements = 0;          // sets on which the verdict of the engine or of the grader is wrong
+        std::vector<int64_t> by_solutions;  // by number of pictures: clue sets
+        std::vector<int32_t> disputed;      // the clue numbers of one such set: rows, columns
     };
 
     Census(int height, int width);
@@ -40,9 +40,9 @@ private:
     // The clues of lines of one length, numbered, with the patterns that have each.
     struct Lines {
         explicit Lines(int cells);
-        std::vector<std::vector<int32_t>> clues;        // block lengths
-        std::vector<std::vector<uint8_t>> patterns;     // by clue; bit i is cell i
-        std::vector<uint8_t> clue_of;                   // by pattern
+        std::vector<std::vector<int32_t>> clues;     // block lengths
+        std::vector<std::vector<uint8_t>> patterns;  // by clue; bit i is cell i
+        std::vector<uint8_t> clue_of;                // by pattern
     };
 
     void collect(size_t row, uint64_t columns);
@@ -53,11 +53,11 @@ private:
     const int height_, width_;
     const Lines rows_, cols_;
     int64_t num_choices_ = 1;
-    std::vector<int> choice_;        // the clue of each row
-    std::vector<uint64_t> keys_;     // the columns' clues of each picture, a byte a column
+    std::vector<int> choice_;     // the clue of each row
+    std::vector<uint64_t> keys_;  // the columns' clues of each picture, a byte a column
     std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
     Solver solver_;
-    LineBoard board_;   // of the grader
+    LineBoard board_;  // of the grader
     std::vector<int32_t> trace_;
     Options options_;
     Answer answer_;

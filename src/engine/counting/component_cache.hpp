@@ -37,7 +37,7 @@ private:
     struct Shard {
         SpinLock lock;
         RecordMap table;
-        uint64_t dropped_worth = 0;   // the worth of the entry dropped last
+        uint64_t dropped_worth = 0;  // the worth of the entry dropped last
         int64_t evictions = 0;
     };
 

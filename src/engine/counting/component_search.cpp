@@ -95,7 +95,7 @@ BigNatural ComponentSearch::lower_bound() const {
 // One step of the innermost frame: counts a part, ends a branch, or begins the next one. False: the limits ran out.
 bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
-        kernel_.take_shared();   // no contradiction follows, as the open part has a solution
+        kernel_.take_shared();  // no contradiction follows, as the open part has a solution
         kernel_.settle();
     }
     Frame& frame = frames_.back();
@@ -115,7 +115,7 @@ bool ComponentSearch::step() {
         }
     }
     uint32_t node = 0;
-    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {   // another sweeper counted it meanwhile
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {  // another sweeper counted it meanwhile
         finish();
         return true;
     }
@@ -237,7 +237,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             kernel_.settle();
             continue;
         }
-        if (!split(frame)) {   // known to have none
+        if (!split(frame)) {  // known to have none
             kernel_.backtrack_to(frame.level);
             return false;
         }
@@ -257,8 +257,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
                 if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;
-            default:
-                return false;
+            default: return false;
         }
     }
     return false;

@@ -36,9 +36,9 @@ struct CountingStore {
 
     ComponentCache cache;
     PartNumbers numbers;
-    const int sweepers;         // how many
-    const int64_t line_bytes;   // for the line records of each sweeper
-    std::vector<std::atomic<bool>> is_tested;   // by cell: a sweeper tests, or has tested, whether it is equal in all solutions
+    const int sweepers;                        // how many
+    const int64_t line_bytes;                  // for the line records of each sweeper
+    std::vector<std::atomic<bool>> is_tested;  // by cell: a sweeper tests, or has tested, whether it is equal in all solutions
     SharedClauses clauses;
 };
 
@@ -47,7 +47,7 @@ public:
     // The board must be at its root fixpoint; `witness` is a solution, one colour a cell. A diagram receives every component that is
     // counted, and allows one sweeper only.
     ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
-          int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
+                    int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
     // Settles cells that are equal in all solutions, each within a few conflicts. Several sweepers share the cells among them.
     void settle_backbone();
     // The number of solutions; when the limits ran out, a proven lower bound.
@@ -65,20 +65,20 @@ private:
     // A component being counted: a branch for each colour of its next cell, that of its witness last.
     struct Frame {
         Component component;
-        int64_t began = 0;       // the work of the kernel when it began
-        BigNatural sum;             // over the branches done
-        BigNatural product;         // over the parts done of the current branch
-        int32_t cell = -1;       // the next cell of the sweep
-        uint32_t witness = 0;    // the colour of the component's witness there, as an index of the cell's domain
-        uint32_t colour = 0;     // the next colour to try, likewise
-        std::vector<uint32_t> postponed;   // colours whose parts other sweepers are counting
+        int64_t began = 0;                // the work of the kernel when it began
+        BigNatural sum;                   // over the branches done
+        BigNatural product;               // over the parts done of the current branch
+        int32_t cell = -1;                // the next cell of the sweep
+        uint32_t witness = 0;             // the colour of the component's witness there, as an index of the cell's domain
+        uint32_t colour = 0;              // the next colour to try, likewise
+        std::vector<uint32_t> postponed;  // colours whose parts other sweepers are counting
         bool is_witness_done = false;
-        bool is_last = false;    // the current branch is the last
-        bool is_working = false;   // it has a current branch
-        int level = 0;           // of the kernel when it began
-        size_t parts = 0;        // where the parts of the current branch that are still to count begin on parts_
-        uint32_t cells_mark = 0, keys_mark = 0;   // where the parts' cells and keys begin
-        std::vector<Branch> branches;             // the current one is the last
+        bool is_last = false;                    // the current branch is the last
+        bool is_working = false;                 // it has a current branch
+        int level = 0;                           // of the kernel when it began
+        size_t parts = 0;                        // where the parts of the current branch that are still to count begin on parts_
+        uint32_t cells_mark = 0, keys_mark = 0;  // where the parts' cells and keys begin
+        std::vector<Branch> branches;            // the current one is the last
         size_t branches_done = 0;
     };
 
@@ -118,13 +118,13 @@ private:
     CellEncoding cells_;
     IndependentParts line_parts_;
     Components components_;
-    BigNatural free_ = 1;                 // the number of ways to colour the cells without a line
-    std::vector<uint8_t> witness_;     // by cell: a solution of the current state
+    BigNatural free_ = 1;           // the number of ways to colour the cells without a line
+    std::vector<uint8_t> witness_;  // by cell: a solution of the current state
     BigNatural total_;
     std::vector<Frame> frames_;
     std::vector<Component> parts_;
-    std::vector<int32_t> swept_;       // cells of components, in the order of the sweep
-    std::vector<uint8_t> kept_;        // beside swept_: the witness of the component
+    std::vector<int32_t> swept_;  // cells of components, in the order of the sweep
+    std::vector<uint8_t> kept_;   // beside swept_: the witness of the component
     std::vector<uint32_t> keys_;
     std::vector<Var> scope_;
     std::vector<int32_t> given_;

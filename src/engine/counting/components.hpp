@@ -36,12 +36,12 @@ private:
     struct Seen {
         uint32_t stamp = 0;
         uint32_t record;
-        int32_t first;   // of its parts
+        int32_t first;  // of its parts
     };
     struct OpenCell {
         int32_t cell;
-        uint32_t parts;      // where its parts begin
-        int32_t component;   // among those of this split
+        uint32_t parts;     // where its parts begin
+        int32_t component;  // among those of this split
     };
 
     void join_parts(const Kernel& kernel, std::span<const int32_t> given);
@@ -60,15 +60,15 @@ private:
     const CellEncoding& cells_;
     IndependentParts& parts_;
     uint32_t stamp_ = 0;
-    std::vector<Seen> seen_;            // by line
-    std::vector<int32_t> parent_;       // of parts: union-find
-    std::vector<uint32_t> number_;      // of parts
-    std::vector<int32_t> component_;    // of parts: index, -1 none yet
-    std::vector<uint8_t> is_in_key_;    // of parts
+    std::vector<Seen> seen_;          // by line
+    std::vector<int32_t> parent_;     // of parts: union-find
+    std::vector<uint32_t> number_;    // of parts
+    std::vector<int32_t> component_;  // of parts: index, -1 none yet
+    std::vector<uint8_t> is_in_key_;  // of parts
     std::vector<OpenCell> open_;
-    std::vector<int32_t> parts_of_;     // of open cells, one after another
-    std::vector<uint32_t> next_;        // by component: the place of its next cell
-    std::vector<uint32_t> order_;       // open cells by component, as indices of open_
+    std::vector<int32_t> parts_of_;  // of open cells, one after another
+    std::vector<uint32_t> next_;     // by component: the place of its next cell
+    std::vector<uint32_t> order_;    // open cells by component, as indices of open_
 };
 
 }  // namespace nono

@@ -18,7 +18,7 @@ namespace nono {
 
 class DecisionDiagram {
 public:
-    static constexpr uint32_t kEmpty = UINT32_MAX;   // a component without a solution has no node
+    static constexpr uint32_t kEmpty = UINT32_MAX;  // a component without a solution has no node
 
     struct Settled {
         int32_t cell;
@@ -33,7 +33,7 @@ public:
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches);
     void add_empty(Words key, uint64_t hash) { table_.insert(key, hash, {&kEmpty, 1}); }
     bool is_empty() const { return counts_.empty(); }
-    uint32_t last() const { return static_cast<uint32_t>(counts_.size() - 1); }   // the newest node
+    uint32_t last() const { return static_cast<uint32_t>(counts_.size() - 1); }  // the newest node
     int64_t bytes() const;
 
     // Draws one of the solutions uniformly: writes the cells that the nodes on its way settle. The root is the last node.
@@ -42,10 +42,10 @@ public:
     bool add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
-    static constexpr int64_t kBranchWork = 500;   // nanoseconds that add_shares spends on a branch, about
+    static constexpr int64_t kBranchWork = 500;  // nanoseconds that add_shares spends on a branch, about
 
     struct Branch {
-        uint32_t settled, children;   // where they begin
+        uint32_t settled, children;  // where they begin
         BigNatural count;
     };
 
@@ -53,8 +53,8 @@ private:
     std::span<const uint32_t> children(size_t branch) const;
 
     RecordMap table_;
-    std::vector<BigNatural> counts_;          // by node
-    std::vector<uint32_t> first_branch_;   // by node
+    std::vector<BigNatural> counts_;      // by node
+    std::vector<uint32_t> first_branch_;  // by node
     std::vector<Branch> branches_;
     std::vector<Settled> settled_;
     std::vector<uint32_t> children_;

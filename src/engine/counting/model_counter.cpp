@@ -84,7 +84,7 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
         if (is_free) continue;
         for (BigNatural& share : own) share *= free;
         const bool is_settled = std::all_of(own.begin(), own.end(), [](const BigNatural& share) { return share.is_zero(); });
-        if (!is_settled) continue;   // settled by line logic, not by the diagram
+        if (!is_settled) continue;  // settled by line logic, not by the diagram
         own[witness_[cell]] = swept;
         own[witness_[cell]] *= free;
     }

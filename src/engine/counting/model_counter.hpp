@@ -20,8 +20,8 @@
 namespace nono {
 
 struct ModelCount {
-    BigNatural count;        // a lower bound
-    bool complete = false;   // the bound is exact
+    BigNatural count;       // a lower bound
+    bool complete = false;  // the bound is exact
 };
 
 // For one model: `open`, and if that returns true, `sweep` by each of the sweepers.
@@ -50,7 +50,7 @@ private:
     const uint64_t seed_;
     DecisionDiagram* const diagram_;
     std::vector<uint8_t> witness_;
-    std::vector<std::vector<uint8_t>> free_;   // by cell: its colours where no line goes through it; else empty
+    std::vector<std::vector<uint8_t>> free_;  // by cell: its colours where no line goes through it; else empty
     CountingStore store_;
     std::vector<std::unique_ptr<ComponentSearch>> sweeps_;
     SpinLock lock_;

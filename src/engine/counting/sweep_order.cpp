@@ -10,14 +10,14 @@ namespace {
 
 struct Place {
     uint32_t part;
-    int32_t line;   // row or column
+    int32_t line;  // row or column
 };
 
 // Two to the number of parts cut, summed over the cuts: sums of powers of two, the same on every platform.
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    std::vector<int> change(static_cast<size_t>(lines), 0);   // by line: of the number of parts cut, from the cut behind it on
+    std::vector<int> change(static_cast<size_t>(lines), 0);  // by line: of the number of parts cut, from the cut behind it on
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;

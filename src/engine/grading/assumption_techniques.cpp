@@ -130,7 +130,7 @@ bool AssumptionTechniques::probe(Found& found) {
         if (!probes_.finds(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
         const bool is_refuted = probes_.refutes(cell);  // then a colour that holds is of no interest
-        int seen = 0;  // colours assumed; values that all of them removed are marked with that number
+        int seen = 0;                                   // colours assumed; values that all of them removed are marked with that number
         removed_.clear();
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
             if (!logic_.may_be(cell, colour) || (is_refuted && probes_.holds(cell, colour))) continue;

@@ -24,8 +24,8 @@ public:
     struct Found {
         LineTechnique technique;
         int32_t cell;
-        int32_t colour;              // assumed; -1: every colour of the cell, one after another
-        int32_t conflict;            // line without arrangement, -1: none
+        int32_t colour;    // assumed; -1: every colour of the cell, one after another
+        int32_t conflict;  // line without arrangement, -1: none
         std::vector<Loss> losses;
     };
 
@@ -69,12 +69,12 @@ private:
     const Model& model_;
     int32_t now_ = 0;                  // the time: the number of changes so far
     std::vector<int32_t> changed_at_;  // by line
-    const size_t words_;  // of a set of lines
+    const size_t words_;               // of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
-    bool has_probes_ = false;       // probe() was called
+    bool has_probes_ = false;                   // probe() was called
     std::array<int, 4> edges_{-1, -1, -1, -1};  // lines of edge_cells_, -1: none
     std::vector<int32_t> all_cells_, edge_cells_;
     std::vector<uint16_t> common_;  // by value: how many of a cell's colours removed it

@@ -31,7 +31,7 @@ public:
     int conflict() const { return conflict_; }
 
 private:
-    static constexpr size_t kMostWords = size_t{1} << 22;   // of memory_
+    static constexpr size_t kMostWords = size_t{1} << 22;  // of memory_
 
     void take_wave();
     bool settle_wave();

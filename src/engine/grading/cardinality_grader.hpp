@@ -32,8 +32,8 @@ public:
 private:
     static constexpr size_t kQueues = static_cast<size_t>(CardinalityTechnique::trial_1);
     struct Ready {
-        int32_t rule;    // counters, then wide rules
-        bool is_least;   // at its lower bound
+        int32_t rule;   // counters, then wide rules
+        bool is_least;  // at its lower bound
     };
     struct Queue {
         std::vector<Ready> ready;

@@ -34,8 +34,8 @@ private:
     static constexpr size_t kMostBytes = size_t{1} << 29;
 
     struct Probe {
-        std::unique_ptr<uint64_t[]> can;   // as LineBoard::can
-        size_t changes = 0;                // those of the board that the copy has
+        std::unique_ptr<uint64_t[]> can;  // as LineBoard::can
+        size_t changes = 0;               // those of the board that the copy has
         bool failed = false;
     };
 

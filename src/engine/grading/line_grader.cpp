@@ -148,8 +148,8 @@ bool LineGrader::apply_easiest() {
     const Finding& finding = states_[line].finding;
     const auto cells = board_.line_cells(line);
     const auto names = board_.line_palette(line);
-    trace_->insert(trace_->end(), {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open,
-                                   static_cast<int32_t>(finding.removals.size())});
+    trace_->insert(trace_->end(),
+                   {static_cast<int32_t>(t), line, finding.block, -1, -1, -1, queue.open, static_cast<int32_t>(finding.removals.size())});
     for (const Removal& removal : finding.removals) {
         const Loss loss{cells[removal.position], names[removal.colour]};
         trace_->push_back(loss.cell * logic_.colours() + loss.colour);

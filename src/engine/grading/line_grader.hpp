@@ -22,8 +22,9 @@ public:
     // Techniques above `most_tier` are left out; `deep_work` as for Assumptions.
     LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
 
-    // A colour that the clue of one of a cell's lines lacks is removed from the start, without a step; but an empty line is a step. Steps are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1:
-    // none), line without arrangement (-1: none), the number of lines on which the technique finds something, and the number of losses; then cell
+    // A colour that the clue of one of a cell's lines lacks is removed from the start, without a step; but an empty line is a step. Steps
+    // are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none), line without
+    // arrangement (-1: none), the number of lines on which the technique finds something, and the number of losses; then cell
     // * colours + colour of each.
     End run(std::vector<int32_t>& trace);
     // After a contradiction: the line that has no arrangement left, -1: a cell has no colour.
@@ -33,7 +34,7 @@ private:
     static constexpr size_t kTechniques = static_cast<size_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
-        int32_t examined;   // the number of times that the line had been examined: a later one makes it void
+        int32_t examined;  // the number of times that the line had been examined: a later one makes it void
     };
     struct Queue {
         std::vector<Waiting> lines;
@@ -42,7 +43,7 @@ private:
     };
     struct LineState {
         int32_t examined = 0;
-        int32_t technique = -1;   // the queue in which it waits, -1: none
+        int32_t technique = -1;  // the queue in which it waits, -1: none
         bool dirty = true;
         Finding finding;
     };
@@ -56,7 +57,7 @@ private:
     void take(const Loss& loss);
 
     LineBoard& board_;
-    const Options options_;   // the defaults
+    const Options options_;  // the defaults
     const int most_tier_;
     Limits& limits_;
     Stats& stats_;
@@ -64,7 +65,7 @@ private:
     TrailedLineLogic logic_;
     AssumptionTechniques assumptions_;
     LineView view_;
-    std::vector<LineState> states_;      // by line
+    std::vector<LineState> states_;  // by line
     std::vector<int32_t> dirty_;
     Queue queues_[kTechniques];
     std::vector<uint64_t> possible_;

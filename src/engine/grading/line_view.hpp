@@ -20,19 +20,19 @@ struct Finding {
 class LineView {
 public:
     struct Block {
-        int length;        // 1 where it is blotted: at least that
-        int colour;        // local
+        int length;  // 1 where it is blotted: at least that
+        int colour;  // local
         bool blotted;
-        int near = 0, far = 0;     // its first start and last end by clue and open part alone
+        int near = 0, far = 0;                // its first start and last end by clue and open part alone
         int forced_near = 0, forced_far = 0;  // the same, with the cells considered that cannot have its colour
-        int first = 0, last = 0;   // starts of its first and last place; from here on by place()
-        int first_end = 0, last_end = 0;  // one behind its last cell, there
+        int first = 0, last = 0;              // starts of its first and last place; from here on by place()
+        int first_end = 0, last_end = 0;      // one behind its last cell, there
     };
     struct Run {
-        int start, end;    // known cells of one colour, end excluded
+        int start, end;  // known cells of one colour, end excluded
         int colour;
         int wall_before = 0, wall_after = 0;  // by place(), from here on; all cells from wall_before to wall_after may have the colour
-        int low = 0, high = 0;     // blocks that it may be part of, first and last; -1: none
+        int low = 0, high = 0;                // blocks that it may be part of, first and last; -1: none
         int shortest = 0, longest = 0;        // of these; a blotted block may be as long as the line
         int length() const { return end - start; }
     };
@@ -51,9 +51,9 @@ public:
 
     bool may(int x, int colour) const { return (can_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
     bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
-    int known(int x) const { return known_[x]; }  // its colour, -1: open
-    bool is_part(const Run& run, int block) const;                     // whether the run may be part of the block
-    int need() const { return need_; }                                 // least number of cells that the clue takes
+    int known(int x) const { return known_[x]; }    // its colour, -1: open
+    bool is_part(const Run& run, int block) const;  // whether the run may be part of the block
+    int need() const { return need_; }              // least number of cells that the clue takes
 
     void take(Finding& finding, int x, int colour) const {
         if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});

@@ -10,7 +10,7 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kEfforts[] = {200, 5000, -1};   // conflicts for a cell in the first, second and last pass over the cells; -1: no bound
+constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts for a cell in the first, second and last pass over the cells; -1: no bound
 
 }  // namespace
 
@@ -18,7 +18,7 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
     has_solution_ = true;
     const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
     std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
-    std::vector<int32_t> near;   // cells next to those that differ: they are likely to differ too
+    std::vector<int32_t> near;  // cells next to those that differ: they are likely to differ too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         query.comparison.fixed(cell);
@@ -62,10 +62,8 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
                     kernel_.backtrack_to(0);
                     take_in();
                     break;
-                case Kernel::Result::kPaused:
-                    break;
-                case Kernel::Result::kStopped:
-                    return;
+                case Kernel::Result::kPaused: break;
+                case Kernel::Result::kStopped: return;
             }
         }
     }

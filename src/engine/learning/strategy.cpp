@@ -8,8 +8,8 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    constexpr int64_t kColour = 200, kPair = 16;   // of a cell: variable, losses and removals; clause that it has not both
-    auto bytes = static_cast<int64_t>(64 * sizeof(Lit) * board.can.size());   // the line propagator's denials
+    constexpr int64_t kColour = 200, kPair = 16;  // of a cell: variable, losses and removals; clause that it has not both
+    auto bytes = static_cast<int64_t>(64 * sizeof(Lit) * board.can.size());  // the line propagator's denials
     std::vector<uint8_t> domain;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
         board.domain(cell, domain);
@@ -52,8 +52,7 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
 void LearningStrategy::search(int64_t limit, Answer& answer) {
     for (;;) {
         switch (kernel_.search(conflicts_to_next_stage())) {
-            case Kernel::Result::kStopped:
-                return;
+            case Kernel::Result::kStopped: return;
             case Kernel::Result::kExhausted:
                 if (!kernel_.failed().empty() && leave_symmetric(answer)) break;
                 answer.complete = true;
@@ -89,8 +88,7 @@ bool LearningStrategy::may_believe() const {
 bool LearningStrategy::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
 
 bool LearningStrategy::is_belief_due() const {
-    return may_believe() && stats_.conflicts >= next_belief_ &&
-           kernel_.work() >= next_belief_work_;
+    return may_believe() && stats_.conflicts >= next_belief_ && kernel_.work() >= next_belief_work_;
 }
 
 int64_t LearningStrategy::conflicts_to_next_stage() const {
@@ -126,7 +124,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (!kernel_.fix(negate(linked_))) return false;
     linked_ = kNoLit;
     if (answer.count == 0) return true;
-    std::vector<Lit> differs;   // the search excluded it from the symmetric ones only
+    std::vector<Lit> differs;  // the search excluded it from the symmetric ones only
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, answer.solutions[cell])));
     }
@@ -254,7 +252,7 @@ void LearningStrategy::record(Answer& answer) {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
     }
-    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));   // twice: the caller gets a copy
+    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));  // twice: the caller gets a copy
 }
 
 }  // namespace nono

@@ -54,18 +54,18 @@ private:
     Limits& limits_;
     Kernel kernel_;
     CellEncoding cells_;
-    const std::vector<int> encoded_by_order_;   // propagators that block-start literals replace
-    const bool has_counts_;   // then symmetries, switching and beliefs, which see lines alone, do not apply
+    const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
+    const bool has_counts_;                    // then symmetries, switching and beliefs, which see lines alone, do not apply
     BlockOrderEncoding order_;
-    std::optional<Symmetry> symmetry_;   // where it applies
-    Lit linked_ = kNoLit;                // assumed while only symmetric solutions are looked for
-    bool is_broken_ = false;             // the search leaves out images of solutions
-    bool may_switch_ = false;            // after the first solution
+    std::optional<Symmetry> symmetry_;  // where it applies
+    Lit linked_ = kNoLit;               // assumed while only symmetric solutions are looked for
+    bool is_broken_ = false;            // the search leaves out images of solutions
+    bool may_switch_ = false;           // after the first solution
     bool has_order_ = false, has_solution_ = false;
     Random random_;
-    int attempts_ = 0;   // runs of belief propagation
-    int64_t next_belief_;   // in conflicts,
-    int64_t next_belief_stage_ = 0;   // in conflicts: when hints are next switched on or off
+    int attempts_ = 0;               // runs of belief propagation
+    int64_t next_belief_;            // in conflicts,
+    int64_t next_belief_stage_ = 0;  // in conflicts: when hints are next switched on or off
     int64_t next_belief_work_ = 0;   // and in work of the kernel
 };
 

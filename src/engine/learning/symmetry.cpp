@@ -82,8 +82,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         for (int r = 0; r < frame_.height; r++) {
             for (int c = 0; c < frame_.width; c++) {
                 const auto [row, column] = moved(g, r, c);
-                image[(frame_.top + r) * m.width + frame_.left + c] =
-                    (frame_.top + row) * m.width + frame_.left + column;
+                image[(frame_.top + r) * m.width + frame_.left + c] = (frame_.top + row) * m.width + frame_.left + column;
             }
         }
         if (keeps_domains(image)) images_.push_back(std::move(image));
@@ -99,9 +98,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
 
 Symmetry::Frame Symmetry::trim(const Model& m) {
     const auto bounds = [&](int first, int count) {
-        const auto is_empty = [&](int i) {
-            return m.block_start[first + i] == m.block_start[first + i + 1];
-        };
+        const auto is_empty = [&](int i) { return m.block_start[first + i] == m.block_start[first + i + 1]; };
         int from = 0, to = count;
         while (from < to && is_empty(from)) from++;
         while (from < to && is_empty(to - 1)) to--;

@@ -53,9 +53,7 @@ public:
     }
 
     uint64_t window(int row, int offset, int word) const { return cut(at(row) + (offset >> 6) + word, offset & 63); }
-    void put(int row, int offset, int word, uint64_t window) {
-        paste(at(row) + (offset >> 6) + word, offset & 63, window);
-    }
+    void put(int row, int offset, int word, uint64_t window) { paste(at(row) + (offset >> 6) + word, offset & 63, window); }
 
 private:
     static int64_t stride(const Line& line) { return line.words + line.window_words + 1; }
@@ -190,9 +188,7 @@ private:
         for (int i = 0; i < words(); i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
     }
 
-    bool done(const Pass& pass) const {
-        return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1;
-    }
+    bool done(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
 
     // One block, the b-th of the direction. Whether it changes the set behind it.
     template <bool Mirrored>

@@ -18,9 +18,9 @@ constexpr int most_short_cells = 127;  // of the lines that WordLineSolver takes
 // With bytes for short lines, which saves cache, else with 16 bits.
 template <class T>
 struct BlockOf {
-    T start;   // leftmost first cell
-    T end;     // leftmost first cell after the block
-    T row;     // of its fit
+    T start;            // leftmost first cell
+    T end;              // leftmost first cell after the block
+    T row;              // of its fit
     uint8_t apart : 1;  // a background cell must follow: the next block has the same colour, or this is the last (see Line)
     uint8_t blotted : 1;
 };
@@ -45,16 +45,16 @@ struct Ink {
 // The head of a line's record; its other parts follow in this order. A virtual background cell stands behind the last cell, so that
 // every block may be followed by one.
 struct Line {
-    int32_t slack = 0;          // cells that the clue leaves free; negative: it does not fit
+    int32_t slack = 0;  // cells that the clue leaves free; negative: it does not fit
     uint16_t cells = 0;
     uint16_t words = 0;
     uint16_t blocks = 0;
     uint16_t inks = 0;
-    uint16_t rows = 0;          // row 0 is the background
+    uint16_t rows = 0;  // row 0 is the background
     uint16_t gathers = 0;
     uint16_t window_words = 0;  // of a set of slack + 1 starts
     uint16_t colours = 0;
-    uint8_t path = 0;           // which solver
+    uint8_t path = 0;  // which solver
 
     // By row: 0 for length 1, else the shift that leads to it from the row before.
 

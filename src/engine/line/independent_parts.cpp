@@ -72,7 +72,7 @@ void IndependentParts::find_parts(int line) {
     const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };
     for (int block = 0; block < blocks;) {
         const int first = block, from = lowest_bit(&starts_[block * words], words);
-        int to;   // the first cell after the window
+        int to;  // the first cell after the window
         for (;; block++) {
             to = 1 + highest_bit(&ends_[block * words], words);
             if (block + 1 == blocks) break;

@@ -25,7 +25,7 @@ public:
 
 private:
     SpinLock lock_;
-    RecordMap young_, old_;   // two generations: what is looked up moves to the younger
+    RecordMap young_, old_;  // two generations: what is looked up moves to the younger
     uint32_t next_ = 0;      // never used twice: a part that the tables have dropped gets another number
 };
 
@@ -53,8 +53,8 @@ private:
     LineBoard& board_;
     PartNumbers& numbers_;
     const int64_t most_bytes_;
-    std::vector<RecordMap> tables_;          // by line: its masks to its record
-    std::vector<uint32_t> records_;         // number of parts, their numbers, part_of by twos
+    std::vector<RecordMap> tables_;  // by line: its masks to its record
+    std::vector<uint32_t> records_;  // number of parts, their numbers, part_of by twos
     std::vector<uint64_t> possible_, starts_, ends_;
     std::vector<uint32_t> masks_, numbers_found_, part_;
     std::vector<uint16_t> part_of_;

@@ -15,20 +15,20 @@ namespace nono {
 
 struct Crossing {
     int32_t line;
-    int32_t position;   // the cell's place in the line
+    int32_t position;  // the cell's place in the line
 };
 
 struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
-    std::vector<int32_t> mask_start;      // line l's masks are can[mask_start[l] ..), local colour c at + c * words
+    std::vector<int32_t> mask_start;  // line l's masks are can[mask_start[l] ..), local colour c at + c * words
     std::vector<uint64_t> can;
     std::vector<int32_t> palette_start;   // line l's local colour c is the model's colour palette[palette_start[l] + c]
     std::vector<uint8_t> palette;         // ascending within a line, palette[palette_start[l]] == 0
     std::vector<int16_t> local;           // line l calls the model's colour k local[l * colours + k]; -1: never
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
-    std::vector<uint8_t> lone;            // where a cell has no line: cell * colours + colour it may have
+    std::vector<uint8_t> lone;  // where a cell has no line: cell * colours + colour it may have
 
     // Lays the model out; nothing is settled but the colours that the model removes.
     void build(const Model& model);
@@ -39,8 +39,7 @@ struct LineBoard {
         return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
     }
     std::span<const int32_t> line_cells(int line) const {
-        return model->cells.subspan(model->cell_start[line],
-                                    model->cell_start[line + 1] - model->cell_start[line]);
+        return model->cells.subspan(model->cell_start[line], model->cell_start[line + 1] - model->cell_start[line]);
     }
     std::span<const Crossing> cell_lines(int cell) const {
         return {crossings.data() + crossing_start[cell], static_cast<size_t>(crossing_start[cell + 1] - crossing_start[cell])};

@@ -49,11 +49,11 @@ constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
 constexpr Queries paths[] = {
-    single<uint64_t, uint32_t>, mixed<uint64_t, uint32_t>, blotted<uint64_t>,
-    single<uint64_t, uint64_t>, mixed<uint64_t, uint64_t>, blotted<uint64_t>,
-    single<uint128, uint32_t>, mixed<uint128, uint32_t>, blotted<uint128>,
-    single<uint128, uint64_t>, mixed<uint128, uint64_t>, blotted<uint128>,
-    single<uint128, uint128>, mixed<uint128, uint128>, blotted<uint128>,
+    single<uint64_t, uint32_t>,  mixed<uint64_t, uint32_t>,   blotted<uint64_t>,
+    single<uint64_t, uint64_t>,  mixed<uint64_t, uint64_t>,   blotted<uint64_t>,
+    single<uint128, uint32_t>,   mixed<uint128, uint32_t>,    blotted<uint128>,
+    single<uint128, uint64_t>,   mixed<uint128, uint64_t>,    blotted<uint128>,
+    single<uint128, uint128>,    mixed<uint128, uint128>,     blotted<uint128>,
     queries<ArrayLineSolver<1>>, queries<ArrayLineSolver<0>>, queries<Misfit>,
 };
 
@@ -97,9 +97,7 @@ bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {
     return paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
 }
 
-bool LineSet::feasible(int line, const uint64_t* can) {
-    return paths[at(line).path].feasible(at(line), can, scratch_.data());
-}
+bool LineSet::feasible(int line, const uint64_t* can) { return paths[at(line).path].feasible(at(line), can, scratch_.data()); }
 
 bool LineSet::starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
     return paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());

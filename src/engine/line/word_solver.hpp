@@ -190,10 +190,10 @@ private:
     }
 
     const Line& line_;
-    Mask rows_[bits + 1], mirrored_[bits + 1];     // the masks and their fits; one row is read beyond the last
+    Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row is read beyond the last
     Word open_[bits + 4], seat_[bits + 4], back_[bits + 4];
-    Word reach_[bits + 4], head_[bits + 4];        // of blotted blocks: last cells from the left, first cells from the right
-    Word first_;                                   // live background cells before the first block
+    Word reach_[bits + 4], head_[bits + 4];  // of blotted blocks: last cells from the left, first cells from the right
+    Word first_;                             // live background cells before the first block
 };
 
 }  // namespace nono

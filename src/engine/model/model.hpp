@@ -8,9 +8,9 @@ namespace nono {
 
 // Of the cells in the regions of rule i, least[i] to most[i] show colour[i]; a cell of several of them counts once.
 struct CardinalityRules {
-    std::span<const int32_t> cell_start;     // regions + 1: region r is cells[cell_start[r] .. cell_start[r + 1])
+    std::span<const int32_t> cell_start;  // regions + 1: region r is cells[cell_start[r] .. cell_start[r + 1])
     std::span<const int32_t> cells;
-    std::span<const int32_t> region_start;   // rules + 1: rule i has region[region_start[i] .. region_start[i + 1])
+    std::span<const int32_t> region_start;  // rules + 1: rule i has region[region_start[i] .. region_start[i + 1])
     std::span<const int32_t> region;
     std::span<const int32_t> colour;
     std::span<const int32_t> least;
@@ -31,13 +31,13 @@ struct CardinalityRules {
 struct Model {
     int height = 0;
     int width = 0;
-    int colours = 2;                         // a cell is 0 (background) .. colours - 1
-    std::span<const int32_t> cell_start;     // lines + 1: line i has cells[cell_start[i] .. cell_start[i + 1])
+    int colours = 2;                      // a cell is 0 (background) .. colours - 1
+    std::span<const int32_t> cell_start;  // lines + 1: line i has cells[cell_start[i] .. cell_start[i + 1])
     std::span<const int32_t> cells;
-    std::span<const int32_t> block_start;    // lines + 1: and the blocks block_start[i] .. block_start[i + 1)
-    std::span<const int32_t> length;         // 0: blotted, a block of unknown length >= 1
-    std::span<const int32_t> colour;         // >= 1
-    std::span<const int32_t> removed;        // cell * colours + colour: colours that cells cannot have from the start
+    std::span<const int32_t> block_start;  // lines + 1: and the blocks block_start[i] .. block_start[i + 1)
+    std::span<const int32_t> length;       // 0: blotted, a block of unknown length >= 1
+    std::span<const int32_t> colour;       // >= 1
+    std::span<const int32_t> removed;      // cell * colours + colour: colours that cells cannot have from the start
     CardinalityRules counts;
 
     int num_cells() const { return height * width; }

@@ -10,9 +10,9 @@
 namespace nono {
 
 struct Answer {
-    std::vector<uint8_t> solutions;   // one colour a cell, one solution after another
+    std::vector<uint8_t> solutions;  // one colour a cell, one solution after another
     int64_t count = 0;
-    bool complete = false;   // there are no other solutions
+    bool complete = false;  // there are no other solutions
 };
 
 // A listener for where the solutions of a model differ from a known one: `fixed` for a cell that has the same colour in all solutions,
@@ -44,7 +44,7 @@ struct Query {
     // With a listener no solutions are collected: `picture` must be a solution, and the listener receives cells and solutions until
     // every cell is known to be fixed or has differed.
     Comparison comparison = {};
-    Trace trace = {};   // receives the steps of line logic and of the strategy probing
+    Trace trace = {};  // receives the steps of line logic and of the strategy probing
 };
 
 }  // namespace nono

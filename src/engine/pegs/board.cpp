@@ -7,7 +7,8 @@ namespace nono {
 namespace {
 
 template <class Word>
-int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>::Images& images, typename PegBoard<Word>::Children& children) {
+int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>::Images& images,
+                      typename PegBoard<Word>::Children& children) {
     size_t count = 0;
     for (int jump = 0; jump < board.num_jumps(); jump++) {
         if (!board.can(images[0], jump)) continue;

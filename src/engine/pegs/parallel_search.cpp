@@ -9,7 +9,8 @@ namespace nono {
 namespace {
 
 template <class Word>
-PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats) {
+PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits,
+                     PegStats& stats) {
     const PegBoard<Word> board(problem, options.vectors);
     std::atomic<bool> over{false};
     std::mutex mutex;
@@ -38,7 +39,8 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
 
 }  // namespace
 
-PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats) {
+PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits,
+                     PegStats& stats) {
     const auto solve = problem.holes <= 32 ? solve_with<uint32_t> : solve_with<uint64_t>;
     return solve(problem, options, table, limit, limits, stats);
 }

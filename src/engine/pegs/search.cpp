@@ -5,7 +5,8 @@
 namespace nono {
 
 template <class Word>
-PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn)
+PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory,
+                           int turn)
     : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn) {
     for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(static_cast<Word>(goal))));
     std::sort(goals_.begin(), goals_.end());

@@ -32,8 +32,8 @@ private:
     Stats& stats_;
     ValueProbing trials_;
     struct Level {
-        size_t trail;    // its size before the guess
-        int32_t value;   // the guess
+        size_t trail;   // its size before the guess
+        int32_t value;  // the guess
     };
     std::vector<Level> levels_;
 };

@@ -8,7 +8,7 @@
 namespace nono {
 
 int64_t ProbingDfs::bytes(const LineBoard& board) {
-    constexpr int64_t kCell = 16, kColour = 40;   // for a cell, and for each of its colours: places in lines, the trail, marks of probes
+    constexpr int64_t kCell = 16, kColour = 40;  // for a cell, and for each of its colours: places in lines, the trail, marks of probes
     return board.model->num_cells() * (kCell + kColour * board.model->colours);
 }
 
@@ -202,7 +202,7 @@ void ProbingDfs::record(Answer& answer) {
     }
     answer.count++;
     tell(StepKind::solution);
-    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());   // twice, as Python gets a copy
+    const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());  // twice, as Python gets a copy
     stats_.memory_bytes = std::max(stats_.memory_bytes, held);
     if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }

@@ -87,13 +87,9 @@ bool TrailedLineLogic::keep_only(int cell, int colour) {
     return left(cell) > 0;
 }
 
-bool TrailedLineLogic::take(int cell, int colour) {
-    return !may_be(cell, colour) || remove(cell, colour, -1);
-}
+bool TrailedLineLogic::take(int cell, int colour) { return !may_be(cell, colour) || remove(cell, colour, -1); }
 
-bool TrailedLineLogic::assume(int cell, int colour) {
-    return keep_only(cell, colour) && propagate();
-}
+bool TrailedLineLogic::assume(int cell, int colour) { return keep_only(cell, colour) && propagate(); }
 
 bool TrailedLineLogic::exclude(int cell, int colour) {
     if (take(cell, colour)) return propagate();
@@ -110,9 +106,7 @@ bool TrailedLineLogic::propagate() {
     return true;
 }
 
-bool TrailedLineLogic::stop() {
-    return limits_.spend(100);
-}
+bool TrailedLineLogic::stop() { return limits_.spend(100); }
 
 bool TrailedLineLogic::solve(int line, const uint64_t* can) {
     const auto solver = [this](int l, const uint64_t* from, uint64_t* to) {
@@ -128,9 +122,8 @@ bool TrailedLineLogic::settle(int line) {
     const size_t trail = trail_.size(), settled = settled_;
     if (possible_.size() < size) possible_.resize(size);
     uint64_t* const can = board_.masks(line);
-    const bool ok = solve(line, can) && board_.for_each_removal(line, can, possible_.data(), [&](int cell, int colour) {
-        return remove(cell, colour, line);
-    });
+    const bool ok = solve(line, can) &&
+                    board_.for_each_removal(line, can, possible_.data(), [&](int cell, int colour) { return remove(cell, colour, line); });
     if (!ok) conflict_ = line;
     if (trace_.is_on()) {
         trace_.tell({.kind = ok ? StepKind::line : StepKind::line_conflict,
@@ -142,9 +135,7 @@ bool TrailedLineLogic::settle(int line) {
     return ok;
 }
 
-bool TrailedLineLogic::assume_to_depth(int cell, int colour, int64_t depth) {
-    return keep_only(cell, colour) && propagate_to_depth(depth);
-}
+bool TrailedLineLogic::assume_to_depth(int cell, int colour, int64_t depth) { return keep_only(cell, colour) && propagate_to_depth(depth); }
 
 // Lines in waves: those that the lines of one wave put into the queue are the next.
 bool TrailedLineLogic::propagate_to_depth(int64_t depth) {

@@ -56,7 +56,7 @@ public:
     bool is_open(int cell) const { return left_[cell] > 1; }
     bool may_be(int cell, int colour) const { return may_[option(cell, colour)] != 0; }
     int left(int cell) const { return left_[cell]; }  // colours
-    int colour_of(int cell) const;                                         // of a settled cell
+    int colour_of(int cell) const;                    // of a settled cell
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
     // By line of the cell: the bit of the line's masks for "the cell may have the colour", as word of LineBoard::can * 64 + bit.

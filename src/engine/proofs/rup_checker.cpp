@@ -5,8 +5,7 @@
 
 namespace nono {
 
-RupChecker::RupChecker(int variables)
-    : watching_(2 * static_cast<size_t>(variables) + 2), true_(2 * static_cast<size_t>(variables) + 2) {}
+RupChecker::RupChecker(int variables) : watching_(2 * static_cast<size_t>(variables) + 2), true_(2 * static_cast<size_t>(variables) + 2) {}
 
 // Each literal once, in ascending order, so that equal clauses are equal.
 void RupChecker::sort_into(std::span<const int32_t> clause) {
@@ -110,7 +109,8 @@ bool RupChecker::visit(int32_t false_literal) {
         watches[kept++] = watch;
         if (!make_true(clause[0])) {
             kept = static_cast<size_t>(std::copy(watches.begin() + static_cast<std::ptrdiff_t>(i) + 1, watches.end(),
-                                                 watches.begin() + static_cast<std::ptrdiff_t>(kept)) - watches.begin());
+                                                 watches.begin() + static_cast<std::ptrdiff_t>(kept)) -
+                                       watches.begin());
             watches.resize(kept);
             return false;
         }

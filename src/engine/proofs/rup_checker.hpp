@@ -26,8 +26,8 @@ public:
 
 private:
     struct Watch {
-        uint32_t clause;   // its literals begin at arena_[clause + 1], their number is arena_[clause]; 0: deleted
-        int32_t blocker;   // a literal of the clause: while it is true the clause is skipped
+        uint32_t clause;  // its literals begin at arena_[clause + 1], their number is arena_[clause]; 0: deleted
+        int32_t blocker;  // a literal of the clause: while it is true the clause is skipped
     };
     static size_t code(int32_t literal) { return literal > 0 ? 2 * static_cast<size_t>(literal) : 2 * static_cast<size_t>(-literal) + 1; }
     static uint64_t hash(std::span<const int32_t> sorted);
@@ -39,18 +39,18 @@ private:
     void sort_into(std::span<const int32_t> clause);
 
     std::vector<int32_t> arena_;
-    std::vector<std::vector<Watch>> watching_;   // by the code of a literal: the clauses that watch it
-    std::vector<uint8_t> true_;                  // by the code of a literal
+    std::vector<std::vector<Watch>> watching_;  // by the code of a literal: the clauses that watch it
+    std::vector<uint8_t> true_;                 // by the code of a literal
     std::vector<int32_t> trail_;
     std::vector<int32_t> sorted_, same_;
-    std::unordered_multimap<uint64_t, uint32_t> known_;   // watched clauses by the hash of their sorted literals
+    std::unordered_multimap<uint64_t, uint32_t> known_;  // watched clauses by the hash of their sorted literals
     bool refuted_ = false;
 };
 
 struct ProofCheck {
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
     Fault fault = Fault::kNone;
-    int64_t line = 0;   // of the fault, from 1
+    int64_t line = 0;  // of the fault, from 1
 };
 
 // Clause i of the formula is literals[starts[i] .. starts[i + 1]). The proof is text: a clause a line, ended by 0; `d` before one

@@ -30,7 +30,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
 }
 
 bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel) {
-    constexpr int64_t kCell = 20;   // work a cell and block
+    constexpr int64_t kCell = 20;  // work a cell and block
     const int variables = kernel.num_variables();
     const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
     for (int line = 0; line < board.lines.size(); line++) {
@@ -74,12 +74,12 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
 
     for (int b = 0; b < num_blocks; b++) {
         const Block& block = blocks_[first + static_cast<size_t>(b)];
-        if (block.length == 0) {   // a block ends where it starts or later
+        if (block.length == 0) {  // a block ends where it starts or later
             for (int p = block.start.low(); p <= last_end(block); p++) {
                 if (!clause(kernel, negated(end(b, p)), start(b, p))) return false;
             }
         }
-        if (b > 0) {   // and starts after the block before it
+        if (b > 0) {  // and starts after the block before it
             const int gap = colour(b - 1) == colour(b) ? 1 : 0;
             Lit last = kNoLit;
             for (int p = block.start.low(); p <= block.start.high(); p++) {
@@ -88,12 +88,12 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
                 last = p_or_before;
             }
         }
-        for (int p = block.start.low(); p <= last_end(block); p++) {   // started and not ended: its colour
+        for (int p = block.start.low(); p <= last_end(block); p++) {  // started and not ended: its colour
             const Lit is = cells.is(line_cells[p], colour(b));
             if (!clause(kernel, negated(start(b, p)), end(b, p - 1), is)) return false;
         }
     }
-    for (int b = 0; b <= num_blocks; b++) {   // ended and the next not started: blank
+    for (int b = 0; b <= num_blocks; b++) {  // ended and the next not started: blank
         const int from = b == 0 ? 0 : first_end(blocks_[first + static_cast<size_t>(b) - 1]) + 1;
         const int to = b == num_blocks ? length : blocks_[first + static_cast<size_t>(b)].start.high();
         for (int p = from; p < to; p++) {
@@ -114,16 +114,10 @@ bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
         if (p != CellEncoding::kFalse && kernel.is_open(p)) open[count++] = p;
     }
     switch (count) {
-        case 0:
-            return false;
-        case 1:
-            return kernel.fix(open[0]);
-        case 2:
-            kernel.short_clauses().add(open[0], open[1]);
-            return true;
-        default:
-            kernel.short_clauses().add(open[0], open[1], open[2]);
-            return true;
+        case 0: return false;
+        case 1: return kernel.fix(open[0]);
+        case 2: kernel.short_clauses().add(open[0], open[1]); return true;
+        default: kernel.short_clauses().add(open[0], open[1], open[2]); return true;
     }
 }
 

@@ -15,15 +15,13 @@ public:
     Bound() = default;
     // Makes a variable for each live (still possible) position but the last.
     Bound(const uint64_t* live, int words, Kernel& kernel);
-    Lit at_or_before(int p) const {
-        return p < low_ ? CellEncoding::kFalse : p >= high_ ? CellEncoding::kTrue : table_[p - low_];
-    }
+    Lit at_or_before(int p) const { return p < low_ ? CellEncoding::kFalse : p >= high_ ? CellEncoding::kTrue : table_[p - low_]; }
     int low() const { return low_; }
     int high() const { return high_; }
 
 private:
     int low_ = 0, high_ = 0;
-    std::vector<Lit> table_;   // by position from low to high - 1
+    std::vector<Lit> table_;  // by position from low to high - 1
 };
 
 // Block-start literals of all open lines, as short clauses of the kernel.
@@ -34,9 +32,9 @@ public:
 
     struct Block {
         int line;
-        int index;   // among the line's blocks
-        Bound start, end;   // end: of blotted blocks only
-        int length;         // 0: blotted
+        int index;         // among the line's blocks
+        Bound start, end;  // end: of blotted blocks only
+        int length;        // 0: blotted
         Lit end_at_or_before(int p) const { return length > 0 ? start.at_or_before(p - length + 1) : end.at_or_before(p); }
     };
     const std::vector<Block>& blocks() const { return blocks_; }

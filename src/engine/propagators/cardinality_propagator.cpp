@@ -148,8 +148,8 @@ void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, s
 // Appends false literals, all from before this position of the trail, that put the rule at its bound; INT32_MAX: past its bound.
 void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
-    const auto [least, most] = is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most}
-                                             : Bounds{counters_[rule].least, counters_[rule].most};
+    const auto [least, most] =
+        is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most} : Bounds{counters_[rule].least, counters_[rule].most};
     int needed = (is_least ? static_cast<int>(values_.size()) - least : most) + (before == INT32_MAX);
     causes_.clear();
     for (const int32_t value : values_) {

@@ -47,8 +47,8 @@ private:
     CardinalityBoard& board_;
     const int32_t num_counters_;
     std::vector<Counter> counters_;
-    std::vector<Lit> literal_;     // by value: "the cell has this colour", or CellEncoding::kTrue, kFalse
-    std::vector<Event> events_;    // by literal
+    std::vector<Lit> literal_;   // by value: "the cell has this colour", or CellEncoding::kTrue, kFalse
+    std::vector<Event> events_;  // by literal
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;
     size_t queue_head_ = 0;
@@ -56,7 +56,7 @@ private:
     std::vector<int32_t> mark_;    // by value
     int32_t stamp_ = 0;
     std::vector<std::pair<int, Lit>> causes_;
-    size_t head_ = 0;   // trail literals taken in
+    size_t head_ = 0;  // trail literals taken in
 };
 
 }  // namespace nono

@@ -50,7 +50,7 @@ public:
 private:
     struct Cell {
         Var first;
-        uint32_t start;   // of its domain
+        uint32_t start;  // of its domain
         uint32_t size;
     };
     std::vector<Cell> cells_;

@@ -84,7 +84,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
             const size_t at = (static_cast<size_t>(board_.mask_start[line]) + i) * 64;
             const Lit p = denial_[at + static_cast<size_t>(std::countr_zero(gone))];
-            if (!kernel.is_open(p)) continue;   // implied by this call already, for a cell of two colours
+            if (!kernel.is_open(p)) continue;  // implied by this call already, for a cell of two colours
             kernel.imply(p, index(), line);
             found = true;
         }
@@ -109,9 +109,8 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     kernel.stats().explanations++;
     const auto& causes = lines_[line].causes;
     const int position = kernel.position_of(var(implied));
-    const auto first = std::partition_point(causes.begin(), causes.end(), [&](const Cause& cause) {
-        return kernel.position_of(var(cause.literal)) < position;
-    });
+    const auto first = std::partition_point(causes.begin(), causes.end(),
+                                            [&](const Cause& cause) { return kernel.position_of(var(cause.literal)) < position; });
     explain_from(kernel, line, static_cast<size_t>(first - causes.begin()), implied, reason);
 }
 
@@ -121,9 +120,7 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     const uint64_t* const can = board_.masks(line);
     state_.assign(can, can + words * colours);
     const auto& [removals, causes] = lines_[line];
-    const auto give_back = [&](const Removal& r) {
-        state_[r.colour * words + (r.position >> 6)] |= LineBoard::bit_of(r.position);
-    };
+    const auto give_back = [&](const Removal& r) { state_[r.colour * words + (r.position >> 6)] |= LineBoard::bit_of(r.position); };
     for (size_t i = removals.size(); i > count; i--) give_back(removals[i - 1]);
 
     candidates_.clear();

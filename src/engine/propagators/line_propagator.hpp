@@ -30,11 +30,11 @@ private:
         int32_t position;
     };
     struct Cause {
-        Lit literal;   // the true literal behind a removal
-        bool own;      // implied by this same line
+        Lit literal;  // the true literal behind a removal
+        bool own;     // implied by this same line
     };
     struct Line {
-        std::vector<Removal> removals;   // in trail order
+        std::vector<Removal> removals;  // in trail order
         std::vector<Cause> causes;
     };
 
@@ -50,10 +50,10 @@ private:
     LineBoard& board_;
     std::optional<LineCache> cache_;
     const bool minimise_;
-    size_t head_ = 0;   // trail literals taken in
+    size_t head_ = 0;  // trail literals taken in
     std::vector<uint32_t> loss_start_;
     std::vector<Loss> losses_;
-    std::vector<Lit> denial_;   // by word and bit of the board's masks, compact: "the cell has not this colour"
+    std::vector<Lit> denial_;  // by word and bit of the board's masks, compact: "the cell has not this colour"
     std::vector<Line> lines_;
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;

@@ -21,8 +21,8 @@ std::unique_ptr<Propagator> make_cardinality(const PropagatorInput& input) {
 }
 
 struct Row {
-    std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);   // nullptr: the model has no rules of this kind
-    bool is_in_order_encoding;   // BlockOrderEncoding has clauses for the same rules
+    std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);  // nullptr: the model has no rules of this kind
+    bool is_in_order_encoding;                                          // BlockOrderEncoding has clauses for the same rules
 };
 
 // In the order in which the kernel asks them.

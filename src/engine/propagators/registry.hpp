@@ -14,7 +14,7 @@ namespace nono {
 // The rules of a model at their root fixpoint, as propagators read them.
 struct PropagatorInput {
     LineBoard& board;
-    CardinalityBoard* cardinality;   // nullptr: no count rules
+    CardinalityBoard* cardinality;  // nullptr: no count rules
     const CellEncoding& cells;
     Kernel& kernel;
 };
