@@ -26,7 +26,7 @@ nb::object number(const nono::BigNatural& natural) {
 struct CountWatch {
     static constexpr double kPause = 0.25;
 
-    nb::object tell;
+    nb::object report;
     nono::ModelCounter& tally;
     bool is_alone;  // the sweeper works in this thread
     const nono::Limits* limits = nullptr;
@@ -36,21 +36,21 @@ struct CountWatch {
         auto& self = *static_cast<CountWatch*>(context);
         const nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) return true;
-        if (self.tell.is_none() || self.limits->elapsed() < self.next) return false;
+        if (self.report.is_none() || self.limits->elapsed() < self.next) return false;
         self.next = self.limits->elapsed() + kPause;
         if (self.is_alone) self.tally.publish(0);
-        nb::handle result = PyObject_CallOneArg(self.tell.ptr(), number(self.tally.lower_bound()).ptr());
+        nb::handle result = PyObject_CallOneArg(self.report.ptr(), number(self.tally.lower_bound()).ptr());
         if (!result.is_valid()) return true;
         result.dec_ref();
         return false;
     }
 };
 
-nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object tell) {
+nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object report) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     nono::ModelCounter tally(borrowed.model, options, seed, jobs);
-    CountWatch watch{tell, tally, jobs == 1};
+    CountWatch watch{report, tally, jobs == 1};
     nono::Limits limits(time_limit, CountWatch::poll, &watch);
     watch.limits = &limits;
     nono::Stats stats;
@@ -98,9 +98,10 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
 }  // namespace
 
 void bind_count(nb::module_& module) {
-    module.def("count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "tell"_a = nb::none(),
-               "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. tell is called now "
-               "and then with a lower bound so far.");
+    module.def(
+        "count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "report"_a = nb::none(),
+        "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. report is called now "
+        "and then with a lower bound so far.");
     module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
                "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
                "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "

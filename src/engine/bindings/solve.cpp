@@ -74,7 +74,7 @@ struct Comparer {
     nono::Limits& limits;
     std::exception_ptr error;
 
-    static void tell(void* context, int cell, std::span<const uint8_t> solution) {
+    static void report(void* context, int cell, std::span<const uint8_t> solution) {
         auto& self = *static_cast<Comparer*>(context);
         if (self.error) return;
         const nb::gil_scoped_acquire gil;
@@ -87,16 +87,16 @@ struct Comparer {
     }
 };
 
-nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object tell, double time_limit, uint64_t seed, const nb::dict& given) {
+nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report, double time_limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     if (static_cast<int>(solution.size()) != borrowed.model.num_cells()) throw nb::value_error("expected a solution of the model's cells");
     nono::Limits limits(time_limit, is_interrupted, nullptr);
-    Comparer comparer{tell, limits, nullptr};
+    Comparer comparer{report, limits, nullptr};
     nono::Query query;
     query.seed = seed;
     query.picture = {reinterpret_cast<const uint8_t*>(solution.c_str()), solution.size()};
-    query.comparison = nono::Comparison(Comparer::tell, &comparer);
+    query.comparison = nono::Comparison(Comparer::report, &comparer);
     nono::Stats stats;
     nono::Answer answer;
     {
@@ -143,10 +143,11 @@ void bind_solve(nb::module_& module) {
         "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
         "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
         "settled, removed, open, level.");
-    module.def("compare", &compare, "model"_a, "solution"_a, "tell"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "Where the solutions differ from this one: calls tell(cell, b\"\") for each cell that has the same colour in all solutions, "
-               "and tell(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
-               "statistics. tell is not called for a model that propagation alone solves.");
+    module.def(
+        "compare", &compare, "model"_a, "solution"_a, "report"_a, "time_limit"_a, "seed"_a, "options"_a,
+        "Where the solutions differ from this one: calls report(cell, b\"\") for each cell that has the same colour in all solutions, "
+        "and report(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
+        "statistics. report is not called for a model that propagation alone solves.");
     module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a,
                "As solve, for many models in one call, without statistics.");
 }

@@ -19,7 +19,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
         const auto take = [&](int32_t value) {
             const size_t before = trail_.size();
             const bool is_left = remove(value);
-            tell(CardinalityTechnique::trial_1, -1, value, before);
+            record(CardinalityTechnique::trial_1, -1, value, before);
             return is_left && fire_all();
         };
         if (!trials.run(take)) return End::kContradiction;
@@ -125,11 +125,11 @@ bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
     } else {
         for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
     }
-    if (trail_.size() > before) tell(technique, model_rule(ready), -1, before);
+    if (trail_.size() > before) record(technique, model_rule(ready), -1, before);
     return holds;
 }
 
-void CardinalityGrader::tell(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before) {
+void CardinalityGrader::record(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before) {
     trace_->insert(trace_->end(), {static_cast<int32_t>(technique), rule, tried, static_cast<int32_t>(trail_.size() - before)});
     for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});
 }

@@ -47,7 +47,7 @@ private:
     bool fire_all();
     bool fire(Ready ready, CardinalityTechnique technique);
     int32_t model_rule(Ready ready) const;
-    void tell(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before);
+    void record(CardinalityTechnique technique, int32_t rule, int32_t tried, size_t before);
 
     const Options& options_;
     std::array<Queue, kQueues> queues_;

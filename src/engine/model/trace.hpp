@@ -30,7 +30,7 @@ public:
     Trace(Listener listener, void* context) : listener_(listener), context_(context) {}
 
     bool is_on() const { return listener_ != nullptr; }
-    void tell(Step step) const {
+    void record(Step step) const {
         step.level = level_;
         listener_(context_, step);
     }

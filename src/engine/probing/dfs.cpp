@@ -96,7 +96,7 @@ ProbingDfs::Next ProbingDfs::make_guess() {
 }
 
 ProbingDfs::Next ProbingDfs::guess(Choice choice) {
-    tell(StepKind::guess, choice);
+    record(StepKind::guess, choice);
     levels_.push_back({logic_.trail().size(), choice});
     trace_.set_level(levels_.size());
     return after(logic_.assume(choice.cell, choice.colour));
@@ -117,7 +117,7 @@ ProbingDfs::Next ProbingDfs::backtrack() {
         trace_.set_level(levels_.size());
         stats_.backtracks++;
         logic_.undo(trail);
-        tell(StepKind::backtrack, choice);
+        record(StepKind::backtrack, choice);
         if (logic_.exclude(choice.cell, choice.colour)) return Next::kGoOn;
         if (limits_.stopped()) return Next::kStopped;
     }
@@ -139,7 +139,7 @@ ProbingDfs::Next ProbingDfs::search_to_depth() {
             if (limits_.stopped()) return Next::kStopped;
             if (holds) continue;
             stats_.depth_found++;
-            tell(StepKind::depth, {cell, colour});
+            record(StepKind::depth, {cell, colour});
             next_deep_cell_ = cell;
             return after(logic_.exclude(cell, colour));
         }
@@ -153,7 +153,7 @@ bool ProbingDfs::is_sprinting() {
     if (--sprint_left_ == 0) {
         stats_.plods++;
         plod_left_ = options_.plod_length;
-        tell(StepKind::plod);
+        record(StepKind::plod);
     }
     return true;
 }
@@ -168,7 +168,7 @@ void ProbingDfs::watch_plod() {
     if (static_cast<double>(sets - guessed) < options_.sprint_below * static_cast<double>(sets)) {
         stats_.sprints++;
         sprint_left_ = options_.sprint_length;
-        tell(StepKind::sprint);
+        record(StepKind::sprint);
     } else {
         stats_.plods++;
         plod_left_ = options_.plod_length;
@@ -201,16 +201,16 @@ void ProbingDfs::record(Answer& answer) {
         return;
     }
     answer.count++;
-    tell(StepKind::solution);
+    record(StepKind::solution);
     const int64_t held = board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity());  // twice, as Python gets a copy
     stats_.memory_bytes = std::max(stats_.memory_bytes, held);
     if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
 }
 
-void ProbingDfs::tell(StepKind kind, Choice choice) const {
+void ProbingDfs::record(StepKind kind, Choice choice) const {
     if (!trace_.is_on()) return;
     const auto open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells());
-    trace_.tell({.kind = kind, .cell = choice.cell, .colour = choice.colour, .open = open});
+    trace_.record({.kind = kind, .cell = choice.cell, .colour = choice.colour, .open = open});
 }
 
 }  // namespace nono

@@ -39,7 +39,7 @@ private:
     void record(Answer& answer);
     bool is_sprinting();
     void watch_plod();
-    void tell(StepKind kind, Choice choice = {}) const;
+    void record(StepKind kind, Choice choice = {}) const;
 
     const int64_t board_bytes_;
     const Options& options_;

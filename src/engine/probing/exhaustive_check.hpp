@@ -24,11 +24,11 @@ inline Check check_exhaustively(TrailedLineLogic& logic, Stats& stats, const Tra
         const size_t settled = logic.settled_cells();
         if (!logic.take(cell, colour)) return Check::kConflict;
         if (trace.is_on()) {
-            trace.tell({.kind = StepKind::exhaustive,
-                        .cell = cell,
-                        .colour = colour,
-                        .settled = static_cast<int64_t>(logic.settled_cells() - settled),
-                        .open = static_cast<int64_t>(static_cast<size_t>(logic.num_cells()) - logic.settled_cells())});
+            trace.record({.kind = StepKind::exhaustive,
+                          .cell = cell,
+                          .colour = colour,
+                          .settled = static_cast<int64_t>(logic.settled_cells() - settled),
+                          .open = static_cast<int64_t>(static_cast<size_t>(logic.num_cells()) - logic.settled_cells())});
         }
     }
     return found.empty() ? Check::kNothing : Check::kProgress;

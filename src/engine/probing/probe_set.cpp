@@ -66,22 +66,22 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
         }
         stats_.probes++;
         const size_t before = logic_.trail().size(), settled = logic_.settled_cells();
-        tell(StepKind::probe, cell, colour, settled);
+        record(StepKind::probe, cell, colour, settled);
         const bool holds = logic_.assume(cell, colour);
         if (limits_.stopped()) return End::kStopped;
         if (!holds) {
             stats_.conflicts++;
             logic_.undo(before);
-            tell(StepKind::probe_conflict, cell, colour, settled);
+            record(StepKind::probe_conflict, cell, colour, settled);
             return logic_.exclude(cell, colour) ? End::kProgress : End::kConflict;
         }
         if (logic_.is_complete()) {
-            tell(StepKind::probe_solution, cell, colour, settled);
+            record(StepKind::probe_solution, cell, colour, settled);
             logic_.undo(before);
             choice = {cell, colour};
             return End::kSolution;
         }
-        tell(StepKind::probe_end, cell, colour, settled);
+        record(StepKind::probe_end, cell, colour, settled);
         if (logic_.settled_cells() - settled > best_) {
             best_ = logic_.settled_cells() - settled;
             choice = {cell, colour};
@@ -119,19 +119,19 @@ ProbeSet::End ProbeSet::merge() {
     for (const auto& [cell, colour] : lost_) {
         if (!logic_.may_be(cell, colour)) continue;
         stats_.merges++;
-        tell(StepKind::merge, cell, colour, logic_.settled_cells());
+        record(StepKind::merge, cell, colour, logic_.settled_cells());
         if (!logic_.exclude(cell, colour)) return limits_.stopped() ? End::kStopped : End::kConflict;
     }
     return End::kProgress;
 }
 
-void ProbeSet::tell(StepKind kind, int cell, int colour, size_t settled) const {
+void ProbeSet::record(StepKind kind, int cell, int colour, size_t settled) const {
     if (!trace_.is_on()) return;
-    trace_.tell({.kind = kind,
-                 .cell = cell,
-                 .colour = colour,
-                 .settled = static_cast<int64_t>(logic_.settled_cells() - settled),
-                 .open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells())});
+    trace_.record({.kind = kind,
+                   .cell = cell,
+                   .colour = colour,
+                   .settled = static_cast<int64_t>(logic_.settled_cells() - settled),
+                   .open = static_cast<int64_t>(static_cast<size_t>(logic_.num_cells()) - logic_.settled_cells())});
 }
 
 }  // namespace nono

@@ -37,7 +37,7 @@ private:
     void mark_implied(size_t since);
     void keep_common(size_t before, bool is_first);
     End merge();
-    void tell(StepKind kind, int cell, int colour, size_t settled) const;
+    void record(StepKind kind, int cell, int colour, size_t settled) const;
 
     TrailedLineLogic& logic_;
     const Options& options_;

@@ -126,11 +126,11 @@ bool TrailedLineLogic::settle(int line) {
                     board_.for_each_removal(line, can, possible_.data(), [&](int cell, int colour) { return remove(cell, colour, line); });
     if (!ok) conflict_ = line;
     if (trace_.is_on()) {
-        trace_.tell({.kind = ok ? StepKind::line : StepKind::line_conflict,
-                     .line = line,
-                     .settled = static_cast<int64_t>(settled_ - settled),
-                     .removed = static_cast<int64_t>(trail_.size() - trail),
-                     .open = static_cast<int64_t>(left_.size() - settled_)});
+        trace_.record({.kind = ok ? StepKind::line : StepKind::line_conflict,
+                       .line = line,
+                       .settled = static_cast<int64_t>(settled_ - settled),
+                       .removed = static_cast<int64_t>(trail_.size() - trail),
+                       .open = static_cast<int64_t>(left_.size() - settled_)});
     }
     return ok;
 }
