@@ -70,7 +70,7 @@ bool CardinalityPropagation::settle_wides(int32_t c) {
     stats_.wide_scans++;
     for (const int32_t w : board_.wides_of(c)) {
         WideRule& wide = board_.wides[w];
-        if (!may_speak(c, wide)) continue;
+        if (!may_imply(c, wide)) continue;
         const Sum sum = sum_of(wide);
         const Implied implied = implied_by(sum.possible, sum.committed, wide.least, wide.most);
         if (implied.contradiction) return false;
@@ -82,7 +82,7 @@ bool CardinalityPropagation::settle_wides(int32_t c) {
     return true;
 }
 
-bool CardinalityPropagation::may_speak(int32_t c, const WideRule& wide) const {
+bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
     if (board_.counters[c].wakes_committed) return true;
     for (const int32_t over : board_.counters_of(wide)) {
         const Counter& counter = board_.counters[over];

@@ -57,7 +57,7 @@ protected:
     };
     Sum sum_of(WideRule& wide) const;
     // Whether the rule may be at a bound: never at its lower one while one of its regions has more than it needs.
-    bool may_speak(int32_t counter, const WideRule& wide) const;
+    bool may_imply(int32_t counter, const WideRule& wide) const;
     bool give(int32_t counter);  // its colour to every cell that may have it
     bool take(int32_t counter);  // its colour from every open cell
     void queue(int32_t counter) {

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from nono.base.grid import split_rows
 from nono.cli.errors import printable
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
 from nono.model.answer import Tally, Verdict
-from nono.renderers import pegs
 from nono.renderers.terminal import Terminal
-from nono.renderers.text import render
+from nono.renderers.text import drawing
 from nono.solving.solve import Result
 
 POINTER = "nono hint tells what contradicts what"
@@ -49,7 +47,7 @@ def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
         verdict += ": start and target are of different position classes"
     if "moves" in result.stats and result.count:
         verdict += f", {result.stats['moves']} moves at the least"
-    if result.verdict is Verdict.UNSOLVABLE and not isinstance(puzzle, Pegs):
+    if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
         verdict += f"; {POINTER}"
     if result.verdict is Verdict.MULTIPLE:
         verdict += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
@@ -68,11 +66,7 @@ def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> 
     """The pictures one by one, so that the first of many is shown at once."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
-        if isinstance(puzzle, Pegs):
-            shown = pegs.render(puzzle, solution, terminal)
-        else:
-            shown = render(puzzle.picture(solution), terminal)
-        yield f"\n{heading}{shown}"
+        yield f"\n{heading}{drawing(puzzle, solution, terminal)}"
 
 
 def preliminary(label: str, puzzle: Puzzle) -> str:

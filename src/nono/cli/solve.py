@@ -136,7 +136,7 @@ class Question:
             watched = watched_lines(self.steps.watch or [], puzzle)
             settings["trace"] = Steps(puzzle, report, self.steps.verbose, watched)
         backend = chosen(self.search.backend)
-        if puzzle.genre == "pegs" and "table" not in settings and backend is not None and backend.make_table:
+        if puzzle.played and "table" not in settings and backend is not None and backend.make_table:
             self.table = self.table or backend.make_table()
             settings["table"] = self.table
         return settings

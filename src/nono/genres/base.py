@@ -63,6 +63,8 @@ class Puzzle(ABC):
     fixed: ClassVar[str] = ""
     """Characters of goals and saved grids, beside the keys of the palette, that stand for colour 0: clues and walls."""
     wording: ClassVar[Wording] = Wording()
+    played: ClassVar[bool] = False
+    """Whether it is played in moves: `model` gives `Moves`, and a solution is its jumps."""
 
     def _set_about(
         self,

@@ -50,6 +50,7 @@ class Pegs(Puzzle):
 
     genre: ClassVar[str] = "pegs"
     palette: ClassVar[Palette] = PALETTE
+    played: ClassVar[bool] = True
     fields: ClassVar[Fields] = {
         **ABOUT,
         "board": (str, "a name"),
