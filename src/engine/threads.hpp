@@ -1,5 +1,5 @@
-// Several threads on one puzzle. The engine itself knows none: each thread has a kernel, a board and limits of its own, and what they
-// share is locked. Here and nowhere else are threads made.
+// Several threads on one puzzle. The searches themselves make no threads: each thread has a kernel, a board and limits of its own, and
+// what they share is locked. (The threads of peg solitaire are made in pegs/parallel_search.cpp.)
 #pragma once
 
 #include "base/limits.hpp"

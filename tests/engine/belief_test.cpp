@@ -210,7 +210,7 @@ void test_long_line(int cells, int blocks, int length) {
     Limits limits(0, nullptr, nullptr);
     LineMarginals line(board, {1}, limits);
     const int slack = cells + 1 - blocks * (length + 1);
-    // The weights of ink and background say nothing as long as they are the same for all cells.
+    // The weights of ink and background change nothing as long as they are the same for all cells.
     for (const double ink : {1.0, 1e-3}) {
         double* rows = line.clear_weights(0);
         for (int i = 0; i < cells; i++) {

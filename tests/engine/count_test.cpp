@@ -1,6 +1,6 @@
 // Count rules against brute force, alone and together with lines, on boards small enough to list every picture. Propagation, trials and
-// the search find every solution and no other; whatever the propagator says during a search is checked: each explanation and conflict
-// follows from one rule and is older than what it explains; and when it says nothing, no rule has anything left to say.
+// the search find every solution and no other; all that the propagator does in a search is checked: each explanation and conflict
+// follows from one rule and is older than what it explains; and when it returns kNothing, no rule implies anything more.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -162,7 +162,7 @@ private:
 int64_t num_conflicts = 0, num_explanations = 0;
 Stats total;
 
-// A propagator of count rules, and the slow check of everything that it says.
+// A propagator of count rules, and a slow check of all that it implies.
 class Checked final : public Propagator {
 public:
     Checked(const Puzzle& puzzle, CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
@@ -238,7 +238,7 @@ private:
                 committed += p == CellEncoding::kTrue || (p >= 0 && kernel.is_true(p));
             }
             CHECK(possible >= rule.least && committed <= rule.most, "a rule that is broken");
-            CHECK(possible == committed || (possible > rule.least && committed < rule.most), "a rule with something to say");
+            CHECK(possible == committed || (possible > rule.least && committed < rule.most), "a rule that implies more");
         }
     }
 

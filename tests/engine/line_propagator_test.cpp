@@ -1,7 +1,7 @@
-// The line propagator and block-start literals against brute force, on boards small enough to list every picture of a line. Whatever
-// the propagator says during a search is checked: each literal, explanation and conflict follows from the line's clue; reasons are
-// false and older; explanations are irreducible; and when it says nothing, nothing is left to say. The search finds every solution, and
-// each solution that it has not found keeps every clause that it learned.
+// The line propagator and block-start literals against brute force, on boards small enough to list every picture of a line. All
+// that the propagator does in a search is checked: each literal, explanation and conflict follows from the line's clue; reasons are
+// false and older; explanations are irreducible; and when it returns kNothing, no line implies anything more. The search finds every
+// solution, and each solution that it has not found keeps every clause that it learned.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -146,7 +146,7 @@ Puzzle random_puzzle(Random& random) {
 
 int64_t num_conflicts = 0, num_explanations = 0;
 
-// A line propagator, and the slow check of everything that it says.
+// A line propagator, and a slow check of all that it implies.
 class Checked final : public Propagator {
 public:
     Checked(const Puzzle& puzzle, LineBoard& board, const CellEncoding& cells, Kernel& kernel)

@@ -178,7 +178,7 @@ struct Subject {
         return true;
     }
 
-    // Compares solve, feasible and starts under `can` with the arrangements; says whether the line was feasible.
+    // Compares solve, feasible and starts under `can` with the arrangements; returns whether the line was feasible.
     bool check(const Mask& can) {
         const int n = clue.words();
         Answer want(clue);

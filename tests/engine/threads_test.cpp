@@ -1,5 +1,5 @@
 // Threads on one puzzle, for the thread sanitizer (.ci/long): counts and verdicts are those of one thread, with little memory and when
-// somebody stops them half way.
+// they are stopped half way.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -41,7 +41,7 @@ struct Watch {
     }
 };
 
-ModelCount count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1, Stats* told = nullptr) {
+ModelCount count(const Model& model, const Options& options, uint64_t seed, int jobs, int looks = -1, Stats* own_stats = nullptr) {
     ModelCounter tally(model, options, seed, jobs);
     Watch watch{tally, looks};
     Limits limits(0, Watch::poll, &watch);
@@ -49,7 +49,7 @@ ModelCount count(const Model& model, const Options& options, uint64_t seed, int 
     ModelCount answer;
     count_in_threads(tally, jobs, limits, stats, answer);
     CHECK(answer.complete != limits.stopped());
-    if (told != nullptr) *told = stats;
+    if (own_stats != nullptr) *own_stats = stats;
     return answer;
 }
 

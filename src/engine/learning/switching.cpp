@@ -114,8 +114,8 @@ bool Switching::fits_exchanged(int line, int p, int q) {
     return wrong < 0;
 }
 
-// Compares the line, which shows the solution before cell `from`, with its clue. Returns the last cell that had to be looked at to
-// see a difference, -1 when there is none.
+// Compares the line, which shows the solution before cell `from`, with its clue. Returns the last cell that shows a
+// difference, -1 when there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());

@@ -62,7 +62,7 @@ private:
     std::vector<int32_t> parent_;
 };
 
-// A clause without what is settled; add_clause leaves out what the kernel knows.
+// Adds a clause with constants: kTrue satisfies it, kFalse is dropped. add_clause drops the literals that are false at level 0.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
     if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
     std::erase(clause, CellEncoding::kFalse);

@@ -1,6 +1,6 @@
 // The independent parts of a line: a part is a chain of blocks whose extents, the cells that a block covers in some arrangement,
 // overlap or touch where a gap must lie between them, and the window of cells that these cover. With the colours that its cells may
-// still have, a part says everything about the arrangements of its blocks, whatever the rest of the line is. A part (line, blocks,
+// still have, a part determines the arrangements of its blocks, whatever the rest of the line is. A part (line, blocks,
 // window, colours) with an open cell has a number; different parts never share one.
 //
 // Finding the parts of a line costs one line solve with block starts; what was found is kept by the state of the line, up to a bound

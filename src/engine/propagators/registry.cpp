@@ -25,7 +25,7 @@ struct Row {
     bool is_in_order_encoding;                                          // BlockOrderEncoding has clauses for the same rules
 };
 
-// In the order in which the kernel asks them.
+// In the order in which the kernel calls them.
 constexpr Row kPropagators[] = {
     {make_lines, true},
     {make_cardinality, false},

@@ -7,7 +7,7 @@
 namespace nono {
 
 void reach(const LineView& line, Finding& found) {
-    int x = 0;  // all before it is looked at
+    int x = 0;  // the cells before it are done
     for (const LineView::Block& block : line.blocks) {
         line.give(found, x, block.first, 0);
         x = std::max(x, block.last_end);
