@@ -22,7 +22,7 @@ def steps(name: str) -> list[str]:
     """The steps of a built-in puzzle, each as "row 2, overlap"."""
     one = puzzle(name)
     words = words_for(one, model_of(one))
-    return [f"{words.place(told.step)}, {told.step.technique}" for told in explain(one).steps]
+    return [f"{words.place(shown.step)}, {shown.step.technique}" for shown in explain(one).steps]
 
 
 def traces() -> str:

@@ -75,7 +75,7 @@ def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> St
     return store
 
 
-def told(path: Path) -> dict[str, tuple[str, str, str]]:
+def rows_of(path: Path) -> dict[str, tuple[str, str, str]]:
     """Verdict, stop and error of each puzzle by name."""
     return {row[2]: (row[6], row[9], row[10]) for row in rows(path)}
 
@@ -88,7 +88,7 @@ def titled(title: str, seed: int) -> Nonogram:
 # What a batch answers
 
 
-def test_every_puzzle_is_decided_once_and_told_of_everywhere(
+def test_every_puzzle_is_decided_once_and_shown_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "in" / "deeper").mkdir(parents=True)
@@ -270,7 +270,7 @@ def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
         assert Run(store, [Request()], workers).run() == 20
         assert any("SIGKILL" in row[1] for row in report.errors(store)[1:])
-    found = told(tmp_path / "runs.sqlite")
+    found = rows_of(tmp_path / "runs.sqlite")
     died = "its process was killed by SIGKILL"
     assert found["kills"] == ("unknown", "", f"auto: {died}; sat: {died}")
     assert found["kills native"][0] in ("unique", "multiple")
@@ -283,7 +283,7 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
     given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
     with closing(filled(tmp_path, given)) as store, crew() as workers:
         Run(store, [Request(DECIDE, AUTO, 0.2, 200)], workers).run()
-    found = told(tmp_path / "runs.sqlite")
+    found = rows_of(tmp_path / "runs.sqlite")
     assert found["hangs"] == ("unknown", "time", "auto: out of time")
     assert found["eats"][0] == "unknown"
     assert found["r2"] == (found["r2"][0], "", "")

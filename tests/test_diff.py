@@ -124,12 +124,12 @@ def test_one_search_says_what_many_say(colours: int) -> None:
 def test_what_is_told_is_told_once_and_may_end_it() -> None:
     puzzle = drawn(3, 2)
     model, solution = puzzle.model(), solve(puzzle).grids[0]
-    told: list[tuple[int, bytes]] = []
-    outcome = native.compare(model, solution, Task(), lambda cell, grid: told.append((cell, grid)))
+    reported: list[tuple[int, bytes]] = []
+    outcome = native.compare(model, solution, Task(), lambda cell, grid: reported.append((cell, grid)))
     assert outcome.complete
-    fixed = [cell for cell, grid in told if not grid]
+    fixed = [cell for cell, grid in reported if not grid]
     assert len(fixed) == len(set(fixed))
-    differing = {cell for _, grid in told if grid for cell in differing_cells(solution, grid)}
+    differing = {cell for _, grid in reported if grid for cell in differing_cells(solution, grid)}
     assert differing | set(fixed) == set(range(model.cells))
     assert not differing & set(fixed)
 

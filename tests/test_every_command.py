@@ -234,11 +234,11 @@ def test_words_come_from_the_names_of_a_genre() -> None:
     assert nono.explain(sudoku).steps[0].text == (
         "row 1 columns 2 to 6 are not 2, because row 1 has one 2 already (exact-count-saturated)"
     )
-    told = [step.text for step in nono.explain(stars).steps]
+    texts = [step.text for step in nono.explain(stars).steps]
     forced = "row 5 column 6 has a star, because region 6 has no other room for two stars (exact-count-forced)"
     square = "because the square from row 7 column 5 to row 8 column 6 has one star already (at-most-saturated)"
-    assert forced in told
-    assert any(square in text for text in told)
+    assert forced in texts
+    assert any(square in text for text in texts)
     broken = GENRES["sudoku"].from_dict(GOOD["sudoku"]["unsolvable"])
     assert nono.hint(broken).text == "there is no solution: box 1 cannot have one 1"
 

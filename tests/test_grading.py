@@ -67,7 +67,7 @@ def test_words(name: str, word: str, tier: int) -> None:
 
 def test_a_known_trace() -> None:
     steps = explain(puzzle("heart")).steps
-    assert [(told.step.line, told.step.technique) for told in steps] == [
+    assert [(shown.step.line, shown.step.technique) for shown in steps] == [
         *((line, "full-line") for line in (1, 2)),
         *((line, "overlap") for line in (3, 6, 8)),
         *((line, "complete") for line in (5, 9)),
@@ -156,20 +156,20 @@ def test_few_steps_are_without_a_name() -> None:
 
 
 def follow(one: Puzzle) -> None:
-    told = explain(one)
-    assert told.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE)
+    explanation = explain(one)
+    assert explanation.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE)
     solutions = solve_by_reference(model_of(one), Task(limit=2)).solutions
-    assert told.verdict is (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(solutions)]
-    board = told.steps[-1].cells if told.steps else told.start
+    assert explanation.verdict is (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(solutions)]
+    board = explanation.steps[-1].cells if explanation.steps else explanation.start
     if len(solutions) == 1:
         assert bytes(colour or 0 for colour in known(list(board))) == solutions[0]
-    for step in told.steps:
+    for step in explanation.steps:
         if step.step.assumed is not None and step.step.assumed[1] >= 0:
             assert step.refutation[0].startswith("suppose that")
             assert step.refutation[-1].startswith("then ")
-    assert told.ending in text(told)
-    assert told.ending in markdown(told, "x")
-    assert "<script>" in html(told, "a < b")
+    assert explanation.ending in text(explanation)
+    assert explanation.ending in markdown(explanation, "x")
+    assert "<script>" in html(explanation, "a < b")
 
 
 @given(nonograms)

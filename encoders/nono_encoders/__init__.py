@@ -2,7 +2,7 @@
 
 They read a model by its attributes (flat arrays of ints; see `nono_encoders.cells.Model`) and need numpy alone: a
 CP-SAT model is written into the object that the caller hands over. Nothing but the rules goes into a formula; what a
-line solver knows goes in only where the caller passes it as ``allowed``.
+line solver has found goes in only where the caller passes it as ``allowed``.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def main() -> int:
         "--seconds",
         type=float,
         default=5.0,
-        help="for a count and for the reference; what takes longer is left out, and told",
+        help="for a count and for the reference; what takes longer is left out, and reported",
     )
     arguments = parser.parse_args()
 

@@ -79,7 +79,7 @@ class _NewFile(io.RawIOBase):
             else:  # another writer took it for one left behind, before it was locked
                 os.close(self.descriptor)
         if found is not None and hasattr(os, "fchmod"):
-            with suppress(OSError):  # a file of somebody else's keeps its owner where that is allowed
+            with suppress(OSError):  # another user's file keeps its owner where that is allowed
                 os.fchown(self.descriptor, found.st_uid, found.st_gid)
             os.fchmod(self.descriptor, stat.S_IMODE(found.st_mode))
 

@@ -10,9 +10,8 @@ import typer
 
 from nono.backends import usable
 from nono.base import files
-from nono.bench import contestants as who
 from nono.bench import tables
-from nono.bench.contestants import Configuration
+from nono.bench.contestants import Configuration, default, outside, parse
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
 from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
@@ -78,9 +77,9 @@ class Contestants(OptionGroup):
 
     def chosen(self) -> dict[str, Configuration]:
         """The contestants by name; raises `BackendError` on one that cannot be used."""
-        found = who.parse(self.backends) if self.backends else {} if self.external else who.default()
+        found = parse(self.backends) if self.backends else {} if self.external else default()
         for text in self.external or []:
-            program = who.outside(text, self.external_format, self.external_pattern or [])
+            program = outside(text, self.external_format, self.external_pattern or [])
             found[program.name] = program
         for contestant in found.values():
             if contestant.backend:

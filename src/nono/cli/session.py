@@ -61,7 +61,7 @@ class Session:
 
     def __exit__(self, *raised: Any) -> None:
         self.progress.hide()
-        if Status.INTERRUPTED in self.statuses:  # files in the making are told so
+        if Status.INTERRUPTED in self.statuses:  # an unfinished file is dropped
             raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
         self.closing.__exit__(*raised)
 

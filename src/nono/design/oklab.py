@@ -1,6 +1,6 @@
 """Colours as they are perceived: Oklab (B. Ottosson, 2020), and the reduction of pictures to few colours.
 
-Only `nono.design.from_image` uses it: numbers of colour science, which know of no puzzle.
+Only `nono.design.from_image` uses it: numbers of colour science, without any puzzle.
 """
 
 from __future__ import annotations
