@@ -88,9 +88,7 @@ def titled(title: str, seed: int) -> Nonogram:
 # What a batch answers
 
 
-def test_every_puzzle_is_decided_once_and_shown_everywhere(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in" / "deeper").mkdir(parents=True)
     (tmp_path / "in" / "set.jsonl").write_text(dumps([HEART, PAIR, HEART], "jsonl"))
     (tmp_path / "in" / "deeper" / "again.json").write_text(dumps(HEART))

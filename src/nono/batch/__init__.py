@@ -1,1 +1,1 @@
-"""Thousands of puzzles: `intake` fills a `store`, a `run` has its work done by a crew or a cluster, `report` and `page` show the results."""
+"""Thousands of puzzles: `intake` fills a `store`, a `run` gives work to a crew or a cluster, `report` shows results."""
