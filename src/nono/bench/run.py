@@ -27,7 +27,7 @@ from nono.solving.agreement import Claim, contradictory
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
 TASKS = {"first": 1, "unique": 2, "all": None}
-PRELOAD = ["nono.bench.worker", "nono.bench.warm", "nono.io.read"]
+PRELOAD = ["nono.bench.worker", "nono.bench.warm"]
 
 
 @dataclass(frozen=True, slots=True)

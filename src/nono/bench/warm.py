@@ -1,6 +1,7 @@
-"""Imported by the server that runs are forked from: every backend solves a puzzle, so that first uses cost no run.
+"""Imported by the server that runs are forked from: it loads what runs need, so that first uses cost no run.
 
-A module of its own, as the server takes names of modules to import.
+It reads a puzzle and solves it by every backend, as ``nono solve`` does, and loads the genres. A module of its own, as
+the server takes names of modules to import.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from contextlib import suppress
 
 from nono.backends import backends
 from nono.base.errors import BackendError
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres import GENRES
+from nono.io.read import puzzle
 from nono.solving.solve import solve
 
+loaded = [GENRES[genre] for genre in GENRES.rows]
 for name, why_not in backends().items():
     if why_not is None:
         with suppress(BackendError):
-            solve(Nonogram([[1], [1]], [[1], [1]]), name)
+            solve(puzzle("heart"), name)
