@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from time import monotonic
 from typing import Any
 
-from nono.backends.protocol import Backend, Option, values
+from nono.backends.protocol import Backend, Option, is_number, values
 from nono.backends.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError
 from nono.model.answer import Outcome, Task
@@ -27,13 +27,14 @@ def models() -> Iterable[str]:
     return CP_MODELS
 
 
+MOST_WORKERS = 256
 OPTIONS = {
     "model": Option(USUAL, "the constraint model of the lines", words=models, bare=True),
     "workers": Option(
         1,
         "threads in the search for one solution; a search for more has one, as CP-SAT loses solutions with several",
-        fits=lambda value: str(value).isdecimal() and int(value) >= 1,
-        expected="a number from 1",
+        fits=is_number(1, MOST_WORKERS),
+        expected=f"a number from 1 to {MOST_WORKERS}",
     ),
 }
 
@@ -71,7 +72,7 @@ def solve(model: Model, task: Task) -> Outcome:
     except ImportError as error:
         raise BackendError(f"backend cpsat: {error}") from error
     options = values("cpsat", OPTIONS, task.options)
-    solver = make_solver(task, int(options["workers"]))
+    solver = make_solver(task, options["workers"])
     found: dict[bytes, None] = {}  # in the order of their discovery
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)

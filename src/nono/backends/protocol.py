@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, excerpt
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
@@ -105,16 +105,25 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
     expect_known(backend, options, given)
     for name, value in given.items():
         option = options[name]
-        if option.words is not None and value not in (words := list(option.words())):
-            raise BackendError(f"backend {backend} has no {name} {value!r}; there are: {', '.join(map(str, words))}")
+        plain = isinstance(value, (str, int, float))
+        words: list[object] = [] if option.words is None else list(option.words())
+        if option.words is not None and not (plain and value in words):
+            raise BackendError(
+                f"backend {backend} has no {name} {excerpt(value)}; there are: {', '.join(map(str, words))}"
+            )
         if option.fits is not None and not option.fits(value):
-            raise BackendError(f"backend {backend}: {name} must be {option.expected}, not {value}")
+            raise BackendError(f"backend {backend}: {name} must be {option.expected}, not {excerpt(value)}")
     return {name: option.default for name, option in options.items()} | dict(given)
 
 
 def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:
     """Whether a value is a whole number in this range, and no bool."""
     return lambda value: type(value) is int and least <= value <= most
+
+
+def is_word(value: object) -> bool:
+    """Whether a value is a string."""
+    return isinstance(value, str)
 
 
 def is_flag(value: object) -> bool:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nono.backends import able
-from nono.backends.protocol import Backend, Option, is_flag, is_number, values
+from nono.backends.protocol import Backend, Option, is_flag, is_number, is_word, values
 from nono.backends.shared.python_sat import Search, solver_named, solver_names
 from nono.backends.shared.python_sat import unavailable as unavailable
 from nono.base.errors import BackendError
@@ -36,7 +36,7 @@ def encodings() -> Iterable[str]:
 
 OPTIONS = {
     "encoding": Option("order", "the encoding of the lines as clauses", words=encodings, bare=True),
-    "solver": Option("glucose3", "a solver of python-sat", bare=True),
+    "solver": Option("glucose3", "a solver of python-sat", fits=is_word, expected="a name", bare=True),
     "memory": Option(
         None,
         "MiB that the solver may take beyond the formula, in a process of its own; None, no limit",
@@ -68,7 +68,7 @@ def solve(model: Model, task: Task) -> Outcome:
     except ImportError as error:
         raise BackendError(f"backend sat: {error}") from error
     options = values("sat", OPTIONS, task.options)
-    solver = solver_named(str(options["solver"]))
+    solver = solver_named(options["solver"])
 
     building = monotonic()
     cnf = encode(model, options["encoding"], settled(model) if options["preprocess"] else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 
 MAX_CELLS = 1 << 22  # a board of 2048 x 2048; also the longest block of a line
 
@@ -14,9 +14,11 @@ Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int])
 def check_size(height: int, width: int) -> None:
     """Raises `PuzzleError` unless a board may have this size; readers call it before they make one."""
     if height < 1 or width < 1:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at least 1x1", "bad-size")
+        raise PuzzleError(f"found a board of {excerpt(width)}x{excerpt(height)}, expected at least 1x1", "bad-size")
     if height * width > MAX_CELLS:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at most {MAX_CELLS} cells", "too-large")
+        raise PuzzleError(
+            f"found a board of {excerpt(width)}x{excerpt(height)}, expected at most {MAX_CELLS} cells", "too-large"
+        )
 
 
 def split_rows(cells: Row, width: int) -> list[Row]:

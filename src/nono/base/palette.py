@@ -73,6 +73,8 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
     Raises `PuzzleError` on a key used twice, an unfit key or value, and more than 255 colours beside the background.
     """
+    if isinstance(entries, (str, bytes)) or not isinstance(entries, Iterable):
+        raise PuzzleError(f"found a palette {excerpt(entries)}, expected a list of colours", "unknown-colour")
     given = [_fields(entry) for entry in entries]
     if not 1 <= len(given) <= MAX_COLOURS + 1:
         raise PuzzleError(f"a palette of {len(given)} entries, expected 1 to {MAX_COLOURS + 1}", "unknown-colour")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from nono.backends import able
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.arguments import expect, expect_flags, public, unfit
+from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
@@ -18,6 +19,7 @@ STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
 
 
+@public
 def generate(
     size: tuple[int, int] = (20, 20),
     count: int = 1,
@@ -42,24 +44,36 @@ def generate(
     Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on arguments that no
     puzzle can meet, and where none was found, and `BackendError` where a backend is missing.
     """
+    expect(str, "a word", genre=genre, symmetry=symmetry)
+    expect(str | None, "a word or None", grade=grade, style=style)
+    expect(int, "a whole number", count=count, seed=seed, colours=colours)
+    expect(int | float | None, "a number or None", density=density)
+    if abs(seed) >= 1 << 64:
+        raise unfit("seed", seed, "a number of at most 64 bits")
+    expect_flags(all_clues=all_clues, verified=verified)
     if genre not in GENERATORS:
-        raise PuzzleError(f"found genre {genre!r}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
+        raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
+    if not isinstance(size, (tuple, list)) or len(size) != 2:
+        raise unfit("size", size, "width and height, as (20, 20)")
     width, height = size
+    expect(int, "a whole number", width=width, height=height)
     check_size(height, width)
     if style not in (None, *STYLES):
-        raise PuzzleError(f"found style {style!r}, expected one of {', '.join(STYLES)}", "bad-field")
+        raise PuzzleError(f"found style {excerpt(style)}, expected one of {', '.join(STYLES)}", "bad-field")
     generator = GENERATORS[genre]
     if colours > 2 and not generator.COLOURED:
-        raise PuzzleError(f"found {colours} colours, expected 2 for {genre}", "bad-field")
+        raise PuzzleError(f"found {excerpt(colours)} colours, expected 2 for {genre}", "bad-field")
     if grade is not None and grade not in generator.GRADES:
         expected = f"one of {', '.join(generator.GRADES)} for {genre}"
-        raise PuzzleError(f"found grade {grade!r}, expected {expected}", "bad-field")
+        raise PuzzleError(f"found grade {excerpt(grade)}, expected {expected}", "bad-field")
     if not 2 <= colours <= MAX_COLOURS + 1:
-        raise PuzzleError(f"found {colours} colours, expected 2 to {MAX_COLOURS + 1}, background counted", "too-large")
+        raise PuzzleError(
+            f"found {excerpt(colours)} colours, expected 2 to {MAX_COLOURS + 1}, background counted", "too-large"
+        )
     if density is not None and not 0 < density < 1:
-        raise PuzzleError(f"found density {density}, expected more than 0 and less than 1", "bad-field")
+        raise PuzzleError(f"found density {excerpt(density)}, expected more than 0 and less than 1", "bad-field")
     if count < 1:
-        raise PuzzleError(f"found a count of {count} puzzles, expected at least 1", "bad-field")
+        raise PuzzleError(f"found a count of {excerpt(count)} puzzles, expected at least 1", "bad-field")
     orbits(symmetry, height, width)
     able("solve_many")
     second = list(two_backends()[1:]) if verified else []

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nono.backends import able
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.arguments import expect, public, seconds_of, unfit
+from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
 from nono.design.repair_search import Search
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
@@ -52,6 +53,7 @@ class Repair:
     stop: str = ""
 
 
+@public
 def repair(
     puzzle: Puzzle,
     target: str = "unique",
@@ -66,6 +68,10 @@ def repair(
     `BackendError` without native.
     """
     puzzle = checked(puzzle, target, max_edits)
+    time_limit = seconds_of(time_limit)
+    expect(int, "a number of proposals", proposals=proposals)
+    if proposals < 1:
+        raise unfit("proposals", proposals, "1 or more")
     search = Search(puzzle, goal_of(puzzle), TARGETS[target], time_limit)
     stop = ""
     try:
@@ -97,12 +103,14 @@ class Givens:
     stop: str = ""
 
 
+@public
 def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limit: float | None = None) -> Givens:
     """Find the fewest cells to give, so that the clues have the goal (or the first solution) as their only solution.
 
     Arguments and errors are those of `repair`; the picture stays.
     """
     puzzle = checked(puzzle, target, max_edits)
+    time_limit = seconds_of(time_limit)
     goal, model = goal_of(puzzle), puzzle.model()
     try:
         cells = fewest_givens(model, goal, max_edits, TARGETS[target], time_limit)
@@ -129,12 +137,15 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
 
 def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
     """The puzzle, if it can be repaired; raises `PuzzleError`, and `BackendError` without native."""
+    expect_puzzle(puzzle)
+    expect(str, "a word", target=target)
+    expect(int, "a number of cells", max_edits=max_edits)
     if not isinstance(puzzle, Nonogram):
         raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram to repair", "unsupported-variant")
     if target not in TARGETS:
-        raise PuzzleError(f"found target {target!r}, expected one of {', '.join(TARGETS)}", "bad-field")
+        raise PuzzleError(f"found target {excerpt(target)}, expected one of {', '.join(TARGETS)}", "bad-field")
     if max_edits < 1:
-        raise PuzzleError(f"found {max_edits} edits at most, expected 1 or more", "bad-field")
+        raise PuzzleError(f"found {excerpt(max_edits)} edits at most, expected 1 or more", "bad-field")
     able("solve_many")
     return puzzle
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, ClassVar, Self
 
+from nono.base.arguments import expect, expect_flags, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import Colour, Palette
@@ -74,6 +75,10 @@ class Puzzle(ABC):
         goal: bytes | None = None,
         saved: tuple[Saved, ...] = (),
     ) -> None:
+        if not (isinstance(id, str) and isinstance(title, str)):
+            expect(str, "a string", id=id, title=title)
+        if meta is not None and not isinstance(meta, Mapping):
+            raise unfit("meta", meta, "a mapping")
         put = object.__setattr__
         put(self, "id", id)
         put(self, "title", title)
@@ -177,7 +182,9 @@ class Puzzle(ABC):
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
         """The saved grids, each known to fit the board; raises `PuzzleError`."""
-        states = tuple(saved)
+        states = tuple(saved) if isinstance(saved, Iterable) else (None,)
+        if not all(isinstance(state, Saved) for state in states):
+            raise PuzzleError(f"found saved grids {excerpt(saved)}, expected a list of Saved", "bad-field")
         if states:
             keys = keys_of(self.palette, self.fixed)
             for state in states:
@@ -283,6 +290,7 @@ class GridPuzzle(Puzzle):
     expected_clues: ClassVar[str]
     """The characters of a board in words, for messages."""
 
+    @public
     def __init__(
         self,
         rows: Iterable[str],
@@ -294,6 +302,7 @@ class GridPuzzle(Puzzle):
         *,
         check: bool = True,
     ) -> None:
+        expect_flags(check=check)
         object.__setattr__(self, "rows", self._board(rows))
         self.check_shape()
         if check:
@@ -392,8 +401,18 @@ class GridPuzzle(Puzzle):
         return board
 
 
+def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzle, or each of several; raises `PuzzleError` on what is no puzzle."""
+    if isinstance(found, (str, bytes)) or not isinstance(found, (Puzzle, Iterable)):
+        expect_puzzle(found)
+    for one in [found] if isinstance(found, Puzzle) else found:
+        expect_puzzle(one)
+        yield one
+
+
 def expect_puzzle(found: object) -> None:
     """Raises `PuzzleError` on what is no puzzle, as a name or a list of puzzles is none."""
     if not isinstance(found, Puzzle):
-        hint = f"; nono.puzzle({found!r}) and nono.read({found!r}) make one" if isinstance(found, str) else ""
+        name = excerpt(found)
+        hint = f"; nono.puzzle({name}) and nono.read({name}) make one" if isinstance(found, str) else ""
         raise PuzzleError(f"found {type(found).__name__}, expected a puzzle{hint}", "no-puzzle")

@@ -64,6 +64,8 @@ def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:
 
 def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str, int]) -> list[list[str]]:
     """The keys that each cell of a saved grid may have, ``?`` for all of them; raises `PuzzleError`."""
+    if isinstance(grid, str) or not isinstance(grid, Sequence) or not all(isinstance(row, str) for row in grid):
+        raise PuzzleError(f"found a saved grid {excerpt(grid)}, expected rows of text", "bad-field")
     rows = []
     for row in grid:
         cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]

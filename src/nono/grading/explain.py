@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backends.native.cardinality_grader import End
+from nono.base.arguments import public, seconds_of
 from nono.base.grid import row_and_column
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
@@ -48,11 +49,13 @@ class Explanation:
     ending: str
 
 
+@public
 def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
     """Explain the solution of a puzzle.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
+    time_limit = seconds_of(time_limit)
     model = model_of(puzzle)
     words = words_for(puzzle, model)
     derivation = derive(model, time_limit=time_limit)

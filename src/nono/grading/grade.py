@@ -14,8 +14,9 @@ from typing import Any
 from nono.backends.native import cardinality_grader as grader
 from nono.backends.native import line_grader
 from nono.backends.native.cardinality_grader import End
+from nono.base.arguments import public, seconds_of
 from nono.base.errors import PuzzleError
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
 from nono.model.answer import Verdict
@@ -109,11 +110,13 @@ class Grade:
     grade_version: int = GRADE_VERSION
 
 
+@public
 def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
     """Grade a puzzle.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
+    time_limit = seconds_of(time_limit)
     model = model_of(puzzle)
     derivation = derive(model, time_limit=time_limit)
     verdict = verdict_of(derivation)
@@ -156,6 +159,7 @@ def verdict_of(derivation: Derivation) -> Verdict:
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves."""
+    expect_puzzle(puzzle)
     model = puzzle.model()
     if not isinstance(model, Model):
         raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one of cells for grading", "unsupported-variant")

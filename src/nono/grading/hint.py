@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from nono.backends.native.cardinality_grader import End
+from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.explain import refute, words_for
@@ -32,14 +33,17 @@ class Hint:
     lines: tuple[int, ...] = ()
 
 
+@public
 def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, time_limit: float | None = None) -> Hint:
     """The easiest step open from a saved grid on (rows of palette keys, ``?`` for unknown cells).
 
     Level 1 has the place to look at, 2 the technique too, 3 the cells. Raises `PuzzleError` where the grid does not fit
     or the puzzle is played in moves, `BackendError` without the compiled engine.
     """
+    expect(int, "1, 2 or 3", level=level)
     if level not in LEVELS:
-        raise ValueError(f"found level {level}, expected one of {LEVELS}")
+        raise unfit("level", level, "1, 2 or 3")
+    time_limit = seconds_of(time_limit)
     model = model_of(puzzle, start)
     words = words_for(puzzle, model)
     if (wrong := mistakes(puzzle, start, time_limit)) is not None:

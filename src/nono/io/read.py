@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from time import thread_time
 from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.arguments import expect, expect_flags, path_of, public, unfit
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.files import save
 from nono.formats import (
     BytesReader,
@@ -26,7 +27,7 @@ from nono.formats import (
     suffixes,
     writable,
 )
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, puzzles_of
 from nono.io.archives import Readable, is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
 from nono.io.detect import MAX_BYTES, MAX_TEXT, decode, format_of, is_utf8, lines, pieces, with_plain_ends
@@ -86,11 +87,8 @@ def entries(
     Lazily. A puzzle that cannot be read gives its error, and reading goes on where that is possible. Raises
     `PuzzleError` on an unknown format or ``trust``, and on nothing else.
     """
-    if format is not None:
-        format_named(format)
-    if options.get("trust") not in (None, "clues", "goal"):
-        raise PuzzleError(f"found trust {options['trust']!r}, expected clues or goal", "bad-field")
-    path = os.fspath(path)
+    path = path_of(path)
+    _expect_options(format, check, options)
     if path == "-":
         yield from _file_entries("<stdin>", sys.stdin.buffer, format, check, options)
     elif os.path.isdir(path):
@@ -112,6 +110,7 @@ def entries(
         yield from _path_entries(path, format, check, options)
 
 
+@public
 def read_all(
     path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Iterator[Puzzle]:
@@ -122,6 +121,7 @@ def read_all(
         yield entry.puzzle
 
 
+@public
 def read(
     path: str | os.PathLike[str],
     format: str | None = None,
@@ -130,30 +130,38 @@ def read(
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
     """Puzzle number ``index``, from 1, of what `read_all` reads; raises `PuzzleError`."""
-    return _pick(entries(path, format, check, **options), os.fspath(path), index)
+    return _pick(entries(path, format, check, **options), path_of(path), index)
 
 
+@public
 def loads(
     text: str, format: str | None = None, index: int = 1, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Puzzle:
     """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
+    expect(str, "a text", text=text)
+    _expect_options(format, check, options)
     return _pick(_text_entries(text, format, check, options), TEXT, index)
 
 
+@public
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
+    expect(str, "the name of a format", format=format)
+    puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if not isinstance(module, TextWriter):
         what = "bytes, not text: write it to a file" if writable(format) else "read only"
         raise PuzzleError(f"the format {format} is {what}", "unsupported-variant")
-    return module.dumps(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+    return module.dumps(puzzles)
 
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     """The file of a puzzle, or of several, as bytes; raises `PuzzleError` and warns as `dumps` does."""
+    expect(str, "the name of a format", format=format)
+    puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if isinstance(module, BytesWriter):
-        return module.dump_bytes(puzzles if isinstance(puzzles, Iterable) else [puzzles])
+        return module.dump_bytes(puzzles)
     return dumps(puzzles, format).encode("utf-8", "replace")
 
 
@@ -167,17 +175,21 @@ def format_for(path: str | os.PathLike[str]) -> str:
     return name
 
 
+@public
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given.
 
     Raises `PuzzleError` on what the format cannot hold, and on a file that cannot be written.
     """
-    data = dump_bytes(puzzles, format or format_for(path))
+    path = path_of(path)
+    data = dump_bytes(puzzles, format_for(path) if format is None else format)
     save(data, path)
 
 
+@public
 def puzzle(name: str) -> Puzzle:
     """The built-in puzzle of this name; raises `PuzzleError` on an unknown one."""
+    expect(str, "a name", name=name)
     file = built_in_file(name)
     if file is None and named_board(name):
         return read(name)
@@ -186,7 +198,7 @@ def puzzle(name: str) -> Puzzle:
 
         near = get_close_matches(name, built_in(), 3)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise PuzzleError(f"no built-in puzzle {name!r}{hint}", "no-puzzle")
+        raise PuzzleError(f"no built-in puzzle {excerpt(name)}{hint}", "no-puzzle")
     return read(file)
 
 
@@ -215,8 +227,9 @@ def _family_entries(name: str) -> Iterator[Found]:
 
 
 def _pick(found: Iterator[Found], source: str, index: int) -> Puzzle:
+    expect(int, "1 or more", index=index)
     if index < 1:
-        raise PuzzleError(f"found index {index}, expected 1 or more", "no-puzzle")
+        raise PuzzleError(f"found index {excerpt(index)}, expected 1 or more", "no-puzzle")
     file, before, last = "", 0, 0
     for entry in found:
         if entry.file != file:
@@ -230,7 +243,32 @@ def _pick(found: Iterator[Found], source: str, index: int) -> Puzzle:
             return entry.puzzle
         if before + last > index:
             raise _sourced(PuzzleError(f"found no puzzle in line {index - before}", "no-puzzle"), source)
-    raise _sourced(PuzzleError(f"found {before + last} puzzles, expected at least {index}", "no-puzzle"), source)
+    raise _sourced(PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source)
+
+
+def _expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
+    """Raise `PuzzleError` on arguments of reading that are unknown or do not fit."""
+    expect(str | None, "the name of a format, or None", format=format)
+    expect_flags(check=check)
+    if isinstance(format, str):
+        format_named(format)
+    for name, value in options.items():
+        match name:
+            case "trust":
+                expect(str | None, "clues or goal", trust=value)
+                if value not in (None, "clues", "goal"):
+                    raise PuzzleError(f"found trust {excerpt(value)}, expected clues or goal", "bad-field")
+            case "size":
+                sizes = value if isinstance(value, tuple) else ()
+                if value is not None and [type(side) for side in sizes] != [int, int]:
+                    raise unfit("size", value, "width and height, as (20, 20)")
+            case "loose":
+                expect_flags(loose=value)
+            case "genre":
+                expect(str | None, "the name of a genre, or None", genre=value)
+            case _:
+                known = ", ".join(ReadOptions.__annotations__)
+                raise PuzzleError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
 
 
 def _failure(source: str, error: PuzzleError, index: int = 0) -> Found:

@@ -8,9 +8,10 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from nono.backends import AUTO, able, chosen
+from nono.backends import AUTO, able, chosen, expect_name
 from nono.backends.protocol import Backend, expect_known
-from nono.base.errors import BackendError
+from nono.base.arguments import public
+from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Tally, Task
 from nono.model.model import Model
@@ -38,6 +39,9 @@ def tally(
     fewer jobs than 1.
     """
     expect_puzzle(puzzle)
+    expect_name(backend)
+    if report is not None and not callable(report):
+        raise BackendError(f"found report {excerpt(report)}, expected a function of a number, or None")
     first = chosen(backend)
     if limit is None and first is not None and first.count is not None:
         model = puzzle.model()
@@ -63,6 +67,7 @@ def tally_model(
     return replace((by_components if len(model.counts) else backend.count)(model, task, report), backend=backend.name)
 
 
+@public
 def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, **options: Any) -> int:
     """The number of solutions, exactly, of any size, or up to ``limit``.
 

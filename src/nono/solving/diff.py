@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
 
-from nono.backends import AUTO, answer, capable, opener, usable
+from nono.backends import AUTO, answer, capable, expect_name, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
 from nono.backends.protocol import Backend
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.arguments import expect_flags, public
+from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.grid import differing_cells, split_rows
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.components import TooManyError
@@ -62,6 +63,7 @@ class Diff:
         return list(map("".join, split_rows(marked, self.puzzle.width)))
 
 
+@public
 def diff(
     puzzle: Puzzle,
     backend: str = AUTO,
@@ -80,6 +82,11 @@ def diff(
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
     """
+    expect_puzzle(puzzle)
+    expect_name(backend)
+    expect_flags(counted=counted)
+    if report is not None and not callable(report):
+        raise BackendError(f"found report {excerpt(report)}, expected a function of a number, or None")
     model = puzzle.model()
     if not isinstance(model, Model):
         raise PuzzleError(

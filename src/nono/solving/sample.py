@@ -7,8 +7,9 @@ from functools import partial
 
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
-from nono.base.errors import BackendError
-from nono.genres.base import Puzzle
+from nono.base.arguments import expect_flags, public
+from nono.base.errors import BackendError, excerpt
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Tally, Task
 from nono.model.model import Model
 from nono.solving.components import sample_components
@@ -34,6 +35,7 @@ class Sample:
         return self.shares[cell][colour] / self.tally.count
 
 
+@public
 def sample(
     puzzle: Puzzle,
     number: int,
@@ -52,8 +54,10 @@ def sample(
     Raises `BackendError` where no backend samples, on puzzles played in moves, on an unknown option, on a number that
     is not 0 to a million, and where a component has too many solutions to list.
     """
-    if not (isinstance(number, int) and 0 <= number <= MOST):
-        raise BackendError(f"found {number} solutions to draw, expected 0 to {MOST}")
+    expect_puzzle(puzzle)
+    expect_flags(shares=shares)
+    if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
+        raise BackendError(f"found {excerpt(number)} solutions to draw, expected 0 to {MOST}")
     backend = able("sample")
     model = puzzle.model()
     if not isinstance(model, Model):

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from nono.backends import AUTO, answer, chosen, usable
-from nono.base.errors import BackendError
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.backends import AUTO, answer, chosen, expect_name, usable
+from nono.base.arguments import expect_flags, public, seconds_of
+from nono.base.errors import BackendError, excerpt
+from nono.genres.base import Puzzle, expect_puzzle, puzzles_of
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.model.moves import jumps_of
 
-FOREVER = 1e9  # seconds: a longer time limit counts as none, as clocks and timers have limits of their own
 MOST = 1 << 62  # a higher limit of solutions counts as this
 MOST_JOBS = 256
 CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
@@ -77,6 +77,7 @@ class Result:
         return self.outcome.stats
 
 
+@public
 def solve(
     puzzle: Puzzle,
     backend: str = AUTO,
@@ -99,11 +100,13 @@ def solve(
     and on an option that it does not have.
     """
     expect_puzzle(puzzle)
+    expect_name(backend)
+    expect_flags(listed=listed)
     began = perf_counter()
     model = puzzle.model()
-    if jobs != 1 and not isinstance(model, Model):
-        options["jobs"] = jobs  # the search for moves has it among its own
     task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
+    if jobs != 1 and not isinstance(model, Model):
+        task = replace(task, options={**options, "jobs": jobs})  # the search for moves has it among its own
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
@@ -126,6 +129,7 @@ def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | 
     return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
 
 
+@public
 def solve_many(
     puzzles: Iterable[Puzzle],
     backend: str = AUTO,
@@ -139,15 +143,16 @@ def solve_many(
     Without a time limit, a backend that can solves them in bulk; then ``seconds`` is a puzzle's share and ``stats`` are
     empty.
     """
+    expect_name(backend)
     first = chosen(backend)
     if first is None or first.solve_many is None or time_limit is not None:
-        for puzzle in puzzles:
+        for puzzle in puzzles_of(puzzles):
             yield solve(puzzle, backend, limit, time_limit, seed, **options)
         return
     task = make_task(limit, None, seed, options)
     alone = backend != AUTO or "max_conflicts" in options
     bulk = task if alone else replace(task, options={**options, "max_conflicts": 10_000})
-    for chunk in chunks(iter(puzzles)):
+    for chunk in chunks(puzzles_of(puzzles)):
         began = perf_counter()
         models = [puzzle.model() for puzzle in chunk]
         outcomes = iter(first.solve_many([model for model in models if isinstance(model, Model)], bulk))
@@ -178,16 +183,13 @@ def make_task(
     limit: int | None, time_limit: float | None, seed: int, options: dict[str, object], jobs: int = 1
 ) -> Task:
     """The task; raises `BackendError` on a limit, time limit, seed or number of jobs out of range."""
-    if limit is not None and not (isinstance(limit, int) and limit >= 1):
-        raise BackendError(f"found limit {limit}, expected at least 1, or None for all solutions")
-    if time_limit is not None and not (isinstance(time_limit, (int, float)) and time_limit >= 0):
-        raise BackendError(f"found time limit {time_limit}, expected at least 0 seconds")
-    if not isinstance(seed, int):
-        raise BackendError(f"found seed {seed!r}, expected a whole number")
+    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 1)):
+        raise BackendError(f"found limit {excerpt(limit)}, expected at least 1, or None for all solutions")
+    time_limit = seconds_of(time_limit)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BackendError(f"found seed {excerpt(seed)}, expected a whole number")
     if isinstance(jobs, bool) or not (isinstance(jobs, int) and 1 <= jobs <= MOST_JOBS):
-        raise BackendError(f"found {jobs} jobs, expected 1 to {MOST_JOBS}")
-    if time_limit is not None and time_limit >= FOREVER:
-        time_limit = None
+        raise BackendError(f"found {excerpt(jobs)} jobs, expected 1 to {MOST_JOBS}")
     return Task(limit if limit is None else min(limit, MOST), time_limit, seed, options=options, jobs=jobs)
 
 

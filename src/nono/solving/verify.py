@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from nono.backends import BACKENDS, able, answer, others, usable, usual
-from nono.base.errors import BackendError
+from nono.backends import BACKENDS, able, answer, expect_name, others, usable, usual
+from nono.base.arguments import public
+from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
@@ -35,6 +36,7 @@ class Check:
         return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 
 
+@public
 def verify(
     puzzle: Puzzle,
     backends: Sequence[str] | None = None,
@@ -48,12 +50,18 @@ def verify(
     `BackendError`. With more ``jobs``, so many of the backends work at once, each in a process of its own.
     """
     expect_puzzle(puzzle)
+    if backends is not None:
+        if isinstance(backends, str) or not isinstance(backends, Sequence):
+            raise BackendError(f"found backends {excerpt(backends)}, expected a list of names")
+        for name in backends:
+            expect_name(name)
     names = usual() if backends is None else list(dict.fromkeys(backends))
     if not names:
         raise BackendError("found no backend that can be used, expected at least one")
     for name in names:
         usable(name)
-    timed = outcomes(puzzle.model(), names, make_task(limit, time_limit, 0, {}), jobs)
+    task = make_task(limit, time_limit, 0, {}, jobs)
+    timed = outcomes(puzzle.model(), names, task, jobs)
     shape = (puzzle.height, puzzle.width)
     results = {name: Result(outcome, name, seconds, limit, shape) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}

@@ -20,7 +20,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from nono.backends.shared.interruptible import run_interruptibly
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, excerpt
 from nono.base.processes import answers_out, ending, limit_memory, start
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def solver_named(name: str) -> str:
     for listed, names in solver_names().items():
         if name in (listed, *names):
             return listed if listed in names else names[-1]
-    raise BackendError(f"backend sat has no solver {name!r}; there are: {', '.join(solver_names())}")
+    raise BackendError(f"backend sat has no solver {excerpt(name)}; there are: {', '.join(solver_names())}")
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
 
+from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
@@ -48,6 +49,7 @@ class Nonogram(Puzzle):
     }
     drawn: ClassVar[str] = "fill"
 
+    @public
     def __init__(
         self,
         rows: Iterable[Any],
@@ -61,6 +63,7 @@ class Nonogram(Puzzle):
         *,
         check: bool = True,
     ) -> None:
+        expect_flags(check=check)
         lines = _lines("rows", rows), _lines("cols", cols)
         check_size(*map(len, lines))
         flat = plain(*lines)
@@ -73,12 +76,13 @@ class Nonogram(Puzzle):
         self._check_colours()
         if goal is not None:
             object.__setattr__(self, "goal", self._goal_of(goal))
-        if saved:
+        if not isinstance(saved, tuple) or saved:
             object.__setattr__(self, "saved", self._saved_of(saved))
         if check:
             self._check_clues()
 
     @classmethod
+    @public
     def from_grid(
         cls,
         grid: object,

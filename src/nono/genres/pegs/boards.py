@@ -66,10 +66,10 @@ def board_named(name: str) -> Board:
 
 def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
     """The board and the position that rows of text show; raises `PuzzleError`."""
-    if grid not in DIRECTIONS:
+    if not isinstance(grid, str) or grid not in DIRECTIONS:
         raise PuzzleError(f"found grid {excerpt(grid)}, expected square or triangle", "bad-field")
-    if not all(isinstance(row, str) for row in rows):
-        raise PuzzleError(f"found {excerpt(list(rows))}, expected rows of text", "bad-field")
+    if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
+        raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "bad-field")
     if grid == "triangle":
         rows = ["".join(row.split()) for row in rows]
     holes: list[Hole] = []

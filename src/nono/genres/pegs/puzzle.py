@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Puzzle
@@ -60,6 +61,7 @@ class Pegs(Puzzle):
         "target": (int | list | str, "a hole or rows of text"),
     }
 
+    @public
     def __init__(
         self,
         board: str | Board | Sequence[str] = "english33",
@@ -73,6 +75,7 @@ class Pegs(Puzzle):
         *,
         check: bool = True,
     ) -> None:
+        expect_flags(check=check)
         if vacancy is not None and start is not None:
             raise PuzzleError("found both a vacancy and a start, expected one of them", "bad-field")
         shown: int | None = None

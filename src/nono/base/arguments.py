@@ -1,0 +1,74 @@
+"""Arguments of public functions: those that do not fit raise `PuzzleError` or `BackendError`, never TypeError."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from types import UnionType
+from typing import ParamSpec, TypeVar
+
+from nono.base.errors import BackendError, PuzzleError, excerpt
+
+FOREVER = 1e9  # seconds: a longer time limit counts as none, as clocks and timers have limits of their own
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def public(function: Callable[P, R]) -> Callable[P, R]:
+    """The function; a call with unknown, missing or too many arguments raises `PuzzleError`.
+
+    The call is compared with the signature only after a TypeError; one that has another reason goes on.
+    """
+
+    @wraps(function)
+    def called(*given: P.args, **named: P.kwargs) -> R:
+        try:
+            return function(*given, **named)
+        except TypeError:
+            from inspect import signature
+
+            try:
+                signature(function).bind(*given, **named)
+            except TypeError as mismatch:
+                name = function.__qualname__.removesuffix(".__init__")
+                raise PuzzleError(f"{name}: {mismatch}", "bad-argument") from None
+            raise
+
+    return called
+
+
+def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
+    """Raise `PuzzleError` unless all arguments, given by their names, are of this kind; a bool is no number here."""
+    for name, value in found.items():
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise unfit(name, value, expected)
+
+
+def unfit(name: str, found: object, expected: str) -> PuzzleError:
+    """The error of an argument that does not fit."""
+    return PuzzleError(f"found {name} {excerpt(found)}, expected {expected}", "bad-argument")
+
+
+def expect_flags(**found: object) -> None:
+    """Raise `PuzzleError` unless all arguments are True or False."""
+    for name, value in found.items():
+        if value is not True and value is not False:
+            raise unfit(name, value, "True or False")
+
+
+def seconds_of(time_limit: float | None) -> float | None:
+    """The time limit, None where it is longer than clocks measure; raises `BackendError` on what is none."""
+    if time_limit is None:
+        return None
+    if isinstance(time_limit, bool) or not (isinstance(time_limit, (int, float)) and time_limit >= 0):
+        raise BackendError(f"found time limit {excerpt(time_limit)}, expected at least 0 seconds")
+    return time_limit if time_limit < FOREVER else None
+
+
+def path_of(path: object) -> str:
+    """The path of a file as a string; raises `PuzzleError` on what is none."""
+    if isinstance(path, (str, os.PathLike)) and isinstance(found := os.fspath(path), str):
+        return found
+    raise unfit("path", path, "a string or a Path")

@@ -1,0 +1,151 @@
+"""Hostile arguments of every public function: a result comes out, or one of the two errors of the library."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from inspect import Parameter, isclass, signature
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+
+HOSTILE: Mapping[str, Any] = {
+    str(number): value
+    for number, value in enumerate(
+        (
+            *(None, True, 0, -1, 1, 10**30, -(10**30), 10**5000, 0.5, -0.5, math.nan, math.inf, 1j),
+            *("", "x", "\0", "\ud800", "\x1b[31m", "x" * 100_000, b"", b"x", bytearray(b"x"), Decimal(1)),
+            *(
+                [],
+                [1],
+                ["x"],
+                [None],
+                [[1]],
+                [[]],
+                ["native"],
+                (),
+                (1,),
+                (1, 2),
+                (1.5, "x"),
+                {},
+                {"x": 1},
+                {1},
+                range(3),
+            ),
+            *(object(), int, len, np.array([1, 2]), np.array([["x"]]), np.int64(2), np.float64(0.5), Exception("x")),
+            *(Path("x"), slice(1)),
+        )
+    )
+}
+
+
+class Recursive(list):  # type: ignore[type-arg]
+    """A list that holds itself."""
+
+    def __init__(self) -> None:
+        self.append(self)
+
+
+PUZZLE = nono.Nonogram([[1], [1]], [[1], [1]], goal=[[0, 1], [1, 0]])
+GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
+    "Akari": {"rows": ["..", ".."]},
+    "Nonogram": {"rows": [[1]], "cols": [[1]]},
+    "Pegs": {"board": "triangle4", "vacancy": 1},
+    "backends": {},
+    "count": {"puzzle": PUZZLE},
+    "diff": {"puzzle": PUZZLE},
+    "dumps": {"puzzles": PUZZLE},
+    "explain": {"puzzle": PUZZLE},
+    "generate": {"size": (3, 3), "seed": 1},
+    "givens": {"puzzle": PUZZLE},
+    "grade": {"puzzle": PUZZLE},
+    "hint": {"puzzle": PUZZLE},
+    "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
+    "puzzle": {"name": "heart"},
+    "read": {"path": "heart"},
+    "read_all": {"path": "heart"},
+    "repair": {"puzzle": PUZZLE},
+    "sample": {"puzzle": PUZZLE, "number": 1},
+    "solve": {"puzzle": PUZZLE},
+    "solve_many": {"puzzles": [PUZZLE]},
+    "verify": {"puzzle": PUZZLE},
+    "write": {"puzzles": PUZZLE, "path": "out.json"},
+}
+NONE_OF_THEM = ("Block", "Colour", "Verdict")  # tuples and words, which take what they are given
+
+
+def public() -> list[str]:
+    """The names of the functions, and of the puzzles' classes; not those of what they return."""
+    functions = [name for name in nono.__all__ if callable(getattr(nono, name)) and not isclass(getattr(nono, name))]
+    classes = [name for name in nono.__all__ if isclass(kind := getattr(nono, name)) and hasattr(kind, "genre")]
+    return sorted([*functions, *classes])
+
+
+def outcome(name: str, arguments: Mapping[str, Any], *more: Any) -> str:
+    """What leaves the function beside the two errors and results, in words."""
+    try:
+        result = getattr(nono, name)(*more, **arguments)
+        if isinstance(result, Iterator):
+            next(result, None)
+    except (nono.PuzzleError, nono.BackendError):
+        return ""
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:100]
+    return ""
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    for name in public():
+        if name in GOOD:
+            kinds = (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
+            own = [one.name for one in signature(getattr(nono, name)).parameters.values() if one.kind not in kinds]
+            more = {"read": ["trust", "size", "loose", "genre"], "count": ["time_limit", "seed", "jobs", "report"]}
+            yield from ((name, one) for one in [*own, *more.get(name, ()), *more["read"] * (name == "loads")])
+
+
+def test_every_public_function_has_a_row() -> None:
+    assert public() == sorted(GOOD)
+
+
+@pytest.mark.parametrize(("name", "argument"), cases())
+@pytest.mark.filterwarnings("ignore")
+def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    values = {**HOSTILE, "a list in itself": Recursive()}
+    assert len(values) >= 30
+    found = {word: outcome(name, {**GOOD[name], argument: value}) for word, value in values.items()}
+    assert {word: wrong for word, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("name", sorted(GOOD.keys() - {"backends"}))
+def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises((nono.PuzzleError, nono.BackendError), match="wibble"):
+        list(getattr(nono, name)(**GOOD[name], wibble=1))
+    with pytest.raises((nono.PuzzleError, nono.BackendError)):
+        getattr(nono, name)(*range(40))
+    if GOOD[name] and name != "Pegs" and name != "generate":
+        with pytest.raises((nono.PuzzleError, nono.BackendError)):
+            getattr(nono, name)()
+
+
+@pytest.mark.parametrize(
+    ("backend", "option"),
+    [
+        (name, option)
+        for name in BACKENDS
+        if BACKENDS[name].unavailable() is None
+        for option in BACKENDS[name].options()
+    ],
+)
+def test_hostile_options(backend: str, option: str) -> None:
+    found = {
+        word: outcome("solve", {**GOOD["solve"], "backend": backend, option: value}) for word, value in HOSTILE.items()
+    }
+    assert {word: wrong for word, wrong in found.items() if wrong} == {}
