@@ -77,7 +77,6 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "verify": {"puzzle": PUZZLE},
     "write": {"puzzles": PUZZLE, "path": "out.json"},
 }
-NONE_OF_THEM = ("Block", "Colour", "Verdict")  # tuples and words, which take what they are given
 
 
 def public() -> list[str]:
@@ -123,7 +122,7 @@ def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch
     assert {word: wrong for word, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("name", sorted(GOOD.keys() - {"backends"}))
+@pytest.mark.parametrize("name", GOOD)
 def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises((nono.PuzzleError, nono.BackendError), match="wibble"):
@@ -149,3 +148,10 @@ def test_hostile_options(backend: str, option: str) -> None:
         word: outcome("solve", {**GOOD["solve"], "backend": backend, option: value}) for word, value in HOSTILE.items()
     }
     assert {word: wrong for word, wrong in found.items() if wrong} == {}
+
+
+def test_the_function_and_the_package_of_one_name() -> None:
+    import nono.backends.native as native
+
+    assert native.BACKEND.name == "native"
+    assert "native" in nono.backends()

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import ModuleType
 
 from nono.backends.protocol import Backend, expect_known
+from nono.base.arguments import public
 from nono.base.errors import BackendError, excerpt
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
@@ -155,6 +156,7 @@ def backends() -> dict[str, str | None]:
 class CallablePackage(ModuleType):
     """This package: called, it is `backends`, as ``nono.backends`` is the name of both."""
 
+    @public
     def __call__(self) -> dict[str, str | None]:
         return backends()
 

@@ -243,7 +243,9 @@ def _pick(found: Iterator[Found], source: str, index: int) -> Puzzle:
             return entry.puzzle
         if before + last > index:
             raise _sourced(PuzzleError(f"found no puzzle in line {index - before}", "no-puzzle"), source)
-    raise _sourced(PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source)
+    raise _sourced(
+        PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source
+    )
 
 
 def _expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
