@@ -280,7 +280,7 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("nono.batch.pool.GRACE", 0.3)
     given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
     with closing(filled(tmp_path, given)) as store, crew() as workers:
-        Run(store, [Request(DECIDE, AUTO, 0.2, 200)], workers).run()
+        Run(store, [Request(DECIDE, AUTO, 2.0, 200)], workers).run()
     found = rows_of(tmp_path / "runs.sqlite")
     assert found["hangs"] == ("unknown", "time", "auto: out of time")
     assert found["eats"][0] == "unknown"
