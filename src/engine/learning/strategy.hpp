@@ -1,3 +1,5 @@
+// The strategy `learning`: conflict-driven search, and which stage begins when: symmetric solutions first, beliefs as phases, block-start
+// literals, switching, symmetry breaking.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +19,6 @@
 
 namespace nono {
 
-// The strategy `learning`: conflict-driven search, and which stage begins when: symmetric solutions first, beliefs as phases, block-start
-// literals, switching, symmetry breaking.
 class LearningStrategy {
 public:
     // Estimate of the bytes that a search on this board needs from the start.

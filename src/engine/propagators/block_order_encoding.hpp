@@ -1,3 +1,5 @@
+// The order encoding of block positions: literals "at p or before" for the start and the end of each block, and clauses that join them to
+// the cells.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import Any, BinaryIO
 
-from nono.backends import BACKENDS, chosen
+from nono.backends import chosen, opener
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.processes import answers_out, limit_memory
 from nono.batch.messages import COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
@@ -49,7 +49,7 @@ def serve(work: Callable[[Job], JobResult]) -> None:
         if ticket in taken_back:
             continue
         if job.request.memory is not None and not limited:
-            BACKENDS["native"].unavailable()  # loads the engine before memory is limited
+            opener()  # loads the engine before memory is limited
             limit_memory(job.request.memory)
             limited = True
         answer.send(ticket, work(job))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from nono.backends import BACKENDS
+from nono.backends import BACKENDS, capable
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.cli import options
@@ -156,7 +156,7 @@ def propose(puzzle: Nonogram, output: str) -> None:
     """Report how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
     from nono.design.repair import repair
 
-    if BACKENDS["native"].unavailable() is not None:
+    if next(capable("solve_many"), None) is None:
         return
     found = repair(puzzle, proposals=1, time_limit=PATIENCE)
     for proposal in found.proposals:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from time import monotonic
 
-from nono.backends import BACKENDS
+from nono.backends import able
 from nono.base.grid import differing_cells
 from nono.grading.levels import left_open
 from nono.model.model import Model
@@ -26,7 +26,7 @@ def fewest_givens(
     """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
 
     ``tier``: that techniques up to this one solve it (see `nono.grading.levels`); None: that it is unique. Raises
-    `TimeoutError` when the time runs out, and `BackendError` without native.
+    `TimeoutError` when the time runs out, and `BackendError` without a backend that can solve in bulk.
     """
     end = None if time_limit is None else monotonic() + time_limit
     needs: list[frozenset[int]] = []
@@ -45,17 +45,17 @@ def fewest_givens(
 
 def differing(model: Model, goal: bytes, cells: frozenset[int], seconds: float | None) -> frozenset[int]:
     """The cells in which a close other solution differs; none if there is none."""
-    native = BACKENDS["native"]
+    backend = able("solve_many")
     task = replace(make_task(2, seconds, 0, {}), picture=goal)
     need: frozenset[int] = frozenset()
-    outcome = native.solve(model.held(goal, sorted(cells)), task)
+    outcome = backend.solve(model.held(goal, sorted(cells)), task)
     if outcome.stop:
         raise TimeoutError(outcome.stop)
     for grid in outcome.solutions:
         need = need or frozenset(differing_cells(goal, grid))
     if need:
         others = frozenset(range(model.cells)) - need
-        near = native.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
+        near = backend.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
         need = min((frozenset(differing_cells(goal, grid)) for grid in near if grid != goal), key=len, default=need)
     return need
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from nono.backends import BACKENDS
+from nono.backends import able
 from nono.backends.native.cardinality_grader import End
 from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import Task
@@ -70,7 +70,7 @@ def is_unsolvable(model: Model, rules: Sequence[int]) -> bool:
     every = len(model.lines) or len(model.counts)
     most = QUICK if FEW < len(rules) < every else MOST_CONFLICTS
     task = Task(1, options={"max_conflicts": most})
-    outcome = BACKENDS["native"].solve(some(model, rules), task)
+    outcome = able("solve_many").solve(some(model, rules), task)
     return bool(outcome.complete and not outcome.solutions)
 
 
