@@ -12,6 +12,7 @@
 
 #include "akari.hpp"
 #include "grading/cardinality_grader.hpp"
+#include "option_words.hpp"
 #include "solver.hpp"
 
 namespace {
@@ -20,20 +21,6 @@ double cpu_seconds() {
     timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-void set(nono::Options& options, const std::string& text) {
-    const size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
-#define FLAG(field, standard, help) \
-    if (name == #field) options.field = value != "0";
-#define COUNT(field, standard, low, high, help) \
-    if (name == #field) options.field = std::atoll(value.c_str());
-#define REAL(field, standard, low, high, help) \
-    if (name == #field) options.field = std::atof(value.c_str());
-#define CHOICE(field, words, help) \
-    if (name == #field) options.field = std::atoi(value.c_str());
-#include "model/options.def"
 }
 
 // Whether every rule is kept.

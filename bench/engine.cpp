@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "option_words.hpp"
 #include "solver.hpp"
 
 namespace {
@@ -47,20 +48,6 @@ bool read(std::istream& in, Puzzle& p) {
     p.model.length = p.length;
     p.model.colour = p.colour;
     return true;
-}
-
-void set(nono::Options& options, const std::string& text) {
-    const size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals), value = text.substr(equals + 1);
-#define FLAG(field, standard, help) \
-    if (name == #field) options.field = value != "0";
-#define COUNT(field, standard, low, high, help) \
-    if (name == #field) options.field = std::atoll(value.c_str());
-#define REAL(field, standard, low, high, help) \
-    if (name == #field) options.field = std::atof(value.c_str());
-#define CHOICE(field, words, help) \
-    if (name == #field) options.field = std::atoi(value.c_str());
-#include "model/options.def"
 }
 
 // Whether the lines of a solution show their clues.
