@@ -40,11 +40,11 @@ def test_counts_add_up_and_verdicts_are_the_same(
 ) -> None:
     monkeypatch.setattr(cubes, "ALONE", 0.0)
     monkeypatch.setattr(cubes, "BUDGET", budget)
-    with closing(LocalPool(2)) as crew:
-        found = cubes.count(puzzle, crew)
+    with closing(LocalPool(2)) as pool:
+        found = cubes.count(puzzle, pool)
     assert (found.count, found.complete) == (tally(puzzle).count, True)
-    with closing(LocalPool(2)) as crew:
-        result, whole = cubes.solve(puzzle, crew, None), solve(puzzle, limit=None)
+    with closing(LocalPool(2)) as pool:
+        result, whole = cubes.solve(puzzle, pool, None), solve(puzzle, limit=None)
     assert sorted(result.grids) == sorted(whole.grids)
     assert result.complete
 
@@ -52,26 +52,26 @@ def test_counts_add_up_and_verdicts_are_the_same(
 def test_without_the_whole_the_cubes_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if another worker were still solving the whole puzzle."""
     monkeypatch.setattr(cubes, "ALONE", 0.0)
-    with closing(LocalPool(2)) as crew:
-        submit = crew.submit
-        monkeypatch.setattr(crew, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
-        assert cubes.count(ROOKS, crew).count == 5040
-    with closing(LocalPool(2)) as crew:
-        submit = crew.submit
-        monkeypatch.setattr(crew, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
-        assert len(cubes.solve(ROOKS, crew, None).grids) == 5040
+    with closing(LocalPool(2)) as pool:
+        submit = pool.submit
+        monkeypatch.setattr(pool, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
+        assert cubes.count(ROOKS, pool).count == 5040
+    with closing(LocalPool(2)) as pool:
+        submit = pool.submit
+        monkeypatch.setattr(pool, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
+        assert len(cubes.solve(ROOKS, pool, None).grids) == 5040
 
 
 def test_when_the_time_is_over_there_are_so_many_at_least() -> None:
-    with closing(LocalPool(2)) as crew:
-        found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), crew, time_limit=2.0)
+    with closing(LocalPool(2)) as pool:
+        found = cubes.count(Nonogram([[1]] * 22, [[1]] * 22), pool, time_limit=2.0)
     assert (found.complete, found.stop) == (False, "time")
     assert found.count > 0
 
 
 @pytest.mark.parametrize(("puzzle", "limit"), [(ROOKS, 2), (ROOKS, 1), (GIVEN[4], 2)])
 def test_it_ends_at_the_limit(puzzle: Puzzle, limit: int) -> None:
-    with closing(LocalPool(1)) as crew:
-        result = cubes.solve(puzzle, crew, limit)
+    with closing(LocalPool(1)) as pool:
+        result = cubes.solve(puzzle, pool, limit)
     assert len(result.grids) == min(limit, len(solve(puzzle, limit=limit).grids))
     assert result.verdict == solve(puzzle, limit=limit).verdict

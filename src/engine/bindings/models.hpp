@@ -28,7 +28,7 @@ private:
     Py_buffer buffer_;
 };
 
-// A nono.model.Model; its arrays are kept alive and in place.
+// A nono.model.model.Model; its arrays are kept alive and in place.
 class BorrowedModel {
 public:
     explicit BorrowedModel(nb::handle object);  // raises ValueError where an array is malformed

@@ -1,7 +1,7 @@
 // Checks that a formula is refuted by a proof of clauses, each of which follows from those before by reverse unit propagation:
 // with all its literals false, unit propagation finds a contradiction (Goldberg and Novikov, "Verification of proofs of
 // unsatisfiability for CNF formulas", 2003; DRUP: Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013).
-// The fast twin of nono.certificates.rup: forward, two watched literals, deletions obeyed. Costs about what the solver's propagations did.
+// The fast twin of nono.proofs.rup: forward, two watched literals, deletions obeyed. Costs about what the solver's propagations did.
 #pragma once
 
 #include <cstdint>
