@@ -311,6 +311,46 @@ def test_a_damaged_file_of_an_archive_leaves_the_others(tmp_path: Path) -> None:
     assert found[1] == Nonogram([[1]], [[1]])
 
 
+BARE = [
+    "1 ",
+    "0",
+    "xxxxx",
+    "5 5",
+    "1 1\n1\n1\n",
+    "1-1",
+    "12:30-13:45",
+    "A B\nC D\n",
+    "1\n\n1\n",
+    "0.",
+    "3\n2\n1\n1\n2\n",
+]
+
+
+@pytest.mark.parametrize("text", BARE)
+def test_bare_numbers_and_letters_are_no_puzzles(text: str, tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match="unknown-format"):
+        loads(text)
+    (tmp_path / "a.grid").write_text("1\n0\n")
+    assert read(tmp_path / "a.grid") == loads("1\n0\n", "grid") == Nonogram.from_grid([[1], [0]])
+
+
+NO_JSON = {
+    '{"rows":[[1]],\n"cols":[[1]],"a":NaN}': "2:18: .*NaN",
+    '{"rows":[[1]],"cols":[[1]],"a":["Infinity",-Infinity]}': "1:44: .*-Infinity",
+    '{"rows":[[1]],"cols":[[1]],"a":1e999}': "1:32: .*1e999",
+    '{"rows":[[1]],"cols":[[1]],\n"ro\\u0077s":[[1]]}': "2:1: .*'rows' a second time",
+    '{"a":{"b":1},"b":[{"b":"b"},"b"],"b":3}': "1:34: .*'b' a second time",
+    '{"rows":[[1]],"cols":[[1]]} x': "1:29: .*extra data",
+}
+
+
+@pytest.mark.parametrize("text", NO_JSON)
+def test_what_python_takes_for_json_is_refused_with_its_place(text: str) -> None:
+    for name in ("json", "jsonl") if "\n" not in text else ("json",):
+        with pytest.raises(PuzzleError, match=NO_JSON[text]):
+            loads(text, name)
+
+
 # Contents that once took a time growing with the square of their length, or faster.
 ENDLESS = {
     "comments.pbm": b"P1\n" + b"#" * 100_000,

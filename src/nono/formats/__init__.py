@@ -5,6 +5,8 @@ What every module offers is `Format`. A module may offer more:
 - ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): the format is written, as text or as bytes;
 - ``load_bytes`` (`BytesReader`): its files are read as bytes;
 - ``stream`` (`LineReader`): its puzzles are read while the rest of the file is still to come;
+- ``certain``, of a format of bare characters: whether a text that begins like this can be nothing else. By its content
+  alone a text is recognised where this is so; ``sniff`` is for files with the format's suffix;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes;
 - ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
@@ -17,7 +19,7 @@ last, and are recognised by their content if they are of text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -176,6 +178,13 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Whether a file of several puzzles is the files of each, one after another."""
     return getattr(format_named(name), "CONCATENATES", False)
+
+
+def recognises(name: str, head: str) -> bool:
+    """Whether a text that begins like this is recognised by its content as one of this format."""
+    module = format_named(name)
+    certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
+    return certain(head)
 
 
 def mark_of(name: str) -> str:

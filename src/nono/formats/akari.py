@@ -35,6 +35,12 @@ def sniff(head: str) -> bool:
     return "." in cells and bool(re.search("[0-9]", cells))
 
 
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: at least two rows and two columns."""
+    rows = _parts(head)[1]
+    return sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
     size, rows = _parts(text)
@@ -67,4 +73,4 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The board, with its size where the text could be read as a picture without it."""
     puzzle = require_genre(require_single(puzzles, "akari"), Akari, "akari", CAPABILITIES)
     text = "\n".join(puzzle.rows) + "\n"
-    return text if sniff(text) else f"{puzzle.height} {puzzle.width}\n{text}"
+    return text if certain(text) else f"{puzzle.height} {puzzle.width}\n{text}"

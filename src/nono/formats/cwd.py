@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.bare import fits
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
 from nono.formats.shared.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
 from nono.genres.base import Puzzle
@@ -22,6 +23,11 @@ def sniff(head: str) -> bool:
     """Whether each of the first two lines is a number, and all others are numbers."""
     lines = [line for _, line in numbered(head.lstrip())]
     return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
+
+
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: a blank line parts the sides and all lines fit."""
+    return sniff(head) and "\n\n" in head.strip() and fits(head, loads)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -33,6 +33,12 @@ def sniff(head: str) -> bool:
     return bool(rows) and len({len(row) for row in rows}) == 1 and bool(PLAIN.fullmatch("".join(rows)))
 
 
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: at least two rows and two columns, of both characters."""
+    rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
+    return sniff(head) and len(rows) > 1 and len(rows[0]) > 1 and len(set("".join(rows))) > 1
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a picture; raises `PuzzleError`."""
     yield _puzzle(text)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import isinf
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -19,6 +21,7 @@ from nono.genres.base import Puzzle
 
 VERSION = 1
 CONTENT = {0: "?", 1: "X", -1: "."}  # the cells of ThomasR's JSON
+TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 
 
@@ -53,7 +56,11 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 def parse(text: str) -> Any:
     """The data of a JSON text; raises `PuzzleError` on all faults."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
+    except _NotJsonError as error:
+        before = text[: _place(text, str(error))]
+        at = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise PuzzleError(f"not JSON: found {error.what}", "bad-json").at(*at) from None
     except json.JSONDecodeError as error:
         wrong = excerpt(text[error.pos : error.pos + 20]) if error.pos < len(text.rstrip()) else "the end of the text"
         message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
@@ -62,6 +69,51 @@ def parse(text: str) -> Any:
         raise PuzzleError("not a puzzle: lists nested too deeply", "bad-json") from None
     except ValueError:
         raise PuzzleError("found a number of thousands of digits, expected a block's length", "bad-number") from None
+
+
+class _NotJsonError(Exception):
+    """What `json` takes and JSON does not have: the text of it, and what it is in words."""
+
+    def __init__(self, text: str, what: str) -> None:
+        super().__init__(text)
+        self.what = what
+
+
+def _refuse(constant: str) -> Any:
+    raise _NotJsonError(constant, f"{constant}, expected a number")
+
+
+def _number(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise _NotJsonError(digits, f"{excerpt(digits)}, expected a number that is not too large")
+    return number
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise _NotJsonError("", f"the key {excerpt(twice)} a second time, expected it once")
+    return found
+
+
+def _place(text: str, wanted: str) -> int:
+    """Where the text has these characters outside of strings; without any, where an object has a key again."""
+    keys: list[set[str]] = []  # of each object and list that is open
+    for token in TOKEN.finditer(text):
+        if token[0] in "[{":
+            keys.append(set())
+        elif token[0] in "]}":
+            keys.pop()
+        elif wanted and token[0] == wanted:
+            return token.start()
+        elif token[2] and not wanted:
+            name = json.loads(token[1])
+            if name in keys[-1]:
+                return token.start()
+            keys[-1].add(name)
+    return 0
 
 
 def puzzle_of(data: Any, check: bool) -> Puzzle:

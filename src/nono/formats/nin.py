@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.bare import fits
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
 from nono.formats.shared.clues import board_size, clue_lines, either_way, nonogram, numbered, take, without_comments
 from nono.genres.base import Puzzle
@@ -23,6 +24,11 @@ def sniff(head: str) -> bool:
     """Whether two numbers stand in the first line, and only numbers in the others."""
     lines = [line for _, line in without_comments(numbered(head), "#") if line]
     return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
+
+
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: all lines fit."""
+    return sniff(head) and fits(head, loads)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

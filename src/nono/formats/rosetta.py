@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
+from nono.formats.shared.bare import fits
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import Line, nonogram, numbered
 from nono.genres.base import Puzzle
@@ -21,6 +22,11 @@ def sniff(head: str) -> bool:
     """Whether there are lines of capital letters in pairs."""
     lines = [line for _, line in numbered(head) if line]
     return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
+
+
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: all lines fit."""
+    return sniff(head) and fits(head, loads)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import check_size
+from nono.formats.shared.bare import fits
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import nonogram
 from nono.genres.base import Puzzle
@@ -18,6 +19,11 @@ def sniff(head: str) -> bool:
     """Whether there is one such string."""
     sides = head.strip().split("-")
     return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
+
+
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: all lines fit."""
+    return sniff(head) and fits(head, loads)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

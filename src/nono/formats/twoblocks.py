@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
+from nono.formats.shared.bare import fits
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import Line, nonogram, numbered, numbers, without_comments
 from nono.genres.base import Puzzle
@@ -22,6 +23,11 @@ def sniff(head: str) -> bool:
     """Whether there are two blocks of numbers and nothing else but comments and a separator."""
     blocks = _blocks(head)
     return len(blocks) == 2 and all(NUMBERS.fullmatch(line) for block in blocks for _, line in block)
+
+
+def certain(head: str) -> bool:
+    """Whether the text can be nothing else: all lines fit."""
+    return sniff(head) and fits(head, loads)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -16,7 +16,7 @@ from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
 from nono.formats.shared.clues import nonogram, number
-from nono.formats.shared.raster import fit_key
+from nono.formats.shared.raster import check_picture, fit_key
 from nono.formats.shared.xml import Element, elements, escaped, root_of
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
@@ -181,10 +181,12 @@ class _Reader:
             what = excerpt(text) if text else "no image"
             raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
         goal = item.attributes.get("type", "goal").lower() == "goal"
-        rows = []
+        rows: list[list[list[int]]] = []
         for row in text[1:-1].split("||"):
-            cells = []
-            for some, one in CELL.findall(row):
+            cells: list[list[int]] = []
+            for cell in CELL.finditer(row):
+                some, one = cell.groups()
+                check_picture(len(rows) + 1, max(1, len(cells)))
                 known = one == "?" and "?" not in self.chars
                 try:
                     cells.append([*range(len(self.palette))] if known else [self.chars[key] for key in some or one])

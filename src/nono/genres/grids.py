@@ -68,6 +68,8 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
         raise PuzzleError(f"found a saved grid {excerpt(grid)}, expected rows of text", "bad-field")
     rows = []
     for row in grid:
+        if len(row) > width * (len(keys) + 2):
+            raise PuzzleError(f"a saved row of {len(row)} characters, expected {width} cells", "goal-size")
         cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
         if wrong := set("".join(cells)) - keys.keys() - {"?"}:
             message = f"found {min(wrong)!r} in a saved grid, expected keys of the palette"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import FORMATS, format_named, format_of_suffix
+from nono.formats import FORMATS, format_named, format_of_suffix, recognises
 from nono.io.archives import Readable
 
 MAX_TEXT = 1 << 24  # bytes read at once: a text, or a line or piece of one that is read line by line or piece by piece
@@ -28,12 +28,13 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
     named = format_of_suffix(os.path.splitext(source)[1].lower())
     if named is not None and _holds(named, genre) and format_named(named).sniff(head):
         return named
-    sniffed = next((name for name in FORMATS if _holds(name, genre) and format_named(name).sniff(head)), None)
+    sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)
     if sniffed is None and named is None:
         raise PuzzleError(
-            "found no format known by its content, expected one that nono formats lists", "unknown-format"
+            "found no format known by its content, expected one that nono formats lists (--format names it)",
+            "unknown-format",
         )
     if named is not None and sniffed is not None:
         warn(f"{source}: read as {sniffed}, which its content is, and not {named}")

@@ -59,9 +59,9 @@ def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
     """The arrays of the clues."""
     lines = rows + cols
     block_start = array("i", accumulate(map(len, lines), initial=0))
-    lengths, colours = tuple(zip(*chain.from_iterable(lines), strict=True)) or ((), ())
-    known = [length or 0 for length in lengths] if None in lengths else lengths
-    return ClueArrays(len(rows), block_start, array("i", known), array("i", colours), max(colours, default=1) + 1)
+    lengths = [length or 0 for clue in lines for length, _ in clue]
+    colours = [colour for clue in lines for _, colour in clue]
+    return ClueArrays(len(rows), block_start, array("i", lengths), array("i", colours), max(colours, default=1) + 1)
 
 
 def _make_lines(height: int, width: int) -> tuple[array[int], array[int]]:
