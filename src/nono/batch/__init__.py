@@ -1,1 +1,1 @@
-"""Thousands of puzzles: `ingest` fills a `store`, a `run` gives work to a `pool` or a `cluster`, `report` shows results."""
+"""Thousands of puzzles: `ingest` fills a `store`, `run` uses a `pool` or a `cluster`, `report` shows the results."""

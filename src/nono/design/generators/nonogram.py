@@ -63,7 +63,7 @@ class Draft(Attempts):
         return Nonogram.from_grid(rows, default_palette(spec.colours), id=self.name)
 
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
-        """From a unique picture of another grade to one of the grade that is wished, if that is a rare one."""
+        """From a unique picture of another grade to one of the grade asked for, if that is a rare one."""
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb or within(self.puzzle().model(), TIERS["medium"]):
             return False
@@ -120,7 +120,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
 
 
 def picture(spec: GenerateSpec, rng: Random) -> bytearray:
-    """A picture of the symmetry that is wished: smoothed noise, cut at the share of ink. The same everywhere."""
+    """A picture of the symmetry asked for: smoothed noise, cut at the share of ink. The same everywhere."""
     import numpy as np
 
     height, width, cells = spec.height, spec.width, spec.height * spec.width
