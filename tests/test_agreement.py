@@ -78,7 +78,7 @@ def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
         for name, found in outcomes.items():
             verdict, first = str(found.verdict(2)), found.solutions[0] if found.solutions else None
             row = (1, "decide", name, verdict, str(found.count), found.complete, found.stop, "", name, 0.0, None, None)
-            db.execute(f"INSERT INTO result VALUES ({', '.join('?' * 15)})", (*row, 1, first, ""))
+            db.execute(f"INSERT INTO result VALUES ({', '.join('?' * 17)})", (*row, 1, first, "", "0.1.0", 0.0))
 
 
 ONE, OTHER = b"\0\1", b"\1\0"

@@ -18,6 +18,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -406,6 +407,7 @@ def test_a_puzzle_without_end_does_not_hold_up_the_others_of_its_job(
     given = [titled("dozes" if seed == 2 else "", seed) for seed in range(5)]
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
         run = Run(store, [Request()], workers)
+        run.cost[Request()] = 1e-7  # so that all five are one job
         order: list[int] = []
         record = run._record
 
@@ -501,7 +503,7 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
             assert Run(store, [Request()], workers).run() == 10
         store.db.execute("DELETE FROM result WHERE puzzle > 7")
         store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: its lock is free
-        store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99)")
+        store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99, 1e12)")
         store.batch += 1
         with crew() as workers:
             assert Run(store, [Request()], workers).run() == 3
@@ -527,6 +529,59 @@ def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
     assert rows(tmp_path / "runs.sqlite") == expected
 
 
+def test_hard_puzzles_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch claims no more than it has workers for, so that one that joins finds something to do."""
+    monkeypatch.setattr(Store, "free_claims", lambda store: False)  # as locks are those of processes
+    sleepers = [titled("sleeps", seed) for seed in range(6)]
+    with closing(filled(tmp_path, sleepers)) as store, crew() as workers, crew() as others:
+        joined = Store(store.path, create=True)
+        joined.begin("{}", "now", True)
+        done: list[int] = []
+
+        def work() -> None:
+            with closing(Store(store.path, create=True)) as mine:
+                mine.batch, mine.lock = joined.batch, -1
+                done.append(Run(mine, [Request()], others).run())
+
+        second = Thread(target=work)
+        second.start()
+        done.append(Run(store, [Request()], workers).run())
+        second.join()
+        joined.close()
+        assert sum(done) == 6
+        assert min(done) >= 2
+
+
+def test_a_claim_that_is_not_renewed_ends(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store, crew() as workers:
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")
+        claims = [(1, "decide", "auto", 99, time.time() + 4), (2, "decide", "auto", 99, time.time() - 1)]
+        store.db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?, ?)", claims)
+        store._hold = lambda number, release=False: False  # type: ignore[method-assign]  # batch 99 lives, and is frozen
+        assert Run(store, [Request()], workers).run() == 3
+        assert time.time() > claims[0][-1]
+        assert counted(tmp_path / "runs.sqlite", "claim") == 0
+
+
+def test_claims_are_renewed(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART])) as store:
+        store.db.execute("INSERT INTO claim VALUES (1, 'decide', 'auto', ?, 0)", (store.batch,))
+        store.renew()
+        assert store.db.execute("SELECT expires FROM claim").fetchone()[0] > time.time()
+
+
+def test_answers_of_another_version_are_checked_again(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART, PAIR])) as store:
+        with crew() as workers:
+            assert Run(store, [Request()], workers).run() == 2
+        store.db.execute("UPDATE result SET nono = '0.0.9', verdict = 'multiple' WHERE puzzle = 1")
+        for recheck, expected in ((False, 0), (True, 1), (True, 0)):
+            store.batch += 1
+            with crew() as workers:
+                assert Run(store, [Request()], workers, recheck=recheck).run() == expected
+    assert rows_of(tmp_path / "runs.sqlite")["heart"][0] == "unique"
+
+
 def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     process = start(tmp_path, "family:random:30x30:.5:n=20000", "-j1")  # minutes of work
     while not counted(tmp_path / "runs.sqlite", "result"):
@@ -547,7 +602,7 @@ def test_a_full_disk_leaves_the_store_whole(tmp_path: Path) -> None:
     rows(tmp_path / "runs.sqlite")
 
 
-@pytest.mark.parametrize("fault", ["damaged", "newer", "other", "folder", "nowhere"])
+@pytest.mark.parametrize("fault", ["damaged", "newer", "no version", "other", "empty other", "folder", "nowhere"])
 def test_a_store_that_cannot_be_used_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: str
 ) -> None:
@@ -558,7 +613,12 @@ def test_a_store_that_cannot_be_used_is_one_line(
         path.mkdir()
     elif fault != "nowhere":
         with closing(sqlite3.connect(path)) as db:
-            db.execute("CREATE TABLE mine (x)")
+            if fault != "empty other":
+                db.execute("CREATE TABLE mine (x)")
+            else:
+                db.execute("PRAGMA application_id = 77")
+            if fault == "no version":
+                db.execute(f"PRAGMA application_id = {0x6E6F6E6F}")
             if fault == "newer":
                 db.execute(f"PRAGMA application_id = {0x6E6F6E6F}")
                 db.execute(f"PRAGMA user_version = {VERSION + 1}")
@@ -568,6 +628,84 @@ def test_a_store_that_cannot_be_used_is_one_line(
     assert said.count("\n") == 1
     assert str(path) in said
     assert "error[" in said
+    if path.is_file() and fault != "damaged":
+        with closing(sqlite3.connect(path)) as db:
+            tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema")]
+            assert tables == ["mine"] * (fault != "empty other")
+            assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def store_of_0_1_0(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((Path(__file__).parent / "store_of_0_1_0.sql").read_text())
+
+
+def columns(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """The columns of each table and view."""
+    with closing(sqlite3.connect(path)) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type != 'index' ORDER BY 1")]
+        return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
+
+
+def test_a_store_of_an_older_version_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
+    store_of_0_1_0(old)
+    assert command(["report", str(old)]) == 0
+    assert "4 entries: 4 different puzzles" in capsys.readouterr().out
+    before = rows(old)
+    words = ["batch", "family:random:5x5:.5:n=4", "-j1", "--store"]
+    assert command([*words, str(new)]) == 0
+    assert command([*words, str(old)]) == 0
+    assert columns(old) == columns(new)
+    assert [row for row in rows(old) if row in before] == before
+    assert len(rows(old)) == 8
+    with closing(sqlite3.connect(old)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        found = db.execute("SELECT nono != '', cpu >= 0 FROM result ORDER BY puzzle").fetchall()
+        assert found == [(0, None)] * 4 + [(1, 1)]
+
+
+def test_an_older_batch_at_work_is_not_disturbed(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    store_of_0_1_0(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE batch SET ended = NULL")
+        db.commit()
+    code = (
+        f"import fcntl; f = open({str(path) + '-lock'!r}, 'w'); fcntl.lockf(f, fcntl.LOCK_EX, 1, 1); print(); input()"
+    )
+    pipe = subprocess.PIPE
+    other = subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe)
+    assert other.stdout is not None
+    other.stdout.readline()
+    with pytest.raises(PuzzleError, match="a batch of an older nono is at work on it"):
+        Store(path, create=True)
+    other.communicate(b"\n")
+    Store(path, create=True).close()
+
+
+def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(tmp_path, [HEART]).close()
+    connect = sqlite3.connect
+
+    class Unwritable(sqlite3.Connection):
+        """As on a read-only disk, where no shared memory can be made beside the store."""
+
+        def execute(self, *words: Any) -> sqlite3.Cursor:
+            if "sqlite_schema" in words[0]:
+                connect("file:/nowhere/at/all?mode=ro", uri=True)
+            return super().execute(*words)
+
+    def unwritable(path: str, **options: Any) -> sqlite3.Connection:
+        return connect(path, **options) if "immutable" in path else connect(path, factory=Unwritable, **options)
+
+    monkeypatch.setattr("nono.batch.store.sqlite3.connect", unwritable)
+    with closing(Store(tmp_path / "runs.sqlite")) as store:
+        assert store.uri.endswith("?mode=ro&immutable=1")
+        assert report.totals(store).entries == 1
+    (tmp_path / "runs.sqlite-wal").write_bytes(b"answers")
+    with pytest.raises(PuzzleError, match="its last answers are in"):
+        Store(tmp_path / "runs.sqlite")
 
 
 def test_a_read_only_store_is_one_line(tmp_path: Path) -> None:

@@ -46,7 +46,12 @@ def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
     """The names of the columns and the rows, in the order of the entries."""
     with store.errors():
         found = store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
-    return [column[0] for column in found.description], found
+    return [column[0] for column in found.description], _rows(store, found)
+
+
+def _rows(store: Store, found: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    with store.errors():
+        yield from found
 
 
 def _csv(store: Store, file: BinaryIO) -> None:
@@ -78,7 +83,7 @@ def _parquet(store: Store, file: BinaryIO) -> None:
     except ImportError:
         raise PuzzleError("Parquet needs pyarrow: pip install 'nono[parquet]'", "missing-package") from None
     names, rows = answers(store)
-    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "score"}
+    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
     schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text: they may be of any size
     with pq.ParquetWriter(file, schema) as writer:

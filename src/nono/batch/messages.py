@@ -56,7 +56,10 @@ class Job:
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off."""
+    """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off.
+
+    ``seconds`` are wall time, ``cpu`` those of the processor; processes that a backend starts are not in them.
+    """
 
     puzzle: int
     verdict: str = "unknown"
@@ -69,6 +72,7 @@ class Answer:
     solution: bytes | None = None
     stats: dict[str, Any] = field(default_factory=dict)
     hard: bool = False
+    cpu: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,40 +1,48 @@
-"""The open puzzles of a store, claimed for this batch block by block, the largest boards first."""
+"""The open puzzles of a store, claimed for this batch a little ahead of its workers, the largest boards first."""
 
 from __future__ import annotations
 
 from collections import deque
+from time import time
 
 from nono.batch.messages import Request, WorkItem
-from nono.batch.store import Store
+from nono.batch.store import LEASE, Store
+from nono.batch.versions import NONO
 
-BLOCK = 1000  # puzzles claimed at once
+MOST = 1000  # puzzles claimed at once
+AHEAD = 20  # jobs for which puzzles are claimed at once
 
-# A puzzle whose result a limit cut short is open again for a batch with a higher limit, or with --again.
+# Open again: a puzzle whose result a limit cut short, for a batch with a higher limit or with --again; with --recheck,
+# one that another version of nono answered.
 PENDING = """
 FROM puzzle WHERE NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND (
-        (stop = '' AND verdict != 'unknown') OR batch = :batch OR NOT (
-            :again
-            OR (time_limit IS NOT NULL AND (:time_limit IS NULL OR :time_limit > time_limit))
-            OR (memory IS NOT NULL AND (:memory IS NULL OR :memory > memory))
+        batch = :batch OR NOT (
+            (:recheck AND nono != :nono)
+            OR (NOT (stop = '' AND verdict != 'unknown') AND (
+                :again
+                OR (time_limit IS NOT NULL AND (:time_limit IS NULL OR :time_limit > time_limit))
+                OR (memory IS NOT NULL AND (:memory IS NULL OR :memory > memory))
+            ))
         )
     )
 ) AND NOT EXISTS (
-    SELECT 1 FROM claim WHERE claim.puzzle = puzzle.id AND task = :task AND backend = :backend
+    SELECT 1 FROM claim
+    WHERE claim.puzzle = puzzle.id AND task = :task AND backend = :backend AND expires > :now
 )
 """
 NEXT = f"""SELECT id, genre, cells, data {PENDING}
-AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {BLOCK}"""
+AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {MOST}"""
 OF_ALL = NEXT.format("cells")  # by the index of all puzzles
 OF_FEW = NEXT.format("+cells")  # by sorting those between the two ids
-FEW = 10 * BLOCK
+FEW = 10 * MOST
 LAST = 1 << 62
 
 
 class Queue:
     """The puzzles open for a request, each taken once; after `rewind` those that other batches gave back as well."""
 
-    def __init__(self, store: Store, request: Request, again: bool = False) -> None:
+    def __init__(self, store: Store, request: Request, again: bool = False, recheck: bool = False) -> None:
         self.store = store
         self.request = request
         self.words = {
@@ -43,6 +51,8 @@ class Queue:
             "time_limit": request.time_limit,
             "memory": request.memory,
             "again": again,
+            "recheck": recheck,
+            "nono": NONO,
             "batch": store.batch,
         }
         self.items: deque[WorkItem] = deque()
@@ -64,29 +74,41 @@ class Queue:
     def __len__(self) -> int:
         """The number of open puzzles, without those that other batches claimed."""
         with self.store.errors():
-            found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words).fetchone()[0]
+            found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words | {"now": time()}).fetchone()[0]
             return found
 
-    def take(self, cells: float, most: int) -> list[WorkItem]:
-        """The next puzzles, ``most`` of them and about so many cells at most, at least one; none when all are taken."""
+    def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
+        """The next puzzles, ``most`` of them and about so many cells at most, at least one; none when all are taken.
+
+        Where none is left of those claimed before, those of ``ahead`` such jobs are claimed.
+        """
         taken: list[WorkItem] = []
-        while len(taken) < most and cells > 0:
+        left = cells
+        while len(taken) < most and left > 0:
             if not self.items:
-                self._claim()
+                self._claim(ahead * cells, ahead * most)
             if not self.items:
                 break
             taken.append(self.items.popleft())
-            cells -= taken[-1].cells
+            left -= taken[-1].cells
         return taken
 
-    def _claim(self) -> None:
+    def _claim(self, cells: float, most: int) -> None:
         if self.exhausted:
             return
+        now = time()
         with self.store.transaction() as db:
-            rows = db.execute(self.query, self.words | self.place).fetchall()
-            claims = [(row[0], self.request.task, self.request.backend, self.store.batch) for row in rows]
-            db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?)", claims)
-        self.items.extend(WorkItem(*row) for row in rows)
-        self.exhausted = not rows
-        if rows:
-            self.place |= {"cells": rows[-1][2], "id": rows[-1][0]}
+            found = []
+            for row in db.execute(self.query, self.words | self.place | {"now": now}):
+                found.append(WorkItem(*row))
+                cells -= row[2]
+                if cells <= 0 or len(found) >= most:
+                    break
+            claim = self.request.task, self.request.backend, self.store.batch, now + LEASE
+            db.executemany(
+                "INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?)", [(one.puzzle, *claim) for one in found]
+            )
+        self.items.extend(found)
+        self.exhausted = not found
+        if found:
+            self.place |= {"cells": found[-1].cells, "id": found[-1].puzzle}

@@ -167,7 +167,7 @@ def changes(store: Store, old: str) -> Rows:
     before = Store(old)  # raises where it is no store
     before.close()
     with store.errors():
-        store.db.execute("ATTACH DATABASE ? AS old", (old,))
+        store.db.execute("ATTACH DATABASE ? AS old", (before.uri,))
     joined = (
         "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "
         "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"

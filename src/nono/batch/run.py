@@ -17,13 +17,15 @@ from nono.backends import others
 from nono.batch.messages import FROZEN, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.batch.queue import Queue
-from nono.batch.store import Store
+from nono.batch.store import LEASE, Store
+from nono.batch.versions import NONO
 
 MOST = 1000  # puzzles in a job
 PATIENCE = 10.0  # seconds that several puzzles together may take at least; then each is asked alone
 SLOWER = 100  # times the expected seconds that they may take
-FIRST = 5  # puzzles in a job while no cost is known
+FIRST = 1  # puzzles in a job while no cost is known
 READ_AHEAD = 5000  # open puzzles in the store that suffice while all workers are busy
+WAIT = 1.0  # seconds between two looks at what other batches have claimed
 COMMIT = 0.2  # seconds of work that a kill can undo
 PAUSE = 0.2  # seconds between two checks of limits and the cluster
 
@@ -39,6 +41,7 @@ class Run:
         feed: Iterable[None] = (),
         progress: Callable[[int, int], object] = lambda done, total: None,
         again: bool = False,
+        recheck: bool = False,
     ) -> None:
         """``feed`` reads a little more into the store each time; ``progress`` gets the numbers of done and of all."""
         self.store = store
@@ -46,7 +49,7 @@ class Run:
         self.fed = False
         self.workers = workers
         self.progress = progress
-        self.queues = [Queue(store, request, again) for request in requests]
+        self.queues = [Queue(store, request, again, recheck) for request in requests]
         self.cost: dict[Request, float] = {}  # seconds a cell
         self.jobs: dict[int, Job] = {}
         self.frozen: set[tuple[Request, int]] = set()  # puzzles alone at a worker that was frozen
@@ -55,17 +58,21 @@ class Run:
         self.top = self._top()
         self.total = sum(map(len, self.queues))
         self.rows: list[tuple[object, ...]] = []
-        self.committed = monotonic()
+        self.committed = self.renewed = monotonic()
 
     def run(self) -> int:
-        """Do all open puzzles; the number of results."""
+        """Do all open puzzles, those too that other batches have claimed and give back; the number of results."""
         try:
             while True:
                 before = self.done
                 self._pass()
-                if self.done == before:
+                freed, waited = self.store.free_claims(), False
+                while not freed and self.store.claimed_by_others():
+                    waited = True
+                    self.workers.take(WAIT)
+                    freed = self.store.free_claims()
+                if self.done == before and not freed and not waited:
                     return self.done
-                self.store.free_claims_of_the_dead()
                 for queue in self.queues:
                     queue.rewind()
         finally:
@@ -105,7 +112,7 @@ class Run:
         for queue in self.queues:
             queue.grow(self.top)
             cost = self.cost.get(queue.request)
-            items = queue.take(1e9, FIRST) if cost is None else queue.take(self.workers.target / cost, MOST)
+            items = queue.take(1.0, FIRST, ahead=1) if cost is None else queue.take(self.workers.target / cost, MOST)
             if items:
                 return self._job(queue.request, items)
         return None
@@ -174,6 +181,8 @@ class Run:
                 self.store.batch,
                 answer.solution,
                 json.dumps(answer.stats) if answer.stats else "",
+                NONO,
+                answer.cpu,
             )
         )
         self.done += 1
@@ -183,6 +192,9 @@ class Run:
         if rows:
             with self.store.transaction() as db:
                 db.executemany(f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * len(rows[0]))})", rows)
-                claims = [row[:3] for row in rows]
-                db.executemany("DELETE FROM claim WHERE puzzle = ? AND task = ? AND backend = ?", claims)
+                claims = [(*row[:3], self.store.batch) for row in rows]
+                db.executemany("DELETE FROM claim WHERE puzzle = ? AND task = ? AND backend = ? AND batch = ?", claims)
         self.committed = monotonic()
+        if self.committed - self.renewed > LEASE / 3:
+            self.renewed = self.committed
+            self.store.renew()

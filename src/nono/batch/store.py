@@ -11,11 +11,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import time
 
 from nono.base.errors import PuzzleError
 
 APPLICATION = 0x6E6F6E6F  # "nono", in the head of the file
-VERSION = 1
+VERSION = 2
+LEASE = 60.0  # seconds in which a claim that is not renewed ends: its batch is frozen, or on a machine that is gone
 
 SCHEMA = """
 CREATE TABLE batch (
@@ -64,6 +66,8 @@ CREATE TABLE result (
     batch INTEGER NOT NULL REFERENCES batch (id),
     solution BLOB,
     stats TEXT NOT NULL,
+    nono TEXT NOT NULL DEFAULT '',
+    cpu REAL,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
 CREATE TABLE claim (
@@ -71,17 +75,34 @@ CREATE TABLE claim (
     task TEXT NOT NULL,
     backend TEXT NOT NULL,
     batch INTEGER NOT NULL REFERENCES batch (id),
+    expires REAL NOT NULL DEFAULT 0,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
+"""
+VIEW = """
 CREATE VIEW answer AS
 SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours,
     puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
     CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
-    result.solver, result.seconds,
+    result.solver, result.seconds, result.cpu, result.nono,
     CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.word') END AS grade,
     CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.score') END AS score
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
 """
+
+
+RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
+MIGRATIONS = {  # statements that make a store of the next version of one of this version
+    # Inputs are read again, as version 1 numbered the puzzles of JSON lines without the empty ones.
+    1: f"""
+ALTER TABLE result ADD COLUMN nono TEXT NOT NULL DEFAULT '';
+ALTER TABLE result ADD COLUMN cpu REAL;
+ALTER TABLE claim ADD COLUMN expires REAL NOT NULL DEFAULT 0;
+DROP VIEW answer;
+DELETE FROM source;
+{VIEW}
+""",
+}
 
 
 class Store:
@@ -94,28 +115,48 @@ class Store:
         self.lock = -1
         if not create and not os.path.exists(self.path):
             raise PuzzleError(f"{self.path}: no such store", "no-file")
+        self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
         with self.errors():
-            uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
-            self.db = sqlite3.connect(uri, uri=True, timeout=60, isolation_level=None)
+            self.db = self._connect()
         try:
             with self.errors():
+                if not create and not self._readable():
+                    self.db.close()
+                    self.uri += "&immutable=1"
+                    self.db = self._connect()
                 self._open(create, safe)
         except BaseException:
-            self.db.close()
+            self.close()
             raise
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
+
+    def _readable(self) -> bool:
+        """Whether the store can be read as one that others may write; not on a read-only disk.
+
+        Raises `PuzzleError` where what was written last is in a log that cannot be read there.
+        """
+        try:
+            self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_IOERR")):
+                raise
+            log = f"{self.path}-wal"
+            if os.path.exists(log) and os.path.getsize(log):
+                raise PuzzleError(
+                    f"store {self.path}: its last answers are in {log}: copy both to where they can be written",
+                    "bad-store",
+                ) from None
+            return False
+        return True
 
     def _open(self, create: bool, safe: bool) -> None:
         version = self.db.execute("PRAGMA user_version").fetchone()[0]
         application = self.db.execute("PRAGMA application_id").fetchone()[0]
         empty = self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
-        if empty and create:
-            self.db.execute("PRAGMA journal_mode = WAL")
-            with self.transaction():
-                if self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
-                    for statement in SCHEMA.split(";\n"):
-                        self.db.execute(statement)
-                    self.db.execute(f"PRAGMA application_id = {APPLICATION}")
-                    self.db.execute(f"PRAGMA user_version = {VERSION}")
+        if create and empty and not application and not version:
+            self._make()
         elif application != APPLICATION:
             raise PuzzleError(f"{self.path} is a database, but no store of nono batch", "bad-store")
         elif version > VERSION:
@@ -123,9 +164,32 @@ class Store:
                 f"{self.path}: found version {version}, expected {VERSION}: a newer nono wrote it",
                 "bad-store",
             )
+        elif version < 1:
+            raise PuzzleError(f"{self.path}: found version {version}, expected 1 to {VERSION}", "bad-store")
+        elif create and version < VERSION:
+            self._migrate()
         if create:
             self.db.execute(f"PRAGMA synchronous = {'FULL' if safe else 'NORMAL'}")
         self.db.execute("SELECT count(*) FROM batch").fetchone()
+
+    def _make(self) -> None:
+        self.db.execute("PRAGMA journal_mode = WAL")
+        with self.transaction() as db:
+            if db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
+                _execute(db, SCHEMA + VIEW)
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+                db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _migrate(self) -> None:
+        """Make a store of an older version one of this version; raises `PuzzleError` while an older nono uses it."""
+        self._open_lock()
+        with self.transaction() as db:
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            if version < VERSION and any(not self._hold(row[0], release=True) for row in db.execute(RUNNING)):
+                raise PuzzleError(f"store {self.path}: a batch of an older nono is at work on it", "store-in-use")
+            for older in range(version, VERSION):
+                _execute(db, MIGRATIONS[older])
+            db.execute(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -158,12 +222,9 @@ class Store:
 
     def begin(self, environment: str, began: str, join: bool) -> None:
         """Register a batch at work on this store; raises `PuzzleError` if there is another and no ``join``."""
-        try:
-            self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
-        except OSError as error:
-            raise PuzzleError(f"store {self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
+        self._open_lock()
         with self.transaction() as db:
-            others = [row[0] for row in db.execute("SELECT id FROM batch WHERE ended IS NULL")]
+            others = [row[0] for row in db.execute(RUNNING)]
             alive = [number for number in others if not self._hold(number, release=True)]
             if alive and not join:
                 raise PuzzleError(
@@ -175,6 +236,14 @@ class Store:
             added = db.execute("INSERT INTO batch (began, environment) VALUES (?, ?)", (began, environment))
             self.batch = int(added.lastrowid or 0)
             self._hold(self.batch)
+
+    def _open_lock(self) -> None:
+        if self.lock >= 0:  # to open it twice and to close one of both would release its locks
+            return
+        try:
+            self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise PuzzleError(f"store {self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
 
     def _hold(self, number: int, release: bool = False) -> bool:
         """Lock the byte of a batch in the lock file; False if it is locked: that batch is alive."""
@@ -188,16 +257,26 @@ class Store:
             fcntl.lockf(self.lock, fcntl.LOCK_UN, 1, number)
         return True
 
-    def free_claims_of_the_dead(self) -> bool:
-        """Free the claims of killed batches; whether other batches are alive."""
+    def renew(self) -> None:
+        """Renew the leases of the batch's claims."""
         with self.transaction() as db:
-            others = [
-                row[0] for row in db.execute("SELECT id FROM batch WHERE ended IS NULL AND id != ?", (self.batch,))
-            ]
+            db.execute("UPDATE claim SET expires = ? WHERE batch = ?", (time() + LEASE, self.batch))
+
+    def free_claims(self) -> bool:
+        """Free the claims of killed batches and those that were not renewed; whether there were any."""
+        with self.transaction() as db:
+            others = [row[0] for row in db.execute(RUNNING) if row[0] != self.batch]
             gone = [(number,) for number in others if self._hold(number, release=True)]
-            db.executemany("DELETE FROM claim WHERE batch = ?", gone)
             db.executemany("UPDATE batch SET ended = 'killed' WHERE id = ?", gone)
-            return len(gone) < len(others)
+            killed = "SELECT id FROM batch WHERE ended = 'killed'"
+            ended = f"DELETE FROM claim WHERE batch != ? AND (expires < ? OR batch IN ({killed}))"
+            return db.execute(ended, (self.batch, time())).rowcount > 0
+
+    def claimed_by_others(self) -> bool:
+        """Whether other batches have claims."""
+        with self.errors():
+            found = self.db.execute("SELECT count(*) FROM claim WHERE batch != ?", (self.batch,)).fetchone()
+            return int(found[0]) > 0
 
     def end(self, ended: str) -> None:
         """Note that the batch has ended, and free its claims."""
@@ -210,3 +289,8 @@ class Store:
         self.db.close()
         if self.lock >= 0:
             os.close(self.lock)
+
+
+def _execute(db: sqlite3.Connection, statements: str) -> None:
+    for statement in statements.split(";\n"):
+        db.execute(statement)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from queue import SimpleQueue
 from threading import Lock, Thread
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 from typing import Any, BinaryIO
 
 from nono.backends import chosen, opener
@@ -23,12 +23,11 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
 from nono.model.model import Model
 from nono.solving.count import tally, tally_model
-from nono.solving.solve import Result, solve, solve_many
+from nono.solving.solve import Result, solve
 
 NO_TICKET = -1  # of a sign of life
 BEAT = 1.0  # seconds between two signs of life
 EASY = 1000  # conflicts; a puzzle that takes more is hard, and put off where others wait in the same job
-FEW = 20  # puzzles of a job that are not worth solving in bulk: one by one, the time of each is known
 
 
 def child() -> None:
@@ -105,27 +104,23 @@ def _goes_in_bulk(job: Job) -> bool:
 
 
 def _in_bulk(job: Job) -> Iterator[Answer]:
-    """By the backend all together, none of them longer than `EASY` conflicts."""
+    """By the fastest backend, none of them longer than `EASY` conflicts."""
     first = chosen(job.request.backend)
     assert first is not None
-    try:
-        puzzles = [load(item) for item in job.items]
-        if len(puzzles) > FEW:
-            results = list(solve_many(puzzles, first.name, max_conflicts=EASY))
-        else:
-            results = [solve(puzzle, first.name, max_conflicts=EASY) for puzzle in puzzles]
-    except (BackendError, PuzzleError, MemoryError):  # of any of them: each is solved alone later
-        yield from (Answer(item.puzzle, hard=True) for item in job.items)
-        return
-    for item, puzzle, result in zip(job.items, puzzles, results, strict=True):
-        if result.stop:
-            yield Answer(item.puzzle, seconds=result.seconds, hard=True)
-        else:
-            yield _answer(item, puzzle, result)
+    for item in job.items:
+        began, cpu = perf_counter(), process_time()
+        try:
+            puzzle = load(item)
+            result = solve(puzzle, first.name, max_conflicts=EASY)
+            answer = Answer(item.puzzle, hard=True) if result.stop else _answer(item, puzzle, result)
+        except (BackendError, PuzzleError, MemoryError):  # it is solved alone later
+            answer = Answer(item.puzzle, hard=True)
+        answer.seconds, answer.cpu = perf_counter() - began, process_time() - cpu
+        yield answer
 
 
 def _alone(request: Request, item: WorkItem) -> Answer:
-    began = perf_counter()
+    began, cpu = perf_counter(), process_time()
     backend = item.backend or request.backend
     try:
         answer = ANSWERS[request.task](item, load(item), backend, request)
@@ -136,7 +131,7 @@ def _alone(request: Request, item: WorkItem) -> Answer:
     except Exception as error:  # whatever a puzzle does is one row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
     answer.error = " ".join(answer.error.split())  # one line of a table
-    answer.seconds = perf_counter() - began
+    answer.seconds, answer.cpu = perf_counter() - began, process_time() - cpu
     return answer
 
 

@@ -121,6 +121,10 @@ class StoreOptions(OptionGroup):
     again: Annotated[
         bool, typer.Option("--again", help="Ask again for what failed or was cut short.", rich_help_panel=STORE)
     ] = False
+    recheck: Annotated[
+        bool,
+        typer.Option("--recheck", help="Ask again for what another version of nono answered.", rich_help_panel=STORE),
+    ] = False
     safe: Annotated[
         bool,
         typer.Option(
@@ -162,7 +166,7 @@ def batch(
         opened.begin(json.dumps(about), about["date"], store.join)
         with Session(puzzles or [], reading, exit_zero=exit_zero) as session:
             try:
-                work(opened, requests, workers.start(), session, store.again)
+                work(opened, requests, workers.start(), session, store)
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -178,14 +182,14 @@ def batch(
         close(opened, ended)
 
 
-def work(store: Store, requests: Sequence[Request], workers: Workers, session: Session, again: bool) -> None:
+def work(store: Store, requests: Sequence[Request], workers: Workers, session: Session, wanted: StoreOptions) -> None:
     """Read the inputs into the store, and answer all requests that are open in it; the workers end with it."""
     try:
         session.progress.restart(0)
         given = session.reading.given()
         how = f", {given}" if given else ""
         with closing(ingest(store, session.words, session.reading.entries, how)) as feed:
-            Run(store, requests, workers, feed, session.progress.advance, again).run()
+            Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
     finally:
         session.progress.hide()
         workers.close()
