@@ -13,7 +13,9 @@ from typing import Any
 from nono_encoders import count, covering, cp_automaton, cp_clauses, cp_count, cp_positions, dfa, direct, order
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, cell_literals
 from nono_encoders.cnf import CNF, Formula, Ints
-from nono_encoders.cp_cells import Literals
+from nono_encoders.cp_cells import Check, Literals
+from nono_encoders.sizes import encode_lines
+from nono_encoders.sizes import estimate as estimate
 
 ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
     "order": order.encode,
@@ -23,32 +25,39 @@ ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
 }
 
 # Models for CP-SAT: they write into the `CpModel` they are given, and return the literals of the cells by colour.
-CP_MODELS: dict[str, Callable[[Any, Model, Allowed], list[Literals]]] = {
+CP_MODELS: dict[str, Callable[[Any, Model, Allowed, Check], list[Literals]]] = {
     "order": cp_clauses.build,
     "automaton": cp_automaton.build,
     "positions": cp_positions.build,
 }
 
 
-def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> CNF:
+def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None, check: Check | None = None) -> CNF:
     """The rules of ``model`` as a formula whose models are its solutions, one to one.
 
-    ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues.
+    ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues. ``check``
+    is called again and again, after some `sizes.GROUP` literals at most; what it raises ends the construction.
     KeyError for an encoding that is not in `ENCODINGS`.
     """
-    formula = Formula()
+    formula = Formula(check)
     cells = cell_literals(formula, allowed_colours(model) if allowed is None else allowed)
-    ENCODINGS[encoding](formula, model.lines, cells)
+    encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
     count.encode(formula, model.counts, cells)
     return formula.cnf(cells)
 
 
-def build_cp(cp: Any, model: Model, name: str = "order", allowed: Allowed | None = None) -> list[Literals]:
+def build_cp(
+    cp: Any,
+    model: Model,
+    name: str = "order",
+    allowed: Allowed | None = None,
+    check: Check | None = None,
+) -> list[Literals]:
     """Write the rules of ``model`` into the CP-SAT model ``cp`` whose solutions are then its solutions, one to one.
 
-    Returns for each cell the literals of its colours. ``allowed`` as for `encode`; KeyError for a name that is not in
-    `CP_MODELS`.
+    Returns for each cell the literals of its colours. ``allowed`` and ``check`` as for `encode`; KeyError for a name
+    that is not in `CP_MODELS`.
     """
-    cells = CP_MODELS[name](cp, model, allowed_colours(model) if allowed is None else allowed)
+    cells = CP_MODELS[name](cp, model, allowed_colours(model) if allowed is None else allowed, check or (lambda: None))
     cp_count.add(cp, model.counts, cells)
     return cells

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Protocol
 
@@ -65,6 +67,37 @@ class Model(Protocol):
 def ints(buffer: object) -> Ints:
     """A flat array of C ints as numpy array, without a copy where it is one."""
     return np.asarray(buffer, dtype=np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class SomeLines:
+    """Neighbouring lines of a model, numbered from 0; the cells are the model's."""
+
+    cell_start: Ints
+    cells: Ints
+    block_start: Ints
+    length: Ints
+    colour: Ints
+
+
+def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
+    """The lines in groups of neighbours whose ``sizes`` add up to ``most`` at most, or of a single line."""
+    cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
+    cells, length, colour = ints(lines.cells), ints(lines.length), ints(lines.colour)
+    sums = np.cumsum(sizes)
+    begin = 0
+    while begin < len(sums):
+        before = sums[begin - 1] if begin else 0
+        end = max(begin + 1, int(np.searchsorted(sums, before + most, side="right")))
+        some, blocks = (slice(start[begin], start[end]) for start in (cell_start, block_start))
+        yield SomeLines(
+            cell_start[begin : end + 1] - cell_start[begin],
+            cells[some],
+            block_start[begin : end + 1] - block_start[begin],
+            length[blocks],
+            colour[blocks],
+        )
+        begin = end
 
 
 def allowed_colours(model: Model) -> Allowed:

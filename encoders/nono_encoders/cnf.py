@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -15,6 +15,8 @@ Ints = NDArray[np.integer[Any]]
 # Constants among the literals: an encoding may use them freely, `Formula.add` simplifies them away.
 TRUE = 2**31 - 1
 FALSE = -TRUE
+
+CHUNK = 1 << 16  # clauses that become Python's ints, or text, at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +38,11 @@ class CNF:
 
     def clauses(self) -> Iterator[list[int]]:
         """The clauses one after another, each a list of ints."""
-        flat = self.literals.tolist()
-        return (flat[a:b] for a, b in pairwise(self.starts.tolist()))
+        for begin in range(0, len(self), CHUNK):
+            starts = self.starts[begin : begin + CHUNK + 1]
+            flat = self.literals[starts[0] : starts[-1]].tolist()
+            for a, b in pairwise((starts - starts[0]).tolist()):
+                yield flat[a:b]
 
     def to_lists(self) -> list[list[int]]:
         """The clauses as lists of ints, as python-sat takes them; `clauses` is faster where it will do."""
@@ -45,10 +50,16 @@ class CNF:
 
     def dimacs(self, comments: Iterable[str] = ()) -> str:
         """The formula as DIMACS text, one clause a line, after ``comments``."""
-        ended = np.insert(self.literals, self.starts[1:], 0)
-        body = "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
+        return "".join(self.dimacs_pieces(comments))
+
+    def dimacs_pieces(self, comments: Iterable[str] = ()) -> Iterator[str]:
+        """The same text in pieces of many lines."""
         head = "".join(f"c {line}\n" for line in comments)
-        return f"{head}p cnf {self.variables} {len(self)}\n{body}"
+        yield f"{head}p cnf {self.variables} {len(self)}\n"
+        for begin in range(0, len(self), CHUNK):
+            starts = self.starts[begin : begin + CHUNK + 1]
+            ended = np.insert(self.literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
+            yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
     def contradictory(self) -> bool:
         """Whether there is an empty clause, as for clues that are too long for their line."""
@@ -93,8 +104,10 @@ class CNF:
 class Formula:
     """A formula under construction. Clauses are added by columns of literals; constants are simplified away."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: Callable[[], object] | None = None) -> None:
+        """``check`` is called before clauses are added; it raises an error to end the construction."""
         self.variables = 0
+        self.check = check
         self._literals: list[Ints] = []
         self._lengths: list[Ints] = []
 
@@ -108,6 +121,8 @@ class Formula:
 
     def add(self, *columns: Ints) -> None:
         """Add one clause for each row: the literals at this row of every column."""
+        if self.check is not None:
+            self.check()
         if any(column.size and column.max() == TRUE for column in columns):
             keep = columns[0] != TRUE
             for column in columns[1:]:

@@ -12,13 +12,13 @@ import numpy as np
 from nono_encoders.automaton import automata
 from nono_encoders.blocks import all_blocks
 from nono_encoders.cells import Allowed, Model, ints
-from nono_encoders.cp_cells import Literals, cell_literals
+from nono_encoders.cp_cells import Check, Literals, cell_literals
 
 
-def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
-    """Write the rules of ``model`` into ``cp``; the literals of its cells."""
+def build(cp: Any, model: Model, allowed: Allowed, check: Check) -> list[Literals]:
+    """Write the rules of ``model`` into ``cp``, and ``check`` between lines; the literals of its cells."""
     lines = model.lines
-    cells = cell_literals(cp, allowed)
+    cells = cell_literals(cp, allowed, check)
     blocks = all_blocks(lines)
     if blocks is None:
         cp.add_bool_or([])
@@ -38,6 +38,7 @@ def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
     begin = machines.begin.tolist()
     bounds = np.searchsorted(machines.line[tail], np.arange(len(begin))).tolist()
     for i, first in enumerate(begin[:-1]):
+        check()
         accepting = np.flatnonzero(machines.accepting[first : begin[i + 1]]) + first
         expressions = [shown[cell] for cell in at[cell_start[i] : cell_start[i + 1]]]
         cp.add_automaton(expressions, first, accepting.tolist(), triples[bounds[i] : bounds[i + 1]])

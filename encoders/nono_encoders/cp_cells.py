@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,21 @@ from nono_encoders.cells import Allowed
 # CP-SAT literals by colour; a colour that the cell cannot have is missing.
 Literals = dict[int, Any]
 
+# What is called between the steps of a construction; it raises an error to end it.
+Check = Callable[[], object]
+STEP = 256  # cells, or clauses, between two calls
 
-def cell_literals(cp: Any, allowed: Allowed) -> list[Literals]:
-    """For each cell the literal of each of its colours, exactly one of them true. ``allowed`` as in `encode`.
 
-    A cell without colours makes the model contradictory, and has a false literal of the background.
+def cell_literals(cp: Any, allowed: Allowed, check: Check) -> list[Literals]:
+    """For each cell the literal of each of its colours, exactly one of them true.
+
+    ``allowed`` and ``check`` are as in `encode`. A cell without colours makes the model contradictory, and has a false
+    literal of the background.
     """
     cells: list[Literals] = []
-    for row in allowed:
+    for number, row in enumerate(allowed):
+        if number % STEP == 0:
+            check()
         colours = np.flatnonzero(row).tolist()
         if not colours:
             cp.add_bool_or([])

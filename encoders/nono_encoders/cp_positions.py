@@ -12,7 +12,7 @@ from typing import Any
 
 from nono_encoders.blocks import all_blocks
 from nono_encoders.cells import Allowed, Model, ints
-from nono_encoders.cp_cells import Literals, cell_literals
+from nono_encoders.cp_cells import Check, Literals, cell_literals
 
 
 def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
@@ -25,10 +25,10 @@ def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
     return literals
 
 
-def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
-    """Write the rules of ``model`` into ``cp``; the literals of its cells."""
+def build(cp: Any, model: Model, allowed: Allowed, check: Check) -> list[Literals]:
+    """Write the rules of ``model`` into ``cp``, and ``check`` between lines; the literals of its cells."""
     lines = model.lines
-    cells = cell_literals(cp, allowed)
+    cells = cell_literals(cp, allowed, check)
     blocks = all_blocks(lines)
     if blocks is None:
         cp.add_bool_or([])
@@ -39,6 +39,7 @@ def build(cp: Any, model: Model, allowed: Allowed) -> list[Literals]:
     )
     bounds = zip(pairwise(ints(lines.cell_start).tolist()), pairwise(ints(lines.block_start).tolist()), strict=True)
     for (cell, cell_end), (block, block_end) in bounds:
+        check()
         intervals = []
         covering: list[list[tuple[int, Any]]] = [[] for _ in range(cell, cell_end)]  # (colour, literal), by place
         before = None  # where the block before ends, and its gap

@@ -6,14 +6,16 @@ time limit or Ctrl-C stops.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from time import monotonic
 from typing import Any
 
 from nono.backends.protocol import Backend, Option, is_number, values
+from nono.backends.shared.building import expect_to_fit, stopped, within
 from nono.backends.shared.interruptible import run_interruptibly
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, LimitError
+from nono.base.processes import memory_now, memory_share
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 
@@ -36,7 +38,15 @@ OPTIONS = {
         fits=is_number(1, MOST_WORKERS),
         expected=f"a number from 1 to {MOST_WORKERS}",
     ),
+    "memory": Option(
+        None,
+        "MiB that model and solver may take; None: a quarter of the machine's",
+        fits=lambda value: value is None or is_number(1)(value),
+        expected="a number of MiB from 1",
+    ),
 }
+# The encoding of `nono_encoders` whose clauses are about as many as CP-SAT makes of each model.
+AS_CLAUSES = {"automaton": "dfa", "order": "order", "positions": "covering"}
 
 
 def unavailable() -> str | None:
@@ -45,22 +55,33 @@ def unavailable() -> str | None:
     return f"{' and '.join(missing)} not installed" if missing else None
 
 
-def text(model: Model, name: str = USUAL) -> str:
+def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:
     """The constraint model as the text of a CpModelProto; its cells' variables are named by row, column and colour.
 
-    Raises BackendError on an unknown model.
+    ``check`` is called while it is built. Raises BackendError on an unknown model, and LimitError on one that takes,
+    as estimated, more than ``memory`` MiB.
     """
     from nono_encoders import build_cp
     from ortools.sat.python import cp_model
 
     values("cpsat", OPTIONS, {"model": name})
+    expect_model_to_fit(model, name, memory)
     formula = cp_model.CpModel()
-    for i, cell in enumerate(build_cp(formula, model, name)):
+    for i, cell in enumerate(build_cp(formula, model, name, check=check)):
         row, column = divmod(i, model.width)
         for colour, literal in cell.items():
             if literal.index >= 0 and len(cell) > 1:
                 formula.proto.variables[literal.index].name = f"row {row + 1} column {column + 1} colour {colour}"
+    if check is not None:
+        check()
     return str(formula.proto)
+
+
+def expect_model_to_fit(model: Model, name: str, memory: int | None) -> None:
+    """Raise `LimitError` if CP-SAT, which turns this model into clauses, would take more memory than allowed."""
+    from nono_encoders import estimate
+
+    expect_to_fit(estimate(model, AS_CLAUSES[name]), f"{name} for CP-SAT", memory)
 
 
 def solve(model: Model, task: Task) -> Outcome:
@@ -77,15 +98,27 @@ def solve(model: Model, task: Task) -> Outcome:
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
     kind, repeated = options["model"], True
+    memory = options["memory"]
+    try:
+        expect_model_to_fit(model, kind, memory)
+    except LimitError as reached:
+        return Outcome([], False, stopped(reached))
+    solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()
+    in_time = exhausted = limited = False
     while repeated:
-        in_time, repeated = search(solver, model, kind, found, task.limit, deadline, stats)
+        try:
+            in_time, repeated = search(solver, model, kind, found, task.limit, deadline, stats)
+        except LimitError:  # while the model was built
+            in_time = exhausted = False
+            break
+        limited = len(found) == task.limit
+        status = solver.response_proto.status
+        exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
         # CP-SAT (9.15) leaves variables of its own free where it expands automata on wide-open boards, and reports one
         # solution in many copies. The model of clauses has no variables that its cells leave open.
         kind = "order"
-    status = solver.response_proto.status
-    limited = len(found) == task.limit
-    exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
-    return Outcome(list(found), exhausted, "" if in_time or exhausted or limited else "time", stats)
+    stop = "" if exhausted or limited else "memory" if in_time else "time"
+    return Outcome(list(found), exhausted, stop, stats)
 
 
 def make_solver(task: Task, workers: int) -> Any:
@@ -121,7 +154,7 @@ def search(
 
     began = monotonic()
     formula = cp_model.CpModel()
-    cells = build_cp(formula, model, kind)
+    cells = build_cp(formula, model, kind, check=within(deadline))
     for solution in found:
         formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
     collector = make_collector(cells, found, limit)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from nono.backends import able
 from nono.backends.protocol import Backend, Option, is_flag, is_number, is_word, values
+from nono.backends.shared.building import expect_to_fit, stopped, within
 from nono.backends.shared.python_sat import Search, solver_named, solver_names
 from nono.backends.shared.python_sat import unavailable as unavailable
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, LimitError
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 
@@ -39,7 +40,8 @@ OPTIONS = {
     "solver": Option("glucose3", "a solver of python-sat", fits=is_word, expected="a name", bare=True),
     "memory": Option(
         None,
-        "MiB that the solver may take beyond the formula, in a process of its own; None, no limit",
+        "MiB that formula and solver may take; the solver then has a process of its own. None: a quarter of the "
+        "machine's for the formula, as it is estimated, and no limit while the solver works",
         fits=lambda value: value is None or is_number(1)(value),
         expected="a number of MiB from 1",
     ),
@@ -60,9 +62,9 @@ OPTIONS = {
 
 def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` as a formula. Raises BackendError on an unknown option, encoding or solver, or if one fails."""
-    began = monotonic()
+    deadline = task.deadline()
     try:
-        from nono_encoders import encode
+        from nono_encoders import encode, estimate
 
         solver_names()
     except ImportError as error:
@@ -71,21 +73,31 @@ def solve(model: Model, task: Task) -> Outcome:
     solver = solver_named(options["solver"])
 
     building = monotonic()
-    cnf = encode(model, options["encoding"], settled(model) if options["preprocess"] else None)
+    encoding, memory = options["encoding"], options["memory"]
+    allowed = settled(model) if options["preprocess"] else None
+    try:
+        expect_to_fit(estimate(model, encoding, allowed), encoding, memory)
+        cnf = encode(model, encoding, allowed, within(deadline))
+    except LimitError as reached:
+        return Outcome([], False, stopped(reached))
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
     if cnf.contradictory():
         return Outcome([], True, stats=stats)
 
-    search = Search(solver, task.limit, cnf.cell_signs(), memory=options["memory"])
+    search = Search(solver, task.limit, cnf.cell_signs(), memory=memory)
     if options["phases"] == "beliefs":
         search.phases = beliefs(model, cnf, task.seed)
     built = monotonic()
-    seconds = None if task.time_limit is None else max(0.0, task.time_limit - (built - began))
-    in_time = search.run(cnf, seconds)
+    stop = ""
+    try:
+        in_time = search.run(cnf, None if task.time_limit is None else max(0.0, deadline - built))
+    except LimitError as reached:
+        stop = stopped(reached)
+    else:
+        stop = "" if in_time or search.exhausted or len(search.found) == task.limit else "time"
     stats |= search.stats
     stats["seconds_solve"] = monotonic() - built
-    stopped = not (in_time or search.exhausted or len(search.found) == task.limit)
-    return Outcome([cnf.decode(signs) for signs in search.found], search.exhausted, "time" if stopped else "", stats)
+    return Outcome([cnf.decode(signs) for signs in search.found], search.exhausted, stop, stats)
 
 
 def settled(model: Model) -> Allowed:

@@ -37,6 +37,14 @@ class BackendError(RuntimeError):
     """A backend that is unknown, missing, was given an option it does not have, or failed."""
 
 
+class LimitError(BackendError):
+    """A limit, ``stop`` "time" or "memory", that ended work before there was anything to answer."""
+
+    def __init__(self, stop: str, message: str) -> None:
+        super().__init__(message)
+        self.stop = stop
+
+
 class PuzzleWarning(UserWarning):
     """A file was read as another format than its name means, or a writer lost a field."""
 

@@ -55,6 +55,7 @@ def certify(
         ),
     ] = SOLVER,
     time_limit: options.TimeLimit = None,
+    memory: options.FormulaMemory = None,
     seed: options.Seed = 0,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -70,7 +71,9 @@ def certify(
         def work(given: Input) -> Status:
             folder = Path(output, name_of(given)) if session.many else Path(output)
             with writing(folder):
-                claim = certify_puzzle(given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver)
+                claim = certify_puzzle(
+                    given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory
+                )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
                 session.write_json(given, facts)

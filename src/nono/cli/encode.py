@@ -11,6 +11,7 @@ from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
+from nono.model.answer import Task
 from nono.proofs.formula import WRITERS
 
 
@@ -32,6 +33,8 @@ def encode(
         str | None,
         typer.Option("-o", "--output", metavar="OUT", help="Write the formula here.", rich_help_panel=OUTPUT),
     ] = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.FormulaMemory = None,
     *,
     reading: Reading,
 ) -> int:
@@ -47,7 +50,8 @@ def encode(
         def work(given: Input) -> Status:
             if session.many:
                 raise PuzzleError("found more than one puzzle, expected one for a formula (or --index)", "no-puzzle")
-            session.write(WRITERS[to].write(given.puzzle, **names))
+            deadline = Task(time_limit=time_limit).deadline()
+            session.write(WRITERS[to].write(given.puzzle, **names, deadline=deadline, memory=memory))
             return Status.OK
 
         return session.run(work)

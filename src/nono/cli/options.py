@@ -127,6 +127,16 @@ ProcessMemory = Annotated[
         rich_help_panel=LIMITS,
     ),
 ]
+FormulaMemory = Annotated[
+    int | None,
+    typer.Option(
+        "--memory",
+        metavar="MIB",
+        min=1,
+        help="Refuse formulas that would take more, as estimated; by default a quarter of the machine's.",
+        rich_help_panel=LIMITS,
+    ),
+]
 Stats = Annotated[
     bool, typer.Option("--stats", help="The backend's counters, on standard error.", rich_help_panel=OUTPUT)
 ]

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.files import replacing_text
 from nono.cli.errors import UNWRITABLE, internal_error, report, warnings_on_one_line
 from nono.cli.progress import Progress
@@ -78,6 +78,9 @@ class Session:
                     self.statuses.add(work(given))
                 except PuzzleError as error:
                     self.error(str(located(given.label, error)))
+                except LimitError as reached:
+                    self.statuses.add(Status.UNDECIDED)
+                    self.report(f"{given.label}: {reached}")
                 except BackendError as error:
                     self.error(str(error))
                 except Exception as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nono.backends import BACKENDS, usable
 from nono.backends.protocol import Backend
 from nono.backends.shared.python_sat import Search, solver_named
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, LimitError
 from nono.genres.base import Puzzle
 from nono.io.read import dumps
 from nono.model.answer import Task
@@ -35,8 +35,12 @@ def certify(
     encoding: str | None = None,
     solver: str = SOLVER,
     result: Result | None = None,
+    memory: int | None = None,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder. None, and nothing written, if the time runs out.
+
+    The formula may take ``memory`` MiB, as estimated (None: a quarter of the machine's); a larger one is refused by
+    `LimitError`.
 
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already; if those are
     all, ``solver`` proves it: a solver of python-sat, or a backend that proves, which then finds the solutions as well.
@@ -52,13 +56,18 @@ def certify(
     if prover is not None and prover.prove is None:
         prover = None
     encoding = encoding or (prover.proof_encoding if prover else "order")
-    whole = rules(puzzle, encoding)
+    try:
+        whole = rules(puzzle, encoding, deadline, memory)
+    except LimitError as reached:
+        if reached.stop == "time":
+            return None
+        raise
     lemmas = None
     if prover:
-        result, lemmas = prove(puzzle, model, prover, encoding, make_task(limit, time_limit, seed, {}))
+        result, lemmas = prove(puzzle, model, prover, encoding, make_task(limit, left(deadline), seed, {}))
     else:
         solver = solver_named(solver)
-        result = result or solve(puzzle, backend, limit, time_limit, seed)
+        result = result or solve(puzzle, backend, limit, left(deadline), seed)
     if result.stop or (not result.complete and result.count < 2):
         return None
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
@@ -72,6 +81,11 @@ def certify(
     claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), *made_by)
     write(Path(folder), files, claim)
     return claim
+
+
+def left(deadline: float) -> float | None:
+    """The seconds that are left; None without a limit."""
+    return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
 def prove(puzzle: Puzzle, model: Model, prover: Backend, encoding: str, task: Task) -> tuple[Result, bytes]:
@@ -100,7 +114,7 @@ def refutation(formula: CNF, solver: str, deadline: float) -> str | None:
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
-    search.run(formula, None if deadline == float("inf") else max(0.0, deadline - monotonic()))
+    search.run(formula, left(deadline))
     if search.found:
         raise BackendError(f"solver {solver} found one solution more than the backend: a bug in one of them")
     return search.proof if search.exhausted else None

@@ -8,12 +8,13 @@ positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from nono.backends import BACKENDS
 from nono.backends.cpsat import text as cpsat_text
+from nono.backends.shared.building import expect_to_fit, within
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.genres.base import Puzzle
 from nono.model.moves import Moves, as_cells, roll_up
@@ -21,40 +22,60 @@ from nono.model.moves import Moves, as_cells, roll_up
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
+T = TypeVar("T")
 
-def rules(puzzle: Puzzle, encoding: str = "order") -> CNF:
-    """The puzzle's rules as a formula, from the clues alone. BackendError on an unknown encoding, or without numpy."""
+
+def rules(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> CNF:
+    """The puzzle's rules as a formula, from the clues alone.
+
+    BackendError on an unknown encoding, or without numpy; `LimitError` after the ``deadline``, of `time.monotonic`,
+    and for a formula that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
+    """
     if find_spec("numpy") is None:
         raise BackendError("a formula needs numpy, which is not installed")
-    from nono_encoders import ENCODINGS, encode
+    from nono_encoders import ENCODINGS, encode, estimate
 
     if encoding not in ENCODINGS:
         raise BackendError(f"found encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
-    return encode(as_cells(puzzle.model()), encoding)
+    model = as_cells(puzzle.model())
+    expect_to_fit(estimate(model, encoding), encoding, memory)
+    return encode(model, encoding, check=within(deadline))
 
 
-def dimacs(puzzle: Puzzle, encoding: str = "order") -> str:
-    """The formula in DIMACS CNF."""
-    cnf = rules(puzzle, encoding)
-    return cnf.dimacs([f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle)])
+def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
+    """The formula in DIMACS CNF; limits as in `rules`."""
+    cnf = rules(puzzle, encoding, deadline, memory)
+    comments = [f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle)]
+    return "".join(checked(cnf.dimacs_pieces(comments), deadline))
 
 
-def opb(puzzle: Puzzle, encoding: str = "order") -> str:
-    """The formula in OPB, each clause a pseudo-Boolean constraint of the same variables."""
-    cnf = rules(puzzle, encoding)
+def checked(pieces: Iterable[T], deadline: float) -> Iterator[T]:
+    """The pieces of a text, as long as there is time; then `LimitError`."""
+    check = within(deadline)
+    for piece in pieces:
+        check()
+        yield piece
+
+
+def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
+    """The formula in OPB, each clause a pseudo-Boolean constraint of the same variables; limits as in `rules`."""
+    cnf = rules(puzzle, encoding, deadline, memory)
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
     lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle))]
-    for clause in cnf.clauses():
+    for clause in checked(cnf.clauses(), deadline):
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
     return "\n".join(lines) + "\n"
 
 
-def cpsat(puzzle: Puzzle, model: str = "automaton") -> str:
-    """The model for CP-SAT, a CpModelProto as text; the variables of the cells are named by row, column and colour."""
+def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
+    """The model for CP-SAT, a CpModelProto as text; the variables of the cells are named by row, column and colour.
+
+    Limits as in `rules`.
+    """
     if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
         raise BackendError(f"the model for CP-SAT needs what is not there: {why_not}")
-    return cpsat_text(as_cells(puzzle.model()), model)
+    return cpsat_text(as_cells(puzzle.model()), model, within(deadline), memory)
 
 
 class Writer(NamedTuple):

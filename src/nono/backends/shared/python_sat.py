@@ -20,7 +20,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from nono.backends.shared.interruptible import run_interruptibly
-from nono.base.errors import BackendError, excerpt
+from nono.base.errors import BackendError, LimitError, excerpt
 from nono.base.processes import answers_out, ending, limit_memory, start
 
 if TYPE_CHECKING:
@@ -79,7 +79,10 @@ class Search:
     proof: str = ""
 
     def run(self, cnf: CNF, seconds: float | None = None) -> bool:
-        """Search, for at most ``seconds``; whether it ended in time. Raises BackendError if the solver fails."""
+        """Search, for at most ``seconds``; whether it ended in time.
+
+        Raises BackendError if the solver fails, LimitError if its memory does not suffice.
+        """
         in_thread = self.memory is None and interruptible(self.solver)
         return (solve_in_thread if in_thread else solve_in_process)(self, cnf, seconds)
 
@@ -200,17 +203,16 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
 
     in_time = run_interruptibly(work, process.kill, seconds)
     if in_time and not ended:
-        why = why_dead(complaint.decode(errors="replace"), process.returncode, search.memory)
-        raise BackendError(f"solver {search.solver} {why}")
+        raise why_dead(search, complaint.decode(errors="replace"), process.returncode)
     return in_time
 
 
-def why_dead(complaint: str, status: int, memory: int | None) -> str:
+def why_dead(search: Search, complaint: str, status: int) -> BackendError:
     """Why a process ended, by the last line of its errors and its exit status."""
     last = next((line.strip() for line in reversed(complaint.split("\n")) if line.strip()), "")
-    if memory is not None and (status < 0 or "Memory" in last or "alloc" in last):
-        return f"ran into its memory limit of {memory} MiB"
-    return ending(status) if status < 0 or not last else f"failed: {last}"
+    if search.memory is not None and (status < 0 or "Memory" in last or "alloc" in last):
+        return LimitError("memory", f"solver {search.solver} ran into its memory limit of {search.memory} MiB")
+    return BackendError(f"solver {search.solver} {ending(status) if status < 0 or not last else f'failed: {last}'}")
 
 
 def child() -> None:

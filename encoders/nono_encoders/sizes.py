@@ -1,0 +1,173 @@
+"""How large a formula becomes, from the blocks and the count rules alone, before any of it is built.
+
+Large formulas are built group by group of lines, by the same numbers, so that their construction can be ended.
+
+The numbers are upper bounds: literals that the colours of the cells make constant are counted too. Those of lines are
+exact where no literal is constant, but for the ends of `nono_encoders.dfa`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono_encoders.automaton import automata
+from nono_encoders.blocks import Blocks, all_blocks
+from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, in_groups, ints
+from nono_encoders.cnf import Formula, Ints
+from nono_encoders.count import flat_cells
+
+Wide = NDArray[np.int64]
+# Variables, clauses and literals of each line.
+PerLine = tuple[Wide, Wide, Wide]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Variables, clauses and literals of a formula, at most."""
+
+    variables: int
+    clauses: int
+    literals: int
+
+    def __add__(self, other: Size) -> Size:
+        return Size(self.variables + other.variables, self.clauses + other.clauses, self.literals + other.literals)
+
+
+def by_line(blocks: Blocks, lines: Lines, values: Wide) -> Wide:
+    """The sums over the blocks of each line."""
+    return np.bincount(blocks.line, values, len(ints(lines.cell_start)) - 1).astype(np.int64)
+
+
+def order(lines: Lines, blocks: Blocks) -> PerLine:
+    """The sizes of `nono_encoders.order`."""
+    starts, twos = order_literals(blocks)
+    covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
+    gaps = blocks.slack.astype(np.int64) + blocks.gap
+    gaps[blocks.last] += blocks.slack[blocks.last]
+    widths = np.diff(ints(lines.cell_start))
+    threes = by_line(blocks, lines, covers + gaps) + np.where(np.diff(ints(lines.block_start)), 0, widths)
+    twos = by_line(blocks, lines, twos)
+    return by_line(blocks, lines, starts), twos + threes, 2 * twos + 3 * threes
+
+
+def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
+    """By block, the order literals of starts and ends, and the clauses of two literals between them."""
+    slack = blocks.slack.astype(np.int64)
+    twice = 1 + blocks.blotted
+    return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
+
+
+def covering(lines: Lines, blocks: Blocks) -> PerLine:
+    """The sizes of `nono_encoders.covering`."""
+    starts, twos = order_literals(blocks)
+    covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
+    supports = inks(lines, blocks)
+    clauses = by_line(blocks, lines, twos + 4 * covers) + supports
+    literals = by_line(blocks, lines, 2 * twos + 10 * covers) + supports
+    return by_line(blocks, lines, starts + covers), clauses, literals
+
+
+def inks(lines: Lines, blocks: Blocks) -> Wide:
+    """The pairs of a cell and a colour of its clue but the background, by line."""
+    number = len(ints(lines.cell_start)) - 1
+    colours = int(blocks.colour.max(initial=0)) + 1
+    shown = np.unique(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
+    used: Wide = np.bincount(shown, minlength=number) * np.diff(ints(lines.cell_start)).astype(np.int64)
+    return used
+
+
+def dfa(lines: Lines, blocks: Blocks) -> PerLine:
+    """The sizes of `nono_encoders.dfa`."""
+    machines = automata(lines, blocks)
+    holds = machines.high.astype(np.int64) - machines.low + 1
+    number = len(ints(lines.cell_start)) - 1
+    leaving = np.bincount(machines.tail, minlength=len(holds))
+    entering = np.bincount(machines.head, minlength=len(holds))
+    supports = inks(lines, blocks) + np.diff(ints(lines.cell_start))
+
+    def total(values: Wide) -> Wide:
+        return np.bincount(machines.line, values, number).astype(np.int64)
+
+    clauses = total(holds * (3 + leaving)) + supports + 1
+    literals = total(holds * (5 + 4 * leaving + entering)) + supports + 1
+    return total(holds), clauses, literals
+
+
+def direct(lines: Lines, blocks: Blocks) -> PerLine:
+    """The sizes of `nono_encoders.direct`."""
+    places = blocks.slack.astype(np.int64) + 1
+    pairs = places * (places - 1) // 2
+    both = np.where(blocks.blotted, pairs + places, 0)  # starts and ends that go together
+    twice = 1 + blocks.blotted
+    twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
+    length = (blocks.end - blocks.start + 1).astype(np.int64)
+    # Of a blotted block, the cells that all its places cover: of lengths 1 to the number of places.
+    covered = np.where(blocks.blotted, places * (places + 1) * (places + 2) // 6, places * length)
+    supports = inks(lines, blocks)
+    clauses = by_line(blocks, lines, twice + twos + both + covered) + supports
+    literals = by_line(blocks, lines, twice * places + 2 * twos + 3 * both + 3 * covered) + supports
+    return by_line(blocks, lines, twice * places + both), clauses, literals
+
+
+SIZES: dict[str, Callable[[Lines, Blocks], PerLine]] = {
+    "order": order,
+    "covering": covering,
+    "dfa": dfa,
+    "direct": direct,
+}
+
+
+GROUP = 1 << 20  # literals of lines that are encoded together
+
+
+def encode_lines(
+    formula: Formula, encoding: str, encode: Callable[[Formula, Lines, Ints], None], lines: Lines, cells: Ints
+) -> None:
+    """Add all line rules by ``encode``, the function of this encoding, in groups of lines of some `GROUP` literals."""
+    blocks = all_blocks(lines)
+    if blocks is None:
+        formula.contradict()
+        return
+    *_, sizes = SIZES[encoding](lines, blocks)
+    for some in in_groups(lines, sizes, GROUP):
+        encode(formula, some, cells)
+
+
+def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> Size:
+    """At most how large the formula of `nono_encoders.encode` becomes, in time linear in cells and blocks.
+
+    KeyError for an encoding that is unknown.
+    """
+    whole = of_cells(allowed_colours(model) if allowed is None else allowed) + of_counts(model)
+    blocks = all_blocks(model.lines)
+    if blocks is None:
+        return whole + Size(0, 1, 0)
+    return whole + Size(*(int(part.sum()) for part in SIZES[encoding](model.lines, blocks)))
+
+
+def of_cells(allowed: Allowed) -> Size:
+    """The size of `nono_encoders.cells.cell_literals`."""
+    number = allowed.sum(axis=1, dtype=np.int64)
+    few, many = number[(number > 2) & (number <= 5)], number[number > 5]
+    pairs = few * (few - 1) // 2
+    variables = int((number == 2).sum() + few.sum() + (2 * many - 2).sum())
+    clauses = int((1 + pairs).sum() + (4 * many).sum() + (number == 0).any())
+    return Size(variables, clauses, int((few + 2 * pairs).sum() + (10 * many).sum()))
+
+
+def of_counts(model: Model) -> Size:
+    """The size of `nono_encoders.count.encode`, by its sequential counters."""
+    counts = model.counts
+    rule, _ = flat_cells(counts)
+    size = np.bincount(rule, minlength=len(ints(counts.colour))).astype(np.int64)
+    least = np.maximum(ints(counts.least), 0).astype(np.int64)
+    most = np.minimum(ints(counts.most), size)
+    height = np.where(least == 0, np.where(most < size, most, 0), np.where(most + least > size, size - least, most))
+    height = np.maximum(height, 0)
+    clauses = 4 * size * height + 2 * size + 1
+    bound = (least > 0) | (most < size)
+    return Size(*(int(part[bound].sum()) for part in (size * height, clauses, 3 * clauses + 32 * np.minimum(size, 16))))

@@ -1,0 +1,161 @@
+"""Limits while formulas are built: estimates against true sizes, the deadline between steps, and what is refused."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import akaris, blotted, pictures
+
+import nono
+from nono.backends import cpsat, sat
+from nono.backends.shared.building import within
+from nono.base.errors import LimitError
+from nono.cli import program
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import write
+from nono.model.model import Model
+from nono.proofs import formula
+from nono.proofs.certify import certify
+from nono.solving.solve import solve
+
+np = pytest.importorskip("numpy")
+from nono_encoders import CP_MODELS, ENCODINGS, encode, estimate  # noqa: E402
+from nono_encoders import sizes as sizes_of  # noqa: E402
+
+needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
+needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
+
+WIDE = Nonogram([[1] * 20] * 60, [[1] * 20] * 60)  # some thousand clauses
+
+
+class OverError(Exception):
+    """The time of the clock of a test is over."""
+
+
+def clock(steps: int) -> tuple[list[int], object]:
+    """A list of the calls of a check that raises at the last of so many steps, and this check."""
+    calls: list[int] = []
+
+    def check() -> None:
+        calls.append(1)
+        if len(calls) == steps:
+            raise OverError
+
+    return calls, check
+
+
+def model_of(puzzle: Puzzle) -> Model:
+    model = puzzle.model()
+    assert isinstance(model, Model)
+    return model
+
+
+@given(st.one_of(pictures(), blotted(), akaris()))
+def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzzle) -> None:
+    model = model_of(puzzle)
+    for encoding in ENCODINGS:
+        cnf = encode(model, encoding)
+        true = (cnf.variables, len(cnf), len(cnf.literals))
+        size = estimate(model, encoding)
+        assert size.variables >= true[0], encoding
+        assert size.clauses >= true[1], encoding
+        assert size.literals >= true[2], encoding
+        if len(puzzle.model().counts) == 0:  # type: ignore[union-attr]
+            assert size.variables <= true[0] + 1, encoding
+            assert size.clauses <= 3 * true[1] + 300, encoding
+
+
+def test_the_estimate_of_a_board_without_constants_is_exact() -> None:
+    for encoding in ("order", "direct"):
+        cnf = encode(model_of(WIDE), encoding)
+        size = estimate(model_of(WIDE), encoding)
+        assert size.variables == cnf.variables
+        assert len(cnf) <= size.clauses <= 1.2 * len(cnf)
+
+
+@given(pictures())
+def test_groups_of_lines_make_the_same_formula_but_for_its_numbers(puzzle: Nonogram) -> None:
+    model = model_of(puzzle)
+    for encoding in ENCODINGS:
+        whole = encode(model, encoding)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sizes_of, "GROUP", 20)
+            parts = encode(model, encoding)
+        assert (parts.variables, len(parts), len(parts.literals)) == (whole.variables, len(whole), len(whole.literals))
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_check_ends_the_construction_of_a_formula_anywhere(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sizes_of, "GROUP", 1000)
+    calls, check = clock(10**9)
+    encode(model_of(WIDE), encoding, check=check)  # type: ignore[arg-type]
+    assert len(calls) > 60
+    for steps in (1, len(calls) // 2, len(calls)):
+        ended, check = clock(steps)
+        with pytest.raises(OverError):
+            encode(model_of(WIDE), encoding, check=check)  # type: ignore[arg-type]
+        assert len(ended) == steps
+
+
+@needs_cpsat
+@pytest.mark.parametrize("name", CP_MODELS)
+def test_a_check_ends_the_construction_of_a_model(name: str) -> None:
+    board = model_of(Nonogram([[1, 1]] * 20, [[1, 1]] * 20))
+    for steps in count(1):
+        calls, check = clock(steps)
+        try:
+            cpsat.text(board, name, check)  # type: ignore[arg-type]
+        except OverError:
+            continue
+        break
+    assert len(calls) >= 20
+
+
+def test_a_deadline_that_is_over_is_named() -> None:
+    within(monotonic() + 100)()
+    with pytest.raises(LimitError, match="the time ran out") as raised:
+        within(monotonic() - 1)()
+    assert raised.value.stop == "time"
+
+
+@pytest.mark.parametrize("backend", [pytest.param("sat", marks=needs_sat), pytest.param("cpsat", marks=needs_cpsat)])
+def test_a_backend_whose_limits_do_not_suffice_answers_unknown(backend: str) -> None:
+    with pytest.warns(RuntimeWarning, match=r"would have about \d+ clauses \(\d+ MiB .* at most 1 MiB; --memory"):
+        result = solve(WIDE, backend, memory=1)
+    assert (result.verdict, result.stop, result.solutions) == ("unknown", "memory", [])
+    result = solve(WIDE, backend, time_limit=0)
+    assert (result.verdict, result.stop, result.solutions) == ("unknown", "time", [])
+    assert solve(nono.puzzle("heart"), backend, time_limit=1000, memory=4000).verdict == "unique"
+
+
+@needs_sat
+def test_a_formula_for_others_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    for make in (formula.dimacs, formula.opb):
+        with pytest.raises(LimitError, match="clauses"):
+            make(WIDE, memory=1)
+        with pytest.raises(LimitError, match="time"):
+            make(WIDE, deadline=monotonic() - 1)
+    with pytest.raises(LimitError, match="clauses"):
+        certify(WIDE, tmp_path / "proof", memory=1)
+    assert certify(WIDE, tmp_path / "proof", time_limit=0) is None
+    assert not (tmp_path / "proof").exists()
+
+
+@needs_sat
+@pytest.mark.parametrize("limit", [["--memory", "1"], ["--time-limit", "0"]])
+@pytest.mark.parametrize("command", ["encode", "certify"])
+def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
+    command: str, limit: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    board, out = tmp_path / "wide.json", tmp_path / "out"
+    write(WIDE, board)
+    assert program.run([command, str(board), "-o", str(out), *limit]) == 3
+    (line,) = "".join(capfd.readouterr()).splitlines()
+    assert ("--memory raises it" if limit[0] == "--memory" else "the time ran out") in line
+    assert not out.exists()
