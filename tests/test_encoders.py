@@ -282,7 +282,7 @@ def test_cpsat_repeats_itself() -> None:
         pytest.param(sat, {"encoding": "wibble"}, r"no encoding 'wibble'; there are: order", marks=needs_sat),
         pytest.param(sat, {"wibble": 1}, r"no option 'wibble'; there are: encoding", marks=needs_sat),
         pytest.param(cpsat, {"model": "wibble"}, r"no model 'wibble'; there are: .*automaton", marks=needs_cpsat),
-        pytest.param(cpsat, {"workers": "0"}, r"workers must be a number from 1, not 0", marks=needs_cpsat),
+        pytest.param(cpsat, {"workers": "0"}, r"workers must be a number from 1 to 256, not '0'", marks=needs_cpsat),
         pytest.param(cpsat, {"wibble": 1}, r"no option 'wibble'; there are: model", marks=needs_cpsat),
     ],
 )
