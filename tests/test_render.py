@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette, readable
 from nono.cli.program import run
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
-from nono.io.read import write
+from nono.io.read import read, write
 from nono.renderers import svg
 from nono.renderers.sheet import Box, Label, Rule, beside, sheet
 
@@ -77,3 +78,35 @@ def test_numbers_read_well_on_every_colour() -> None:
     for entry in default_palette(256):
         dark, light = sorted((luminance(entry.rgb), luminance(readable(entry.rgb))))
         assert (light + 0.05) / (dark + 0.05) > 4.4, "the contrast that WCAG 2 asks for is 4.5"
+
+
+@pytest.mark.parametrize("kind", ["png", "gif", "svg", "html", "pdf"])
+def test_a_drawing_is_no_puzzle(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if kind == "pdf":
+        pytest.importorskip("reportlab")
+    path = tmp_path / f"x.{kind}"
+    assert run(["render", "heart", "-o", str(path)]) == 0
+    with pytest.raises(PuzzleError, match=r"drawing.*(the puzzle is 'heart'|expected the puzzle)"):
+        read(path)
+    write(HEART, tmp_path / "y.png")
+    capsys.readouterr()
+    assert run(["solve", "--brief", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    assert out == "unique line\n"
+    assert ("passed over" in err) == (kind != "svg" and kind != "pdf")
+
+
+def test_pictures_that_need_a_word_to_be_puzzles(tmp_path: Path) -> None:
+    path = tmp_path / "x.png"
+    for mode, colour in (("L", 0), ("RGBA", (0, 0, 0, 0))):
+        Image.new(mode, (5, 5), colour).save(path)
+        with pytest.raises(PuzzleError, match=r"bad-picture.*one colour"):
+            read(path)
+        assert read(path, "png").height == 5
+        assert run(["make", str(path), "-o", str(tmp_path / "y.json")]) == 2
+    photograph = Image.new("L", (10, 10))
+    photograph.putdata(range(100))
+    photograph.save(path)
+    with pytest.raises(PuzzleError, match=r"bad-picture.*100 colours.*64 \(nono make"):
+        read(path)
+    assert run(["make", str(path), "-o", str(tmp_path / "y.json")]) in (0, 1)

@@ -83,6 +83,7 @@ class Drawing(OptionGroup):
 class Page:
     """A puzzle drawn: its sheets without and with the solution, its frames (GIF), its moves as an animated SVG."""
 
+    name: str
     title: str
     empty: Sheet
     solved: Sheet
@@ -117,9 +118,11 @@ def _page(given: Input, drawing: Drawing) -> Page:
     title = printable(puzzle.title or puzzle.id or os.path.basename(given.label))
     if isinstance(puzzle, Pegs):
         steps = pegs.sheets(puzzle, solution or b"")
-        return Page(title, steps[0], steps[-1], steps, pegs.animation(puzzle, solution or b"", drawing.scale))
+        return Page(
+            given.label, title, steps[0], steps[-1], steps, pegs.animation(puzzle, solution or b"", drawing.scale)
+        )
     empty = sheet(puzzle)
-    page = Page(title, empty, sheet(puzzle, solution) if solution is not None else empty)
+    page = Page(given.label, title, empty, sheet(puzzle, solution) if solution is not None else empty)
     if drawing.kind == ".gif":
         page.frames = [sheet(puzzle, known(step)) for step in sweeps(puzzle.model())]
         if page.frames[-1].items != page.solved.items:
@@ -160,8 +163,8 @@ def _data(pages: list[Page], drawing: Drawing) -> bytes:
     from nono.renderers import raster
 
     if kind == ".gif":
-        return raster.gif(first.frames, drawing.scale)
-    return raster.png(chosen[0][1], drawing.scale)
+        return raster.gif(first.frames, drawing.scale, name=first.name)
+    return raster.png(chosen[0][1], drawing.scale, first.name)
 
 
 def _chosen(page: Page, show: str) -> Sheet:

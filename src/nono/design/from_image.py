@@ -52,6 +52,8 @@ def make(data: bytes, options: ConversionOptions, title: str = "") -> Nonogram:
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art blown up by {len(rgb) // len(own)}: --unscale takes it in its own size")
     before = np.unique(rgb.reshape(-1, 3), axis=0)
+    if len(before) == 1:
+        raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     rgb = resized(rgb, options.size)
     if options.threshold is not None:
         ink = oklab(rgb)[..., 0] < options.threshold

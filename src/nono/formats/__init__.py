@@ -8,7 +8,8 @@ What every module offers is `Format`. A module may offer more:
 - ``certain``, of a format of bare characters: whether a text that begins like this can be nothing else. By its content
   alone a text is recognised where this is so; ``sniff`` is for files with the format's suffix;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
-- ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes;
+- ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes; ``given`` of a `BytesReader`:
+  its ``load_bytes`` takes whether the format was given, and not found by the content;
 - ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
 - ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
   them in their rows.
@@ -150,7 +151,7 @@ class BytesWriter(Protocol):
 class BytesReader(Protocol):
     """A format whose files are bytes."""
 
-    def load_bytes(self, data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
         """The puzzles of a file, as `Format.loads` gives them."""
 
 

@@ -10,13 +10,17 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import ALL, Capabilities, require_nonogram, require_single, warn_lost_colours
-from nono.formats.shared.raster import CLEAR, check_picture, puzzle_of_pixels
+from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 
 CHUNK = "nono"
+DRAWING = (
+    "nono drawing"  # the text chunk of a PNG, and the first words of a GIF's comment, that `nono.renderers` writes
+)
+READ_OPTIONS = ("given",)
 MAX_CHUNK = 1 << 24  # characters of JSON
 
 
@@ -30,16 +34,35 @@ def pillow() -> Any:
     return Image
 
 
-def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzle of a picture; raises `PuzzleError`."""
+def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture; raises `PuzzleError`.
+
+    Where the format is not ``given``, also on a picture that was hardly meant as a puzzle; on a drawing of one always.
+    """
     image, note = opened(data)
+    if (name := drawn_from(image)) is not None:
+        what = f"; the puzzle is {excerpt(name)}" if name else ""
+        raise PuzzleError(f"this is a drawing made by nono render{what}", "drawing")
     check_picture(image.height, image.width)
     if note:
         from nono.formats import json_
 
         yield from json_.loads(note, check)
     else:
-        yield _puzzle(image)
+        puzzle = _puzzle(image)
+        if not given:
+            check_colours(puzzle)
+        yield puzzle
+
+
+def drawn_from(image: Any) -> str | None:
+    """The name of the puzzle that a picture is a drawing of, perhaps empty; None of other pictures."""
+    if image.format == "PNG":
+        name: str | None = getattr(image, "text", {}).get(DRAWING)
+        return name
+    comment = image.info.get("comment", b"") if image.format == "GIF" else b""
+    text = comment.decode("utf-8", "replace") if isinstance(comment, bytes) else ""
+    return text.removeprefix(DRAWING).strip() if text.startswith(DRAWING) else None
 
 
 def _puzzle(image: Any) -> Nonogram:
@@ -93,6 +116,7 @@ class Picture:
         self.kind = kind
         self.__doc__ = what
         self.load_bytes = load_bytes
+        self.READ_OPTIONS = READ_OPTIONS
         about = ALL if kind == "PNG" else frozenset[str]()
         self.CAPABILITIES = Capabilities(
             clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about

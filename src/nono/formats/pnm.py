@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.netpbm import header
-from nono.formats.shared.raster import check_picture, puzzle_of_pixels
+from nono.formats.shared.raster import check_colours, check_picture, puzzle_of_pixels
 from nono.genres.base import Puzzle
 
+READ_OPTIONS = ("given",)
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 COMMENT = re.compile(rb"#[^\n\r]*")
 
@@ -25,8 +26,11 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     return load_bytes(text.encode("utf-8", "replace"), check)
 
 
-def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzle of a picture; raises `PuzzleError`."""
+def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a picture; raises `PuzzleError`.
+
+    Where the format is not ``given``, also on a picture that was hardly meant as a puzzle.
+    """
     head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
     check_picture(head.height, head.width)
     if not 1 <= head.highest <= 65535:
@@ -48,4 +52,7 @@ def load_bytes(data: bytes, check: bool = True) -> Iterator[Puzzle | PuzzleError
         raise PuzzleError(f"found {what}, expected {expected} of at most {head.highest}", "goal-size")
     scaled = [f"{round(255 * value / head.highest):02x}" for value in values]
     triples = zip(*[iter(scaled)] * 3, strict=True) if channels == 3 else ((value,) * 3 for value in scaled)
-    yield puzzle_of_pixels(head.width, ["".join(triple) for triple in triples])
+    puzzle = puzzle_of_pixels(head.width, ["".join(triple) for triple in triples])
+    if not given:
+        check_colours(puzzle)
+    yield puzzle

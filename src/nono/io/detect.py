@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from itertools import chain
@@ -16,6 +17,13 @@ MAX_BYTES = 1 << 26  # bytes of a picture
 MAX_LINES = 1 << 20  # of a text that is read at once
 MAX_BLANK = 1 << 19  # blank lines one after another, where lines are read one by one
 PIECE = 1 << 20  # bytes
+DRAWINGS = {
+    "PDF": re.compile(r"%PDF"),
+    "SVG": re.compile(r"\s*+(<\?xml[^>]*+>\s*+)?(<!--[^>]*+>\s*+)?<svg\b"),
+    "HTML": re.compile(
+        r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
+    ),
+}
 
 
 def format_of(head: str, source: str, genre: str | None = None) -> str:
@@ -25,6 +33,8 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
     """
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
+    if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
+        raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle that it was made of", "drawing")
     named = format_of_suffix(os.path.splitext(source)[1].lower())
     if named is not None and _holds(named, genre) and format_named(named).sniff(head):
         return named

@@ -98,8 +98,12 @@ def entries(
             known = " ".join(suffixes())
             yield _failure(path, PuzzleError(f"found no puzzle in this folder, expected files {known}", "no-puzzle"))
             return
-        for file in (first, *files):
-            yield from _path_entries(file, format, check, options)
+        for file in chain([first], files):
+            for entry in _path_entries(file, format, check, options):
+                if isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == "drawing":
+                    warn(f"{file}: passed over: {entry.puzzle.message}")
+                else:
+                    yield entry
     elif path.startswith(FAMILY):
         yield from _family_entries(path)
     elif not os.path.exists(path) and (own := built_in_file(path)):
@@ -331,7 +335,9 @@ def _file_entries(
         if isinstance(module, LineReader):
             found = module.stream(lines(head, file), strict)
         elif isinstance(module, BytesReader):
-            found = module.load_bytes(_whole(head, file, MAX_BYTES), strict)
+            if "given" in read_options(name):
+                more["given"] = format is not None
+            found = module.load_bytes(_whole(head, file, MAX_BYTES), strict, **more)
         else:
             lenient = name != "json"  # which is UTF-8 by its own rules
             parts = pieces(head, file, mark) if (mark := mark_of(name)) else [(0, _whole(head, file, MAX_TEXT))]

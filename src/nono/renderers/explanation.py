@@ -198,6 +198,7 @@ PAGE = """\
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="generator" content="nono">
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>

@@ -1,4 +1,7 @@
-"""Drawings as PNG, and as animated GIF, by Pillow (``pip install 'nono[image]'``)."""
+"""Drawings as PNG, and as animated GIF, by Pillow (``pip install 'nono[image]'``).
+
+Each carries a mark and the name of its puzzle, so that it is not read as a puzzle itself.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from nono.formats.image import pillow
+from nono.formats.image import DRAWING, pillow
 from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 
 FINER = 3  # drawn larger by this factor, then reduced
@@ -40,17 +43,23 @@ def image(sheet: Sheet, scale: float = 2.0) -> Any:
     return canvas.resize(size, module.Resampling.BOX)
 
 
-def png(sheet: Sheet, scale: float = 2.0) -> bytes:
-    """The drawing as PNG."""
+def png(sheet: Sheet, scale: float = 2.0, name: str = "") -> bytes:
+    """The drawing as PNG, with the name of its puzzle."""
+    drawn = image(sheet, scale)
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text(DRAWING, name)
     out = io.BytesIO()
-    image(sheet, scale).save(out, "PNG", optimize=True)
+    drawn.save(out, "PNG", optimize=True, pnginfo=info)
     return out.getvalue()
 
 
-def gif(sheets: Sequence[Sheet], scale: float = 2.0, milliseconds: int = 500) -> bytes:
-    """The drawings one after another as GIF; the last one stays longer."""
+def gif(sheets: Sequence[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "") -> bytes:
+    """The drawings one after another as GIF, with the name of their puzzle; the last one stays longer."""
     frames = [image(sheet, scale).quantize(256) for sheet in sheets]
     out = io.BytesIO()
     times = [milliseconds] * (len(frames) - 1) + [6 * milliseconds]
-    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1)
+    about = {"duration": times, "loop": 0, "disposal": 1, "comment": f"{DRAWING} {name}".encode()[:255]}
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], **about)
     return out.getvalue()

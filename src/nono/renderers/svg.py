@@ -37,6 +37,7 @@ PAGE = """\
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="generator" content="nono">
 <title>{title}</title>
 <style>
 body {{ font-family: Helvetica, Arial, sans-serif; color: #111; background: #fff }}

@@ -13,6 +13,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 
 WHITE = "ffffff"
 MAX_PIXELS = 1 << 20  # of a picture whose every pixel is a cell
+MAX_INKS = 64  # colours of a picture that is taken for a puzzle as it is
 CLEAR = ""  # the colour of a transparent pixel
 Entry = Mapping[str, str]  # rgb; where they are given: key, name, background
 
@@ -26,6 +27,16 @@ def check_picture(height: int, width: int) -> None:
     except PuzzleError as error:
         message = f"a picture whose every pixel would be a cell: {error.message} (nono make makes it smaller)"
         raise PuzzleError(message, error.code) from None
+
+
+def check_colours(puzzle: Nonogram) -> None:
+    """Raises `PuzzleError` on a picture of one colour, and on one of more than `MAX_INKS`: a photograph, say."""
+    colours = len(set(puzzle.goal or b""))
+    if colours < 2:
+        raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+    if colours > MAX_INKS:
+        found = f"found a picture of {colours} colours, expected at most {MAX_INKS}"
+        raise PuzzleError(f"{found} (nono make turns it into a puzzle)", "bad-picture")
 
 
 def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogram:
