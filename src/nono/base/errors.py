@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from typing import Any
 
 
 class PuzzleError(ValueError):
@@ -43,6 +44,23 @@ class LimitError(BackendError):
     def __init__(self, stop: str, message: str) -> None:
         super().__init__(message)
         self.stop = stop
+
+
+BUG = "a bug was caught"
+
+
+class BugError(BackendError):
+    """A bug that was caught: a wrong or repeated solution, backends that disagree, a proof that is refused.
+
+    ``evidence`` reproduces it: data for JSON, the puzzle in our own format with what was asked and answered.
+    """
+
+    def __init__(self, found: str, evidence: dict[str, Any]) -> None:
+        super().__init__(found, evidence)
+        self.evidence = evidence
+
+    def __str__(self) -> str:
+        return f"{BUG}: {self.args[0]}"
 
 
 class PuzzleWarning(UserWarning):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from nono.base.errors import BUG
 from nono.batch.messages import DECIDE, GRADE
 from nono.batch.store import Store
 from nono.solving.agreement import Claim, contradicting
@@ -162,6 +163,16 @@ def contradictions(store: Store) -> Rows:
     return rows
 
 
+def bugs(store: Store) -> Rows:
+    """The bugs that were caught: wrong and repeated solutions, whether or not another backend answered then."""
+    found = _all(
+        store,
+        f"SELECT {NAME.format('puzzle')}, task || ' ' || backend, error FROM result WHERE error LIKE ? ORDER BY puzzle",
+        f"%{BUG}%",
+    )
+    return [["puzzle", "asked", "bug"], *([_word(cell) for cell in row] for row in found)]
+
+
 def changes(store: Store, old: str) -> Rows:
     """The differences from an earlier store, by clues, task and backend."""
     before = Store(old)  # raises where it is no store
@@ -211,6 +222,7 @@ def sections(store: Store, old: str | None = None) -> Iterable[Rows]:
     """All tables that have rows, in the order in which they are read."""
     parts = [
         contradictions(store),
+        bugs(store),
         verdicts(store),
         grades(store),
         hardest(store),

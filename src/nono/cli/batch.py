@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nono.backends import AUTO, usable, usual
-from nono.base.errors import PuzzleError
+from nono.base.errors import BUG, PuzzleError
 from nono.base.processes import cores
 from nono.batch import report as summary
 from nono.batch.export import check, export
@@ -177,6 +177,8 @@ def batch(
             session.progress.hide()
             session.write(write_tables(summary.sections(opened), summary.totals(opened)))
             session.statuses |= status_of(opened)
+            if Status.DISAGREE in session.statuses:
+                session.report(f"{BUG}; {store.store} has the puzzles, and what was asked and answered")
             return session.status
     finally:
         close(opened, ended)

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.cli import options
+from nono.cli.errors import keep
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.read_options import Reading
@@ -203,19 +205,24 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
             session.statuses.add(Status.INTERRUPTED)
             session.report("nono: interrupted; the results so far:")
         wrong = contradictions(records)
-        report_failures(session, records, wrong)
+        report_failures(session, records, wrong, entries)
         if records:
             write_summary(session, records, old, base, output, contest)
             write_files(records, about, base, output, contest, wrong)
         return session.status
 
 
-def report_failures(session: Session, records: list[Record], wrong: dict[str, list[Record]]) -> None:
+def report_failures(
+    session: Session, records: list[Record], wrong: dict[str, list[Record]], entries: Sequence[Input]
+) -> None:
     """Report on standard error contradictions and failures of contestants; the exit status follows from them."""
     for puzzle, answers in wrong.items():
         words = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
-        session.report(f"{puzzle}: DISAGREEMENT: {words}")
+        given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
+        about = {"records": [asdict(one) for one in answers]}
+        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
+        session.report(f"{puzzle}: DISAGREEMENT: {words}; see {file}")
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
         session.error(error)
     if any(not record.finished for record in records):

@@ -7,7 +7,10 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from nono.base.errors import BugError, PuzzleError
+from nono.base.files import save
 from nono.cli.status import Status
 
 # Errors after which no result can be written: the reader has gone, or the disk is full or broken. They end the run.
@@ -33,6 +36,31 @@ def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         warnings.showwarning = before
+
+
+def report_bug(error: BugError, label: str = "") -> Status:
+    """Report a bug that was caught: what it is on one line, and the file that has everything to reproduce it."""
+    where = f"{label}: " if label else ""
+    report(f"{where}{error}; see {keep(error.evidence, 'bug')}")
+    return Status.DISAGREE
+
+
+def keep(evidence: dict[str, Any], kind: str) -> str:
+    """Write the evidence of a bug to a file in this folder, named after its puzzle; its name, or why there is none.
+
+    The file is the puzzle in our own format; what is known of the bug is its field ``kind``.
+    """
+    from hashlib import sha256
+    from json import dumps
+
+    puzzle = dumps({name: value for name, value in evidence.items() if name != kind}, default=str)
+    path = f"{kind}-{sha256(puzzle.encode()).hexdigest()[:12]}.json"
+    text = dumps(evidence, ensure_ascii=False, default=str) + "\n"
+    try:
+        save(text.encode("utf-8", "replace"), path)
+    except (OSError, PuzzleError) as error:
+        return f"no file: {error}"
+    return path
 
 
 def internal_error(error: BaseException, label: str = "") -> Status:

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.table import Table
-from nono.cli.errors import UNWRITABLE, internal_error, report
+from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug
 from nono.cli.status import Status
 from nono.cli.typer_fast import without_pydantic
 
@@ -131,6 +131,8 @@ def run(words: list[str]) -> int:
         return command.main(words or ["--help"], prog_name="nono", standalone_mode=False) or Status.OK
     except typer.Abort:
         return Status.INTERRUPTED
+    except BugError as error:
+        return report_bug(error)
     except (PuzzleError, BackendError) as error:
         report(str(error))
         return Status.USAGE

@@ -65,7 +65,7 @@ def status_of(store: Store) -> set[Status]:
     """What the answers in the store mean for the exit status."""
     found = summary.totals(store)
     kinds = {
-        Status.DISAGREE: len(summary.contradictions(store)) > 1,
+        Status.DISAGREE: len(summary.contradictions(store)) > 1 or len(summary.bugs(store)) > 1,
         Status.USAGE: found.unreadable,
         Status.UNDECIDED: found.unfinished or found.missing,
         Status.NO: found.unsolvable,

@@ -9,9 +9,9 @@ from contextlib import ExitStack
 from itertools import chain, islice
 from typing import Any, Self, TextIO
 
-from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.files import replacing_text
-from nono.cli.errors import UNWRITABLE, internal_error, report, warnings_on_one_line
+from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug, warnings_on_one_line
 from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
@@ -76,6 +76,9 @@ class Session:
             for given in found:
                 try:
                     self.statuses.add(work(given))
+                except BugError as error:
+                    self.progress.hide()
+                    self.statuses.add(report_bug(error, given.label))
                 except PuzzleError as error:
                     self.error(str(located(given.label, error)))
                 except LimitError as reached:

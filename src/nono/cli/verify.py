@@ -1,13 +1,13 @@
 """``nono verify``: several backends solve each puzzle on their own, and their answers are compared."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
-from nono.base.errors import PuzzleError
-from nono.base.files import save
 from nono.cli import messages, options
+from nono.cli.errors import keep
 from nono.cli.option_groups import option_groups
 from nono.cli.options import SEARCH
 from nono.cli.read_options import Reading
@@ -104,25 +104,25 @@ def summary(verdicts: Counter[Verdict], disagreements: int) -> str:
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     """The solutions of each backend that not all others found, for the search for the bug."""
     texts = []
-    for name, grids in check.differences().items():
-        claim = f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(grids)} not found by all"
+    for name, missed in check.differences().items():
+        grids = [grid for grid in missed if drawable(puzzle, grid)]
+        claim = f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(missed)} not found by all"
         if name in check.wrong:
             claim += f", {len(check.wrong[name])} wrong or twice"
         texts.append(f"{claim}\n{messages.drawings(puzzle, grids[:SHOWN], terminal)}\n")
     return "".join(texts)
 
 
+def drawable(puzzle: Puzzle, grid: bytes) -> bool:
+    """Whether a solution, right or wrong, has a colour of the puzzle for each cell."""
+    cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
+    return cells or puzzle.check(grid)
+
+
 def saved(given: Input, check: Check, limit: str) -> str:
     """The name of a file to see the disagreement again: the puzzle, as `nono verify` reads it, and the answers."""
-    from json import dumps
-
-    data = {**given.puzzle.to_dict(), "disagreement": {"file": given.file, "limit": limit, **facts(given, check)}}
-    path = f"disagreement-{given.puzzle.clue_hash()[:12]}.json"
-    try:
-        save((dumps(data, ensure_ascii=False) + "\n").encode(), path)
-    except (OSError, PuzzleError) as error:
-        return f"no file: {error}"
-    return path
+    about = {"file": given.file, "limit": limit, **facts(given, check)}
+    return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
@@ -130,5 +130,11 @@ def facts(given: Input, check: Check) -> dict[str, Any]:
     from nono.renderers.json import answer, place
 
     where = place(given.puzzle, given.file, given.index)
-    results = {name: {**where, **answer(given.puzzle, result)} for name, result in check.results.items()}
+    results = {}
+    for name, result in check.results.items():
+        grids = [grid for grid in result.grids if drawable(given.puzzle, grid)]
+        shown = replace(result, outcome=replace(result.outcome, solutions=grids))
+        results[name] = {**where, **answer(given.puzzle, shown), "count": result.count}
+        if len(grids) < len(result.grids):
+            results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
     return {"verdict": check.verdict, "agreed": check.agreed, "results": results}

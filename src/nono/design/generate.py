@@ -13,6 +13,7 @@ from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.model.answer import Verdict
+from nono.solving.bugs import bug
 from nono.solving.verify import two_backends, verify
 
 STYLES = ("picture", "random")
@@ -92,6 +93,8 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):
             if second and verify(puzzle, second).verdict is not Verdict.UNIQUE:
-                raise BackendError(f"backend {second[0]} does not find the puzzle {puzzle.id!r} unique: a bug")
+                raise bug(
+                    puzzle, f"backend {second[0]} does not find a puzzle unique that native does", backend=second[0]
+                )
             yield puzzle
         begin, some = numbers.stop, step

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
-from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
@@ -18,6 +18,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
 from nono.model.answer import Verdict
+from nono.solving.bugs import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
 
@@ -131,7 +132,7 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     for name in names:
         result = solve(with_givens, name, start=grid)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
-            raise BackendError(f"backends disagree on givens of the puzzle {puzzle.id!r}: a bug in one of them")
+            raise bug(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
     return Givens(with_givens, tuple(cells), names)
 
 
@@ -166,6 +167,6 @@ def proposal(search: Search, edits: Edits, names: Sequence[str]) -> Proposal:
     check = verify(puzzle, names)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
-        raise BackendError(f"backends disagree on a repair of the puzzle {puzzle.id!r}: a bug in one of them")
+        raise bug(puzzle, "backends disagree on a repair", backends=list(names))
     changes = tuple((cell, search.goal[cell], colour) for cell, colour in sorted(edits))
     return Proposal(puzzle, changes, search.visual.roughness(picture), search.visual.symmetric(picture), proved)

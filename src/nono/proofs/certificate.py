@@ -74,25 +74,39 @@ def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = AUTO)
     fault_of = checker_named(checker)
     folder = Path(folder)
     claim, files = opened(folder)
+    if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
+        raise refused(folder, "found another puzzle than the one given, by its clue hash")
+    check_files(folder, claim, files, fault_of)
+    return claim
+
+
+def check_files(folder: Path, claim: Claim, files: dict[str, str], fault_of: Checker, whole: CNF | None = None) -> None:
+    """Raise `PuzzleError` unless the claim follows from the texts of a certificate's files, in the folder or to be.
+
+    ``whole`` is the formula of the rules where it has just been made; else it is made again.
+    """
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "found another puzzle than the manifest's, by its clue hash")
-    if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
-        raise refused(folder, "found another puzzle than the one given, by its clue hash")
     solutions = read_solutions(folder, files, certified)
     if claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions):
         raise refused(
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
         )
     if claim.complete:
-        check_completeness(folder, files, certified, claim.encoding, solutions, fault_of)
+        check_completeness(folder, files, certified, claim.encoding, solutions, fault_of, whole)
     elif len(solutions) < 2:
         raise refused(folder, "found no proof, expected one")
-    return claim
 
 
 def check_completeness(
-    folder: Path, files: dict[str, str], puzzle: Puzzle, encoding: str, solutions: list[bytes], fault_of: Checker
+    folder: Path,
+    files: dict[str, str],
+    puzzle: Puzzle,
+    encoding: str,
+    solutions: list[bytes],
+    fault_of: Checker,
+    whole: CNF | None,
 ) -> None:
     """Raise `PuzzleError` unless the formula is that of the puzzle, every solution fits it, and the proof refutes the
     rest."""
@@ -100,7 +114,7 @@ def check_completeness(
 
     if encoding not in ENCODINGS:
         raise refused(folder / MANIFEST, f"found the encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
-    whole = rules(puzzle, encoding)
+    whole = rules(puzzle, encoding) if whole is None else whole
     for number, solution in enumerate(solutions, 1):
         if fault_of(whole.assuming(solution), "") is None:
             raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")

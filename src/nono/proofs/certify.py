@@ -6,17 +6,29 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.backends import BACKENDS, usable
+from nono.backends import AUTO, BACKENDS, usable
 from nono.backends.protocol import Backend
 from nono.backends.shared.python_sat import Search, solver_named
-from nono.base.errors import BackendError, LimitError
+from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.io.read import dumps
 from nono.model.answer import Task
 from nono.model.model import Model
 from nono.model.moves import Moves
-from nono.proofs.certificate import FORMULA, PROOF, PUZZLE, SOLUTIONS, Claim, drawn, text_of, write
+from nono.proofs.certificate import (
+    FORMULA,
+    PROOF,
+    PUZZLE,
+    SOLUTIONS,
+    Claim,
+    check_files,
+    checker_named,
+    drawn,
+    text_of,
+    write,
+)
 from nono.proofs.formula import rules
+from nono.solving.bugs import bug
 from nono.solving.solve import Result, checked, make_task, solve
 
 if TYPE_CHECKING:
@@ -46,7 +58,8 @@ def certify(
     all, ``solver`` proves it: a solver of python-sat, or a backend that proves, which then finds the solutions as well.
     The proof of a backend holds in one encoding alone: unit propagation can follow the line propagators of native in
     "dfa", as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or do not
-    go together, and OSError if the folder cannot be written.
+    go together, `BugError` where the certificate does not hold (nothing is written then), and OSError if the folder
+    cannot be written.
     """
     deadline = Task(time_limit=time_limit).deadline()
     model = puzzle.model()
@@ -73,12 +86,18 @@ def certify(
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
     if result.complete:
         formula = whole.excluding(result.grids)
-        proof = refutation(formula, solver, deadline) if lemmas is None else drup(lemmas, formula)
+        proof = refutation(puzzle, formula, solver, deadline) if lemmas is None else drup(lemmas, formula)
         if proof is None:
             return None
         files |= {FORMULA: text_of(formula, puzzle), PROOF: proof}
     made_by = (encoding, solver) if result.complete else ("", "")
     claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), *made_by)
+    try:
+        check_files(Path(folder), claim, files, checker_named(AUTO), whole)
+    except PuzzleError as error:
+        found = f"the certificate by {result.backend} and {solver} is refused: {error.message}"
+        asked = {"backend": result.backend, "limit": limit, "seed": seed, "solver": solver, "encoding": encoding}
+        raise bug(puzzle, found, result.grids, None, **asked) from None
     write(Path(folder), files, claim)
     return claim
 
@@ -109,12 +128,12 @@ def drup(lemmas: bytes, formula: CNF) -> str:
     return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
 
 
-def refutation(formula: CNF, solver: str, deadline: float) -> str | None:
+def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str | None:
     """The proof, in DRUP text, that the formula has no model; None if the time runs out."""
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
     search.run(formula, left(deadline))
     if search.found:
-        raise BackendError(f"solver {solver} found one solution more than the backend: a bug in one of them")
+        raise bug(puzzle, f"solver {solver} found one solution more than the backend", search.found, solver=solver)
     return search.proof if search.exhausted else None

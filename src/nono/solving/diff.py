@@ -16,6 +16,7 @@ from nono.base.grid import differing_cells, split_rows
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
+from nono.solving.bugs import bug
 from nono.solving.components import TooManyError
 from nono.solving.sample import sample_model
 from nono.solving.solve import make_task
@@ -219,11 +220,21 @@ class Search:
             return solve_by_portfolio(model, task)[1]
         return answer(self.backend, model, task)
 
-    def keep(self, solutions: list[bytes]) -> None:
-        """Note where these solutions differ from those before; raises `BackendError` on a wrong one."""
+    def expect_right(self, solutions: list[bytes]) -> None:
+        """Raise `BugError` on a wrong solution, and on one that differs where all were found equal."""
         for grid in solutions:
             if not self.puzzle.check(grid):
-                raise BackendError(f"a wrong solution of the puzzle {self.puzzle.id!r}: a bug in a backend")
+                raise bug(self.puzzle, "a wrong solution", [grid], self.task, backend=self.backend)
+            if self.found and self.backbone.intersection(differing_cells(self.found[0], grid)):
+                pair = [self.found[0], grid]
+                raise bug(
+                    self.puzzle, "cells found equal in all solutions differ", pair, self.task, backend=self.backend
+                )
+
+    def keep(self, solutions: list[bytes]) -> None:
+        """Note where these solutions differ from those before; raises `BugError` as `expect_right`."""
+        self.expect_right(solutions)
+        for grid in solutions:
             if grid in self.found:
                 continue
             if not self.found:
@@ -253,6 +264,7 @@ class Search:
                 return
             task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop(), options=options)
             solutions = self.first.solve(self.model, task).solutions
+            self.expect_right(solutions)
             if len(solutions) == 2:
                 self.offer((solutions[0], solutions[1]))
 
@@ -268,6 +280,7 @@ class Search:
         free = set(cells)
         others = (cell for cell in range(self.model.cells) if cell not in free)
         solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
+        self.expect_right(solutions)
         for pair in combinations(solutions, 2):
             self.offer(pair)
 

@@ -12,6 +12,7 @@ from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Tally, Task
 from nono.model.model import Model
+from nono.solving.bugs import bug
 from nono.solving.components import sample_components
 from nono.solving.solve import make_task
 
@@ -72,7 +73,7 @@ def sample(
             if grid not in checked:
                 checked[grid] = puzzle.check(grid)
             if not checked[grid]:
-                raise BackendError(f"{backend.name} drew a wrong solution of the puzzle {puzzle.id!r}: a bug")
+                raise bug(puzzle, f"backend {backend.name} drew a wrong solution", [grid], task, backend=backend.name)
             drawn.append(grid)
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")

@@ -14,6 +14,7 @@ from nono.genres.base import Puzzle, expect_puzzle, puzzles_of
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.model.moves import jumps_of
+from nono.solving.bugs import bug
 
 MOST = 1 << 62  # a higher limit of solutions counts as this
 MOST_JOBS = 256
@@ -120,8 +121,9 @@ def solve(
     seconds = perf_counter() - began
     wrong = {divmod(code, puzzle.colours) for code in removed or ()}
     if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
-        raise BackendError(f"backend {backend} gave a solution that does not agree with the start: a bug")
-    return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)))
+        message = f"backend {backend} gave a solution that does not agree with the start"
+        raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
+    return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)), task)
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
@@ -162,7 +164,7 @@ def solve_many(
             if outcome is None or (outcome.stop == "conflicts" and not alone):
                 yield solve(puzzle, backend, limit, None, seed, **options)
             else:
-                yield checked(puzzle, Result(outcome, first.name, share, limit, (puzzle.height, puzzle.width)))
+                yield checked(puzzle, Result(outcome, first.name, share, limit, (puzzle.height, puzzle.width)), bulk)
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
@@ -193,10 +195,11 @@ def make_task(
     return Task(limit if limit is None else min(limit, MOST), time_limit, seed, options=options, jobs=jobs)
 
 
-def checked(puzzle: Puzzle, result: Result) -> Result:
-    """The result; raises `BackendError` unless its solutions keep the rules and are all different."""
-    if faulty(puzzle, result.grids):
-        raise BackendError(f"backend {result.backend} gave a wrong solution of the puzzle {puzzle.id!r}: a bug")
+def checked(puzzle: Puzzle, result: Result, task: Task | None = None) -> Result:
+    """The result; raises `BugError` unless its solutions keep the rules and are all different."""
+    if wrong := faulty(puzzle, result.grids):
+        what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
+        raise bug(puzzle, f"backend {result.backend} gave {what}", wrong, task, backend=result.backend)
     return result
 
 

@@ -1,0 +1,148 @@
+"""Bugs that are caught: a backend that lies is found out by every command, with status 4, one line and a file."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.backends.protocol import Backend
+from nono.base.errors import BugError
+from nono.batch.messages import Job
+from nono.batch.work import answers
+from nono.cli import program
+from nono.cli.batch import WorkerOptions
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
+from nono.proofs import certify as certifying
+from nono.proofs.certify import certify
+
+PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
+BEACON = nono.puzzle("beacon")
+LIES = {
+    "wrong": lambda model: [bytes(model.cells)],
+    "twice": lambda model: [bytes([0, 1, 1, 0])] * 2,
+    "short": lambda model: [b"\1"],
+    "empty": lambda model: [b""],
+    "colour": lambda model: [bytes([7]) * model.cells],
+}
+
+
+@pytest.fixture(params=LIES)
+def liar(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A backend that gives wrong answers, and a folder of its own with a puzzle in it."""
+    lie: Callable[[Model], list[bytes]] = LIES[request.param]
+    lying = Backend(name="liar", solve=lambda model, task: Outcome(lie(model), True), unavailable=lambda: None)
+    monkeypatch.setitem(sys.modules, "lying", SimpleNamespace(BACKEND=lying))
+    monkeypatch.setitem(BACKENDS.rows, "liar", "lying:BACKEND")
+    monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
+    monkeypatch.chdir(tmp_path)
+    nono.write(PAIR, "pair.json")
+    return str(request.param)
+
+
+class Here:
+    """Workers of a batch that work in this process."""
+
+    target = 0.1
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
+
+    def room(self) -> int:
+        return 1 - len(self.jobs)
+
+    def submit(self, job: Job, first: bool) -> None:
+        self.jobs.append(job)
+
+    def take(self, seconds: float) -> object:
+        return answers(self.jobs.pop()) if self.jobs else None
+
+    def close(self) -> None:
+        pass
+
+
+def test_the_library_raises(liar: str) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: nono.solve(PAIR, "liar"),
+        lambda: list(nono.solve_many([PAIR], "liar")),
+        lambda: nono.count(PAIR, backend="liar"),
+        lambda: certify(PAIR, "certificate", "liar"),
+    ]
+    for ask in asked + [lambda: nono.diff(PAIR, "liar")] * (liar != "twice"):
+        with pytest.raises(BugError, match=r"^a bug was caught: .*solution.*\(puzzle 'pair'\)") as caught:
+            ask()
+        assert isinstance(caught.value, nono.BackendError)
+        assert json.loads(json.dumps(caught.value.evidence))["bug"]["solutions"]
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    check = nono.verify(PAIR, ["reference", "liar"])
+    assert check.agreed is False
+    assert check.wrong["liar"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve pair.json --backend liar",
+        "solve pair.json --backend liar --json",
+        "solve pair.json --backend liar -o shown.txt",
+        "count pair.json --backend liar",
+        "verify pair.json --backends reference,liar",
+        "verify pair.json --backends reference,liar --json",
+        "certify pair.json --backend liar -o certificate",
+        "diff pair.json --backend liar",
+    ],
+)
+def test_commands_end_with_4_and_keep_the_evidence(
+    liar: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if words.startswith("diff") and liar == "twice":
+        return  # a solution that is repeated is not counted again
+    assert program.run(words.split()) == 4
+    shown = capsys.readouterr().err
+    (line,) = [line for line in shown.splitlines() if "; see " in line]
+    kept = tmp_path / line.rpartition("; see ")[2]
+    assert nono.read(kept).clue_hash() == PAIR.clue_hash()
+    assert not (tmp_path / "certificate").exists()
+    assert [file.name for file in tmp_path.iterdir() if file.name not in ("pair.json", kept.name)] == []
+
+
+def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert program.run(["batch", "pair.json", "--backend", "liar", "--store", "runs.sqlite"]) == 4
+    shown = capsys.readouterr()
+    assert "a bug was caught; runs.sqlite has" in shown.err
+    assert "a bug was caught: backend liar gave" in shown.out
+
+
+def test_a_proof_that_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing is written, and an older certificate stays as it is."""
+    monkeypatch.chdir(tmp_path)
+    certify(BEACON, "certificate")
+    before = {file.name: file.read_bytes() for file in Path("certificate").iterdir()}
+    monkeypatch.setattr(certifying, "refutation", lambda *_: "1 0\n")
+    with pytest.raises(BugError, match="refused: the proof is wrong"):
+        certify(BEACON, "certificate")
+    nono.write(BEACON, "beacon.json")
+    assert program.run(["certify", "beacon.json", "-o", "certificate"]) == 4
+    assert {file.name: file.read_bytes() for file in Path("certificate").iterdir()} == before
+
+
+def test_cells_found_equal_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
+        for cell in range(model.cells):
+            report(cell, b"")
+        report(-1, bytes([1, 0, 0, 1]) if solution == bytes([0, 1, 1, 0]) else bytes([0, 1, 1, 0]))
+        return Outcome([], True)
+
+    lying = Backend(name="liar", solve=BACKENDS["reference"].solve, compare=compare, unavailable=lambda: None)
+    monkeypatch.setitem(sys.modules, "lying", SimpleNamespace(BACKEND=lying))
+    monkeypatch.setitem(BACKENDS.rows, "liar", "lying:BACKEND")
+    with pytest.raises(BugError, match="cells found equal"):
+        nono.diff(PAIR, "liar")
