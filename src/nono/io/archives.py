@@ -10,15 +10,15 @@ import tarfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import inf
+from time import thread_time
 from typing import IO, Protocol
 
 from nono.base.errors import PuzzleError
 
 SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 MAX_MEMBERS = 1 << 17  # files of a zip archive: its directory is read as a whole
-MAX_PASSED_OVER = 1 << 28  # bytes unpacked from a compressed tar archive to find its next file
-MAX_HEADER = 1 << 16  # bytes of a long name, or of the fields of a file, in a tar archive
+SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # seconds of processor time to find the files of a tar archive, in all and for each
+MAX_HEADER = 1 << 14  # bytes of a long name, or of the fields of a file, in a tar archive
 ENTRY = b"PK\1\2"  # the beginning of an entry of a zip archive's directory
 CHUNK = 1 << 20  # bytes
 LONG_HEADERS = (
@@ -83,16 +83,15 @@ def _occurrences(file: IO[bytes], wanted: bytes) -> int:
 
 def _tar_members(packed: IO[bytes]) -> Iterator[tuple[str, Readable | PuzzleError]]:
     with _damage():
-        data = _decompressed(packed)
-        unpacked = _Unpacked(data, inf if data is packed else MAX_PASSED_OVER)
+        unpacked = _Unpacked(_decompressed(packed))
         with tarfile.open(fileobj=unpacked, mode="r|", tarinfo=_Header) as tape:  # type: ignore[call-overload]
             while (member := tape.next()) is not None:
                 tape.members.clear()
                 found = tape.extractfile(member) if member.isfile() and not _hidden(member.name) else None
                 if found is not None:
-                    unpacked.searching = False
+                    unpacked.found()
                     yield member.name.removeprefix("./"), _Member(found)
-                    unpacked.searching = True
+                    unpacked.search()
 
 
 def _decompressed(packed: IO[bytes]) -> IO[bytes]:
@@ -111,22 +110,28 @@ def _decompressed(packed: IO[bytes]) -> IO[bytes]:
 
 
 class _Unpacked:
-    """The data of a compressed tar archive; raises `PuzzleError` where too much of it is only passed over."""
+    """The data of a tar archive; raises `PuzzleError` where its files are too hard to find."""
 
-    def __init__(self, data: IO[bytes], bound: float) -> None:
+    def __init__(self, data: IO[bytes]) -> None:
         self.data = data
-        self.bound = bound  # bytes
-        self.searching = True
-        self.passed_over = 0
+        self.left = SEARCH
+        self.began: float | None = thread_time()  # None while a file is read
 
     def read(self, size: int) -> bytes:
-        chunk = self.data.read(size)
-        if self.searching:
-            self.passed_over += len(chunk)
-            if self.passed_over > self.bound:
-                message = f"found more than {self.bound} unpacked bytes outside of files, expected puzzles"
-                raise PuzzleError(message, "too-large")
-        return chunk
+        if self.began is not None and thread_time() - self.began > self.left:
+            message = f"found no further file in {SEARCH} s of unpacking, expected puzzles: the rest is not read"
+            raise PuzzleError(message, "too-large")
+        return self.data.read(size)
+
+    def found(self) -> None:
+        """A file begins."""
+        if self.began is not None:
+            self.left += SEARCH_OF_ONE - (thread_time() - self.began)
+        self.began = None
+
+    def search(self) -> None:
+        """The next file is wanted."""
+        self.began = thread_time()
 
 
 class _Header(tarfile.TarInfo):

@@ -1,0 +1,34 @@
+"""A small share of what ``tests/long`` does with damaged and hostile files, always the same."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("resource")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+SIZE = 1 << 14  # bytes
+
+
+def test_damaged_files(tmp_path: Path) -> None:
+    from long.mutate_files import in_process
+
+    assert in_process(250, 1, str(tmp_path)) == 0
+
+
+def test_hostile_files(tmp_path: Path) -> None:
+    from long.hostile_files import SPECIAL, amplified, folder_of, in_bounds
+
+    folder_of(tmp_path / "folder")
+    assert in_bounds(str(tmp_path / "folder")) == ""
+    rng = random.Random(1)
+    made = [(name, suffix, make(SIZE)) for name, (suffix, make) in SPECIAL.items()]
+    made += [amplified(rng, SIZE) for _ in range(30)]
+    for number, (name, suffix, data) in enumerate(made):
+        path = tmp_path / f"{number}{suffix}"
+        path.write_bytes(data)
+        assert (name, in_bounds(str(path))) == (name, "")
