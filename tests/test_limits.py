@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 import pytest
@@ -16,6 +17,7 @@ from nono.backends import cpsat, sat
 from nono.backends.shared.building import within
 from nono.base.errors import LimitError
 from nono.cli import program
+from nono.design.hill_climb import hill_climb
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import write
@@ -159,3 +161,50 @@ def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
     (line,) = "".join(capfd.readouterr()).splitlines()
     assert ("--memory raises it" if limit[0] == "--memory" else "the time ran out") in line
     assert not out.exists()
+
+
+def test_puzzles_are_made_as_long_as_there_is_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(LimitError, match="the time ran out"):
+        next(nono.generate((10, 10), time_limit=0))
+    for genre in ("nonogram", "akari"):
+        assert program.run(["generate", "--genre", genre, "--time-limit", "0", "-o", str(tmp_path / "made.jsonl")]) == 3
+        assert capfd.readouterr().err == "the time ran out: 0 of 1 puzzles made\n"
+        assert not (tmp_path / "made.jsonl").exists()
+    assert len(list(nono.generate((5, 5), 2, seed=1, time_limit=1000))) == 2
+
+
+def test_the_check_of_a_climb_ends_it() -> None:
+    calls, check = clock(3)
+    cells = bytearray([1, 0, 0, 1])
+
+    def puzzle(cells: bytearray) -> Nonogram:
+        return Nonogram.from_grid([list(cells[:2]), list(cells[2:])])
+
+    with pytest.raises(OverError):
+        hill_climb(cells, puzzle, "search", Random(1), [(cell,) for cell in range(4)], check)  # type: ignore[arg-type]
+    assert len(calls) == 3
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_census_ends_after_the_part_in_which_its_time_is_over(jobs: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert program.run(["census", "4", "5", "--jobs", jobs, "--time-limit", "0"]) == 3
+    out, errors = capfd.readouterr()
+    assert "pictures" in out
+    assert errors.endswith("in 1 of 4 parts of the pictures\n")
+
+
+def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    image, made = tmp_path / "image.pbm", tmp_path / "made.json"
+    image.write_text("P1 40 40\n" + "".join(Random(1).choices("01", k=1600)))
+    assert program.run(["make", str(image), "-o", str(made), "--time-limit", "0"]) == 3
+    assert "40x40, 2 colours, unknown" in capfd.readouterr().err
+    assert made.exists()
+
+
+@needs_sat
+def test_the_memory_of_a_verification_is_that_of_each_backend_that_has_it() -> None:
+    with pytest.warns(RuntimeWarning, match="at most 1 MiB"):
+        check = nono.verify(WIDE, ["reference", "sat"], time_limit=0.1, memory=1)
+    assert {name: result.stop for name, result in check.results.items()} == {"reference": "time", "sat": "memory"}

@@ -25,6 +25,10 @@ def census(
     state: Annotated[
         str | None, typer.Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
     ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option("--time-limit", metavar="S", help="Begin no further part after this many seconds."),
+    ] = None,
     json: options.Json = False,
 ) -> int:
     """Count the pictures of a size by their clues; the engine must find each set of clues as unique as it is."""
@@ -32,6 +36,7 @@ def census(
         raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
     latest = Census(height, width, 1)
     began = monotonic()
+    interrupted = False
 
     def words(found: Census) -> str:
         share = len(found.done) / found.parts
@@ -45,14 +50,20 @@ def census(
 
     try:
         with Ticker(words) as ticker:
-            latest = take_census(height, width, jobs or cores(), state, progress)
+            latest = take_census(height, width, jobs or cores(), state, progress, time_limit)
     except KeyboardInterrupt:
+        interrupted = True
         report("nono: interrupted; what was found in a part of the pictures:")
     sys.stdout.write(line(latest) if json else table(latest))
     if latest.disagreements:
         report(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
         return Status.DISAGREE
-    return Status.OK if latest.complete else Status.INTERRUPTED
+    if interrupted:
+        return Status.INTERRUPTED
+    if not latest.complete:
+        report(f"nono: the time ran out; what was found in {len(latest.done)} of {latest.parts} parts of the pictures")
+        return Status.UNDECIDED
+    return Status.OK
 
 
 def table(found: Census) -> str:

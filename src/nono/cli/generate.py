@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import replacing, save
 from nono.cli import options
 from nono.cli.errors import report
 from nono.cli.option_groups import OptionGroup, option_groups
-from nono.cli.options import OUTPUT, SEARCH
+from nono.cli.options import LIMITS, OUTPUT, SEARCH
 from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
@@ -62,6 +62,10 @@ class Wanted(OptionGroup):
         bool,
         typer.Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
     ] = False
+    time_limit: Annotated[
+        float | None,
+        typer.Option("--time-limit", metavar="S", help="Make no more after this many seconds.", rich_help_panel=LIMITS),
+    ] = None
 
     def puzzles(self) -> "Made":
         """The puzzles, made one by one; raises `PuzzleError` on what cannot be."""
@@ -78,17 +82,19 @@ class Wanted(OptionGroup):
                 density=self.density,
                 all_clues=self.all_clues,
                 verified=self.verify,
+                time_limit=self.time_limit,
             )
         )
 
 
 class Made:
-    """The puzzles as they are made: Ctrl-C ends them, and those that were made are kept."""
+    """The puzzles as they are made: Ctrl-C or the time limit ends them, and those that were made are kept."""
 
     def __init__(self, puzzles: Iterator[Any]) -> None:
         self.puzzles = puzzles
         self.number = 0
         self.interrupted = False
+        self.late = False
 
     def __iter__(self) -> Iterator[Any]:
         try:
@@ -97,6 +103,8 @@ class Made:
                 yield puzzle
         except KeyboardInterrupt:
             self.interrupted = True
+        except LimitError:
+            self.late = True
 
 
 @option_groups
@@ -134,4 +142,7 @@ def generate(
     if puzzles.interrupted:
         report(f"interrupted: {puzzles.number} of {wanted.count} puzzles made")
         raise KeyboardInterrupt
+    if puzzles.late:
+        report(f"the time ran out: {puzzles.number} of {wanted.count} puzzles made")
+        return Status.UNDECIDED
     return Status.OK

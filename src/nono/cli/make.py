@@ -2,6 +2,7 @@
 
 import os
 import re
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -17,7 +18,7 @@ from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dump_bytes, format_for, read
-from nono.model.answer import Verdict
+from nono.model.answer import Task, Verdict
 from nono.solving.solve import Result, solve
 
 PATIENCE = 3.0  # seconds of the search for a repair
@@ -103,6 +104,7 @@ def make(
         str, typer.Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)
     ] = "",
     to: options.To = None,
+    time_limit: options.TimeLimit = None,
 ) -> int:
     """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
     with warnings_on_one_line(report):
@@ -118,7 +120,7 @@ def make(
             error.source = image
             raise
         save(dump_bytes(puzzle, to or format_for(output)), output)
-        result = assess(puzzle, output)
+        result = assess(puzzle, output, time_limit)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
@@ -131,16 +133,22 @@ def picture_file(path: str) -> bytes:
         raise PuzzleError(f"{path} cannot be read: {error.strerror}", "no-file") from None
 
 
-def assess(puzzle: Nonogram, output: str) -> Result:
+def assess(puzzle: Nonogram, output: str, time_limit: float | None) -> Result:
     """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not."""
-    result = solve(puzzle)
+    deadline = Task(time_limit=time_limit).deadline()
+
+    def left(most: float = float("inf")) -> float | None:
+        seconds = min(most, max(0.0, deadline - monotonic()))
+        return None if seconds == float("inf") else seconds
+
+    result = solve(puzzle, time_limit=left())
     lines = ""
     if has_line_logic(result.backend):
-        by_lines = solve(puzzle, backend=result.backend, strategy="lines").verdict is Verdict.UNIQUE
+        by_lines = solve(puzzle, backend=result.backend, strategy="lines", time_limit=left()).verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
     report(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
-        propose(puzzle, output)
+        propose(puzzle, output, left(PATIENCE))
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         report(f"{output}: many programs take at most 80x80 cells and 12 colours")
     return result
@@ -152,13 +160,13 @@ def has_line_logic(backend: str) -> bool:
     return strategy is not None and "lines" in strategy.words()
 
 
-def propose(puzzle: Nonogram, output: str) -> None:
+def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> None:
     """Report how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
     from nono.design.repair import repair
 
     if next(capable("solve_many"), None) is None:
         return
-    found = repair(puzzle, proposals=1, time_limit=PATIENCE)
+    found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
         cells = "1 changed cell makes" if len(proposal.edits) == 1 else f"{len(proposal.edits)} changed cells make"
         report(f"{output}: {cells} it unique: nono repair {output}")

@@ -113,7 +113,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="MIB",
-        help="Limit of the memory for positions, or for counts.",
+        help="Limit of the memory for positions, counts, or a formula and its solver.",
         rich_help_panel=LIMITS,
     ),
 ]
@@ -133,7 +133,8 @@ FormulaMemory = Annotated[
         "--memory",
         metavar="MIB",
         min=1,
-        help="Refuse formulas that would take more, as estimated; by default a quarter of the machine's.",
+        help="Memory for a formula and its solver, as estimated; a larger one is refused. By default a quarter of the "
+        "machine's.",
         rich_help_panel=LIMITS,
     ),
 ]

@@ -36,6 +36,7 @@ def verify(
     ] = None,
     limit: options.Limit = "2",
     time_limit: options.TimeLimit = None,
+    memory: options.FormulaMemory = None,
     jobs: Annotated[
         int,
         typer.Option(
@@ -58,7 +59,7 @@ def verify(
 
         def work(given: Input) -> Status:
             nonlocal disagreements
-            check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs)
+            check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs, memory)
             verdicts[check.verdict] += 1
             disagreements += check.agreed is False
             if json:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 from nono.backends import able
-from nono.base.arguments import expect, expect_flags, public, unfit
+from nono.base.arguments import expect, expect_flags, public, seconds_of, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
-from nono.model.answer import Verdict
+from nono.model.answer import Task, Verdict
 from nono.solving.bugs import bug
 from nono.solving.verify import two_backends, verify
 
@@ -33,6 +34,7 @@ def generate(
     density: float | None = None,
     all_clues: bool = False,
     verified: bool = False,
+    time_limit: float | None = None,
 ) -> Iterator[Any]:
     """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
 
@@ -42,7 +44,8 @@ def generate(
     ink, or of walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades are easy, hard
     (it needs trials) and search. A puzzle follows from these arguments, the seed and its number alone.
 
-    Native proves that each is unique; ``verified``: and a second backend. Raises `PuzzleError` on arguments that no
+    Native proves that each is unique; ``verified``: and a second backend. ``time_limit`` seconds after the call,
+    `LimitError` ends the iterator. Raises `PuzzleError` on arguments that no
     puzzle can meet, and where none was found, and `BackendError` where a backend is missing.
     """
     expect(str, "a word", genre=genre, symmetry=symmetry)
@@ -52,6 +55,7 @@ def generate(
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
     expect_flags(all_clues=all_clues, verified=verified)
+    deadline = Task(time_limit=seconds_of(time_limit)).deadline()
     if genre not in GENERATORS:
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
     if not isinstance(size, (tuple, list)) or len(size) != 2:
@@ -82,7 +86,7 @@ def generate(
         raise BackendError("no second backend can be used here")
     if style is None:
         style = "picture" if grade in (None, "easy") else "random"  # shapes are easier
-    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues)
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, deadline)
     return _made(generator.make, spec, count, second)
 
 
@@ -92,7 +96,9 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):
-            if second and verify(puzzle, second).verdict is not Verdict.UNIQUE:
+            left = None if spec.deadline == float("inf") else max(0.0, spec.deadline - monotonic())
+            if second and verify(puzzle, second, time_limit=left).verdict is not Verdict.UNIQUE:
+                spec.check()
                 raise bug(
                     puzzle, f"backend {second[0]} does not find a puzzle unique that native does", backend=second[0]
                 )

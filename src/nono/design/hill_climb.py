@@ -23,21 +23,29 @@ TRIALS = GRADES["hard"]  # the tier above which a puzzle is expert or search
 
 
 def hill_climb(
-    cells: bytearray, puzzle: Callable[[bytearray], Nonogram], grade: str, rng: Random, orbit: Orbit
+    cells: bytearray,
+    puzzle: Callable[[bytearray], Nonogram],
+    grade: str,
+    rng: Random,
+    orbit: Orbit,
+    check: Callable[[], object],
 ) -> bytearray | None:
     """The picture of a puzzle of the grade, ``expert`` or ``search``, found by changing this one, or None.
 
     A change flips a cell, or an ink cell and a blank one, with all cells that the symmetry ties to them. Of unique
-    puzzles it keeps the one of which trials leave more cells open, then the one with the higher score.
+    puzzles it keeps the one of which trials leave more cells open, then the one with the higher score. What ``check``
+    raises between steps ends the search.
     """
     height = reached(puzzle(cells).model(), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
+        check()
         pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
         puzzles = [puzzle(picture) for picture in pictures]
         results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
         for picture, one, result in zip(pictures, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
                 continue
+            check()
             model = one.model()
             now = reached(model, TRIALS)
             if now < height:

@@ -15,11 +15,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field, fields
 from multiprocessing import get_context
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from nono.backends.native.engine import engine, why_not
+from nono.base.arguments import seconds_of
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
+from nono.model.answer import Task
 
 MOST_SIDE, MOST_CELLS = 8, 36
 PART_PICTURES = 1 << 18  # in a part, about: a fraction of a second's work
@@ -76,10 +79,12 @@ def census(
     jobs: int = 1,
     state: str | None = None,
     progress: Callable[[Census], None] = lambda found: None,
+    time_limit: float | None = None,
 ) -> Census:
     """The census of a size, in ``jobs`` processes; with ``state``, a file, it goes on from there.
 
-    ``progress`` is called after every part. Raises `PuzzleError` on sizes out of reach and on a state that is
+    ``progress`` is called after every part. After ``time_limit`` seconds no further part is begun, and the census is
+    not `complete`. Raises `PuzzleError` on sizes out of reach and on a state that is
     damaged or another size's, `BackendError` without the compiled engine.
     """
     if engine is None:
@@ -88,6 +93,7 @@ def census(
         limit = f"sides from 1 to {MOST_SIDE} and at most {MOST_CELLS} cells"
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
     choices = engine.Census(height, width).choices
+    deadline = Task(time_limit=seconds_of(time_limit)).deadline()
     parts = min(choices, max(1, (1 << height * width) // PART_PICTURES))
     found = Census(height, width, parts)
     if state is not None and os.path.exists(state):
@@ -97,6 +103,8 @@ def census(
         if state is not None:
             found.save(state)
         progress(found)
+        if monotonic() > deadline:
+            break
     return found
 
 

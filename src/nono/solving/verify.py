@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from nono.backends import BACKENDS, able, answer, expect_name, others, usable, usual
+from nono.backends.protocol import Backend
 from nono.base.arguments import public
 from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle
@@ -43,11 +44,13 @@ def verify(
     limit: int | None = 2,
     time_limit: float | None = None,
     jobs: int = 1,
+    memory: int | None = None,
 ) -> Check:
     """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
 
     Without ``backends``, all that can be used here are compared but the slow ones; one that is named and missing raises
     `BackendError`. With more ``jobs``, so many of the backends work at once, each in a process of its own.
+    ``memory``: the option of this name, MiB, of each backend that has it.
     """
     expect_puzzle(puzzle)
     if backends is not None:
@@ -61,7 +64,7 @@ def verify(
     for name in names:
         usable(name)
     task = make_task(limit, time_limit, 0, {}, jobs)
-    timed = outcomes(puzzle.model(), names, task, jobs)
+    timed = outcomes(puzzle.model(), names, task, jobs, memory)
     shape = (puzzle.height, puzzle.width)
     results = {name: Result(outcome, name, seconds, limit, shape) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
@@ -73,11 +76,19 @@ def verify(
     return Check(verdict, True if len(finished) > 1 else None, results)
 
 
-def outcomes(model: Model | Moves, names: Sequence[str], task: Task, jobs: int) -> dict[str, tuple[Outcome, float]]:
+def outcomes(
+    model: Model | Moves, names: Sequence[str], task: Task, jobs: int, memory: int | None = None
+) -> dict[str, tuple[Outcome, float]]:
     """The outcome of each backend and its seconds of wall time, one after another or ``jobs`` at once."""
-    tasks = dict.fromkeys(names, task)
-    if isinstance(model, Moves):
-        tasks = {name: replace(task, options={"parity": BACKENDS[name].tests_class}) for name in names}
+    tasks = {}
+    for name in names:
+        backend: Backend = BACKENDS[name]
+        played = isinstance(model, Moves)
+        known = backend.play_options if played and backend.play_options is not None else backend.options()
+        options: dict[str, object] = {"parity": backend.tests_class} if played else {}
+        if memory is not None and "memory" in known:
+            options["memory"] = memory
+        tasks[name] = replace(task, options=options)
     if jobs > 1:
         from nono.backends.shared.race import side_by_side
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.table import Table
 
 GENERATORS = Table(
@@ -30,6 +31,7 @@ class GenerateSpec:
 
     ``density`` is the share of ink, or of walls (None: the default of the generator). ``style``: ``picture`` or
     ``random``. ``grade``: see `nono.design.generate`. ``all_clues``: no wall loses its clue (Akari).
+    `check` is called between steps that take long: after the ``deadline`` no more puzzles are made.
     """
 
     width: int
@@ -41,6 +43,12 @@ class GenerateSpec:
     style: str = "picture"
     density: float | None = None
     all_clues: bool = False
+    deadline: float = float("inf")
+
+    def check(self) -> None:
+        """Raise `LimitError` once the ``deadline``, of `time.monotonic`, is over."""
+        if monotonic() > self.deadline:
+            raise LimitError("time", "the time ran out before the puzzle was made")
 
 
 class Attempts:
@@ -55,7 +63,11 @@ class Attempts:
         self.name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
 
     def next_attempt(self, look: str) -> None:
-        """Seed the random numbers of the next attempt by ``look``; raises `PuzzleError` after `ATTEMPTS`."""
+        """Seed the random numbers of the next attempt by ``look``.
+
+        Raises `PuzzleError` after `ATTEMPTS`, and `LimitError` when the time is over.
+        """
+        self.spec.check()
         self.attempt += 1
         if self.attempt > ATTEMPTS:
             raise PuzzleError(f"found no such puzzle in {ATTEMPTS} drafts, expected easier wishes", "no-puzzle")

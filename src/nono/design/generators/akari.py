@@ -105,6 +105,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     done: dict[int, Akari] = {}
     drafts = [Draft(spec, number, orbit) for number in numbers]
     while drafts:
+        spec.check()
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
         results = solve_many(asked, "native", max_conflicts=CONFLICTS)
         for draft, puzzle, result in zip(drafts, asked, results, strict=True):

@@ -71,7 +71,7 @@ class Draft(Attempts):
         self.climbs += 1
         if self.climbs > CLIMBS:
             raise PuzzleError(f"found no such puzzle from {CLIMBS} hard ones, expected easier wishes", "no-puzzle")
-        found = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit)
+        found = hill_climb(self.cells, self.puzzle_of, grade, self.rng, orbit, self.spec.check)
         self.cells = self.cells if found is None else found
         return found is not None
 
@@ -103,6 +103,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     done: dict[int, Nonogram] = {}
     drafts = [Draft(spec, number) for number in numbers]
     while drafts:
+        spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
         results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
         waiting = []
