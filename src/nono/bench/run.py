@@ -14,12 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from nono.base.processes import ending
+from nono.base.processes import ending, interrupts_blocked
 from nono.bench.contestants import Configuration
 from nono.bench.records import Record
+from nono.bench.server import owned
 from nono.bench.worker import WRONG, Answer, Job, work
 from nono.genres.base import Puzzle
 from nono.io.read import Entry
@@ -27,7 +29,7 @@ from nono.solving.agreement import Claim, contradictory
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
 TASKS = {"first": 1, "unique": 2, "all": None}
-PRELOAD = ["nono.bench.worker", "nono.bench.warm"]
+PRELOAD = ["nono.bench.server", "nono.bench.worker", "nono.bench.warm"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ def run_contest(
     """The records of all runs, as they are done. A contestant without an answer on a puzzle does not repeat it."""
     server = get_context("forkserver")
     server.set_forkserver_preload(PRELOAD)
+    resource_tracker.ensure_running()  # which unblocks interrupts
+    with interrupts_blocked(), owned():
+        forkserver.ensure_running()
+    first = server.Process(target=int)  # starts when the server is ready; here, Ctrl-C breaks the wait off
+    first.start()
+    first.join()
+    end, ended = server.Pipe(duplex=False)
     failed: set[tuple[int, str]] = set()
 
     def one(turn: tuple[int, int, str]) -> Record | None:
@@ -60,7 +69,8 @@ def run_contest(
         if (number, name) in failed:
             return None
         entry = entries[number]
-        record = measure(server, entry, configurations[name], replace(contest, seed=contest.seed + repeat), repeat)
+        settings = replace(contest, seed=contest.seed + repeat)
+        record = measure(server, entry, configurations[name], settings, repeat, end)
         if not record.finished:
             failed.add((number, name))
         return record
@@ -71,22 +81,31 @@ def run_contest(
         return
     with ThreadPoolExecutor(contest.jobs) as pool:
         waiting = [pool.submit(one, turn) for turn in islice(turns, 2 * contest.jobs)]
-        while waiting:
-            record = waiting.pop(0).result()
-            waiting += [pool.submit(one, turn) for turn in islice(turns, 1)]
-            if record:
-                yield record
+        try:
+            while waiting:
+                record = waiting.pop(0).result()
+                waiting += [pool.submit(one, turn) for turn in islice(turns, 1)]
+                if record:
+                    yield record
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            ended.close()  # ends the runs that are still at work
 
 
-def measure(server: Any, entry: Entry[Puzzle], configuration: Configuration, contest: Contest, repeat: int) -> Record:
-    """The record of one run in a new process, also of one that dies or does not end."""
+def measure(
+    server: Any, entry: Entry[Puzzle], configuration: Configuration, contest: Contest, repeat: int, end: Connection
+) -> Record:
+    """The record of one run in a new process, also of one that dies or does not end.
+
+    The run is broken off when the other end of the connection ``end`` is closed.
+    """
     job = Job(entry.puzzle, configuration, contest.limit, contest.seed, contest.time_limit, contest.memory)
     ours, theirs = server.Pipe(duplex=False)
     process = server.Process(target=work, args=(theirs, job), daemon=True)
     process.start()
     theirs.close()
     try:
-        answer = _answer(ours, process, None if contest.time_limit is None else contest.time_limit + GRACE)
+        answer = _answer(ours, process, None if contest.time_limit is None else contest.time_limit + GRACE, end)
     finally:
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -112,8 +131,11 @@ def measure(server: Any, entry: Entry[Puzzle], configuration: Configuration, con
     )
 
 
-def _answer(connection: Any, process: Any, seconds: float | None) -> Answer:
-    if not connection.poll(seconds):
+def _answer(connection: Connection, process: Any, seconds: float | None, end: Connection) -> Answer:
+    ready = wait([connection, end], seconds)
+    if end in ready:
+        return {"stop": "interrupt"}
+    if not ready:
         assert seconds is not None
         return {"stop": "time", "error": "did not end by itself", "wall": seconds, "cpu": seconds}
     try:

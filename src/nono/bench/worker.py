@@ -7,6 +7,7 @@ import resource
 import tempfile
 from dataclasses import dataclass
 from hashlib import sha256
+from multiprocessing import parent_process
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from nono.backends import answer as answer_of
 from nono.backends import usable
 from nono.base.errors import BackendError
-from nono.base.processes import limit_memory
+from nono.base.processes import end_with, limit_memory
 from nono.bench.contestants import Configuration
 from nono.genres.base import Puzzle
 from nono.model.answer import Task, Verdict
@@ -39,6 +40,9 @@ class Job:
 def work(connection: Any, job: Job) -> None:
     """Run the job and send its `Answer`; its process group has all that it starts, and can be killed as one."""
     os.setsid()
+    owner = parent_process()
+    assert owner is not None
+    end_with(owner.sentinel, group=True)
     if job.memory is not None:
         limit_memory(job.memory)
     try:

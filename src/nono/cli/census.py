@@ -21,7 +21,7 @@ SHOWN = 12  # rows of the table by number of solutions
 def census(
     width: Annotated[int, typer.Argument(metavar="N", help="Cells of a row.")],
     height: Annotated[int, typer.Argument(metavar="M", help="Cells of a column.")],
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Processes; else one a core.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Threads; else one a core.")] = None,
     state: Annotated[
         str | None, typer.Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
     ] = None,

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, fields
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -81,7 +79,7 @@ def census(
     progress: Callable[[Census], None] = lambda found: None,
     time_limit: float | None = None,
 ) -> Census:
-    """The census of a size, in ``jobs`` processes; with ``state``, a file, it goes on from there.
+    """The census of a size, in ``jobs`` threads; with ``state``, a file, it goes on from there.
 
     ``progress`` is called after every part. After ``time_limit`` seconds no further part is begun, and the census is
     not `complete`. Raises `PuzzleError` on sizes out of reach and on a state that is
@@ -131,7 +129,7 @@ def _counted(found: Census, choices: int, jobs: int) -> Iterator[tuple[int, dict
     if jobs == 1:
         yield from map(_count, work)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_ignore_interrupts) as pool:
+    with ThreadPoolExecutor(jobs) as pool:  # the engine lets other threads run
         waiting: set[Future[tuple[int, dict[str, Any]]]] = set()
         try:
             while work or waiting:
@@ -146,7 +144,3 @@ def _counted(found: Census, choices: int, jobs: int) -> Iterator[tuple[int, dict
 def _count(work: tuple[int, int, int, int, int]) -> tuple[int, dict[str, Any]]:
     height, width, choices, parts, part = work
     return part, engine.Census(height, width).run(choices * part // parts, choices * (part + 1) // parts)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process

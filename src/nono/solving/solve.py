@@ -19,6 +19,7 @@ from nono.solving.bugs import bug
 MOST = 1 << 62  # a higher limit of solutions counts as this
 MOST_JOBS = 256
 CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
+LISTED = 10  # solutions of an interrupted search that its result has: it has to be there at once
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,8 +128,10 @@ def solve(
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
-    """The result of an interrupted `solve`: what it had found."""
-    return checked(puzzle, Result(interrupted.outcome, backend, 0.0, limit, (puzzle.height, puzzle.width)))
+    """The result of an interrupted `solve`: how many solutions it had found, and the first `LISTED` of them."""
+    found = interrupted.outcome
+    listed = replace(found, solutions=found.solutions[:LISTED], number=found.count)
+    return checked(puzzle, Result(listed, backend, 0.0, limit, (puzzle.height, puzzle.width)))
 
 
 @public

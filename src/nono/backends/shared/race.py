@@ -1,11 +1,7 @@
-"""Several backends on one model at once, each in a process of its own: a race for the first answer, or all answers.
-
-A process ends by itself when its standard input ends, so that none remains when the caller is killed.
-"""
+"""Several backends on one model at once, each in a process of its own: a race for the first answer, or all answers."""
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
 import sys
@@ -112,7 +108,6 @@ def child() -> None:
     """What the processes of a race run: one task in, one outcome or failure out."""
     out = answers_out()
     name, model, task, deadline = pickle.load(sys.stdin.buffer)
-    Thread(target=_end_with_parent, daemon=True).start()
     began = perf_counter()
     try:
         if deadline is not None:
@@ -122,8 +117,3 @@ def child() -> None:
         answer = str(error) or type(error).__name__
     pickle.dump((answer, perf_counter() - began), out)
     out.close()
-
-
-def _end_with_parent() -> None:
-    sys.stdin.buffer.read()
-    os._exit(1)
