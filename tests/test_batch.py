@@ -17,6 +17,7 @@ import time
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -31,7 +32,7 @@ from nono.batch.ingest import ingest
 from nono.batch.messages import COUNT, DECIDE, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.page import page
 from nono.batch.pool import LocalPool
-from nono.batch.run import Run
+from nono.batch.run import Run, fault
 from nono.batch.store import VERSION, Store
 from nono.batch.work import answers
 from nono.cli.program import run as command
@@ -568,6 +569,15 @@ def test_claims_are_renewed(tmp_path: Path) -> None:
         store.db.execute("INSERT INTO claim VALUES (1, 'decide', 'auto', ?, 0)", (store.batch,))
         store.renew()
         assert store.db.execute("SELECT expires FROM claim").fetchone()[0] > time.time()
+
+
+def test_answers_are_checked_on_arrival() -> None:
+    item = WorkItem(1, "nonogram", 25, json.dumps(HEART.to_dict()))
+    right = answers(Job(1, Request(), (item,))).answers[0]
+    assert fault(item, right, True) == ""
+    assert fault(item, replace(right, count="2"), True) == "found verdict unique with 2 solutions"
+    assert fault(item, replace(right, complete=False), True) == "found verdict unique with 1 solutions or more"
+    assert fault(item, replace(right, solution=bytes(25)), True) == "found a solution that contradicts the clues"
 
 
 def test_answers_of_another_version_are_checked_again(tmp_path: Path) -> None:

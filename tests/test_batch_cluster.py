@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from math import factorial
@@ -42,6 +44,7 @@ class Dask:
             free.bind(("127.0.0.1", 0))
             self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
         self.folder = folder
+        self.path = ""
         where = self.address.removeprefix("tcp://").partition(":")
         self.scheduler = self.start("scheduler", "--host", where[0], "--port", where[2], "--no-dashboard")
         self.workers: list[subprocess.Popen[bytes]] = []
@@ -52,9 +55,17 @@ class Dask:
 
     def start(self, kind: str, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *words]
-        return subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        path = os.pathsep.join(filter(None, [self.path, os.environ.get("PYTHONPATH")]))
+        environment = {**os.environ, "PYTHONPATH": path}
+        null = subprocess.DEVNULL
+        return subprocess.Popen(command, cwd=self.folder, stdout=null, stderr=null, env=environment)
 
-    def add_worker(self) -> None:
+    def add_worker(self, begins: str = "") -> None:
+        """One more worker, which ``begins`` with this Python."""
+        self.path = str(self.folder / "begins") if begins else ""
+        if begins:
+            (self.folder / "begins").mkdir()
+            (self.folder / "begins" / "sitecustomize.py").write_text(begins)
         words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder))
         self.workers.append(self.start("worker", self.address, *words))
 
@@ -117,6 +128,34 @@ def test_a_frozen_worker_leaves_the_cluster(dask: Dask, tmp_path: Path, monkeypa
             cluster.threads = cluster._threads()
         run(tmp_path / "runs.sqlite", cluster, lambda done, total: dask.workers[0].send_signal(signal.SIGSTOP))
         assert cluster.threads == 1
+    assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
+
+
+OTHER = "from nono.batch import versions; versions.NONO = '0.0.9'"
+MISSING = "import sys; sys.modules['nono'] = None"
+
+
+@pytest.mark.parametrize(
+    ("begins", "reason"), [(OTHER, "found nono 0.0.9, here"), (MISSING, "nono cannot be run there")]
+)
+def test_a_worker_with_another_version_or_none_is_refused(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begins: str, reason: str
+) -> None:
+    monkeypatch.setattr("nono.batch.cluster.SERVICE", 1.0)
+    dask.add_worker(begins)
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        with closing(Cluster(dask.address)) as cluster:
+            while not warned:
+                cluster.served = time.monotonic()
+                cluster.take(0.1)
+            with pytest.raises(BackendError, match=r"no worker at tcp:.* can be used: waited 1 s"):
+                run(tmp_path / "none.sqlite", cluster)
+        assert [reason in str(one.message) for one in warned] == [True]
+        monkeypatch.setattr("nono.batch.cluster.SERVICE", 60.0)
+        dask.add_worker()
+        with closing(Cluster(dask.address)) as cluster:
+            run(tmp_path / "runs.sqlite", cluster)
     assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
 
 

@@ -9,25 +9,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from concurrent.futures import CancelledError
 from contextlib import closing, suppress
+from dataclasses import asdict
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import local
 from time import monotonic
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from nono.backends import AUTO, usable
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, warn
 from nono.batch import cubes
-from nono.batch.messages import Job, JobResult
+from nono.batch.messages import Job, JobResult, job_of, result_of
 from nono.batch.pool import AHEAD, GAP, LocalPool
+from nono.batch.versions import versions
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
 from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without a scheduler after which it is gone
+# A function of nono would never come to an end, nor to an error, in a worker that cannot import it.
+GREETING = "__import__('nono.batch.versions', fromlist=['versions']).versions()"
+SERVICE = 60.0  # seconds without a worker that can be used after which the batch ends
 SILENCE = 30.0  # seconds without a heartbeat at the scheduler after which a worker is frozen
 LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these without its scheduler
 LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for a cancelled job
@@ -35,8 +41,14 @@ LOOK = 1.0  # seconds between two counts of the workers, and in a worker between
 _threads = local()  # in a worker of the cluster: ``pool``, the process of this thread
 
 
-def do(job: Job) -> JobResult:
-    """Do the job in a worker of the cluster, in the process of this thread."""
+def do(message: dict[str, Any]) -> dict[str, Any]:
+    """Do a job in a worker of the cluster, in the process of this thread. Messages are dicts, with fields by name."""
+    if message["versions"] != versions():
+        return {"versions": versions()}
+    return {"versions": versions(), "result": asdict(_done(job_of(message["job"])))}
+
+
+def _done(job: Job) -> JobResult:
     if not hasattr(_threads, "pool"):
         _threads.pool = LocalPool(1)
     pool: LocalPool = _threads.pool
@@ -57,9 +69,19 @@ def _is_cancelled() -> bool:
     return task is None or task.state == "cancelled"
 
 
+class Sent(NamedTuple):
+    """A job at the workers that may do it."""
+
+    job: Job
+    first: bool
+    future: Any
+    workers: frozenset[str]
+
+
 class Cluster:
     """The workers of a cluster, as `nono.batch.pool.Workers`."""
 
+    remote = True
     target = 0.1  # seconds; to send a job there and back costs some milliseconds
 
     def __init__(self, address: str, size: int = 1) -> None:
@@ -81,48 +103,71 @@ class Cluster:
         except (OSError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BackendError(f"no scheduler at {address}: {reason}") from None
-        self.done: SimpleQueue[tuple[int, JobResult | BaseException]] = SimpleQueue()
-        self.futures: dict[int, Any] = {}
-        self.seen = self.looked = monotonic()
+        self.done: SimpleQueue[tuple[int, Any, JobResult | BaseException]] = SimpleQueue()
+        self.sent: dict[int, Sent] = {}
+        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs for which there is no worker yet
+        self.greeted: set[str] = set()
+        self.greetings: SimpleQueue[tuple[str, dict[str, str | int] | BaseException]] = SimpleQueue()
+        self.usable: set[str] = set()  # workers with the same versions as here
+        self.seen = self.looked = self.served = monotonic()
         self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and when it was new here
         self.threads = self._threads()
 
     def room(self) -> int:
         """The number of further jobs that keep all workers busy."""
-        return AHEAD * max(1, self.threads) - len(self.futures)
+        return AHEAD * max(1, self.threads) - len(self.sent) - len(self.unsent)
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Send the job to the scheduler."""
+        """Send the job to the workers, as soon as there is one that can be used."""
+        if first:
+            self.unsent.appendleft((job, first))
+        else:
+            self.unsent.append((job, first))
         self._look()
-        try:
-            future = self.client.submit(do, job, pure=False, priority=10 if first else 0)
-        except LOST:
-            self._gone()
-        self.futures[job.number] = future
-        self.client.loop.add_callback(self._fetch, job.number, future)
+        self._send()
+
+    def _send(self) -> None:
+        while self.unsent and self.usable:
+            job, first = self.unsent.popleft()
+            message = {"versions": versions(), "job": asdict(job)}
+            try:
+                future = self.client.submit(
+                    do, message, pure=False, priority=10 if first else 0, workers=sorted(self.usable)
+                )
+            except LOST:
+                self._gone()
+            self.sent[job.number] = Sent(job, first, future, frozenset(self.usable))
+            self.client.loop.add_callback(self._fetch, job.number, future)
 
     async def _fetch(self, number: int, future: Any) -> None:
         """Wait for a job and fetch its result, while those of other jobs, at other workers, come in."""
         found: JobResult | BaseException
         try:
-            found = await self.client.gather(future, asynchronous=True)
+            message = await self.client.gather(future, asynchronous=True)
+            found = result_of(message["result"])
         except BaseException as error:
-            if future.status == "error":  # its workers were lost, one after another, or it could not run there
+            if future.status in ("error", "finished"):  # its workers were lost one by one, or it could not run there
                 found = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
             else:
                 found = error
-        self.done.put((number, found))
+        self.done.put((number, future, found))
 
     def take(self, seconds: float) -> JobResult | None:
-        """The result of the next job; raises `BackendError` when the scheduler has gone away."""
+        """The result of the next job.
+
+        Raises `BackendError` when the scheduler has gone away, or no worker can be used for `SERVICE` seconds.
+        """
         self._look()
+        self._send()
         try:
-            number, found = self.done.get(timeout=seconds)
+            number, future, found = self.done.get(timeout=seconds)
         except Empty:
+            return None
+        if number not in self.sent or self.sent[number].future is not future:  # sent again to other workers
             return None
         if isinstance(found, BaseException):
             self._gone()
-        del self.futures[number]
+        del self.sent[number]
         return found
 
     def _look(self) -> None:
@@ -137,9 +182,13 @@ class Cluster:
                 self.heard.clear()
             self.looked = now
             self.threads = self._threads()
+            if self.threads:
+                self.served = now
+            elif now - self.served > SERVICE:
+                raise BackendError(f"no worker at {self.address} can be used: waited {SERVICE:.0f} s")
 
     def _threads(self) -> int:
-        """The number of threads of all workers; one that is frozen leaves the cluster, and others get its jobs."""
+        """The number of threads of usable workers; one that is frozen leaves the cluster, and others get its jobs."""
         try:
             workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
             for address, worker in list(workers.items()):
@@ -151,7 +200,38 @@ class Cluster:
                     self.client.sync(self.client.scheduler.unregister, address=address, stimulus_id="nono: frozen")
         except (*LOST, TimeoutError):
             return 1
-        return sum(worker["nthreads"] for worker in workers.values())
+        self._greet(set(workers))
+        return sum(workers[address]["nthreads"] for address in self.usable)
+
+    def _greet(self, present: set[str]) -> None:
+        """Ask new workers for their versions, and use those that have ours; send the jobs of lost ones again."""
+        for address in present - self.greeted:
+            self.greeted.add(address)
+            self.client.loop.add_callback(self._ask, address)
+        with suppress(Empty):
+            while True:
+                address, answer = self.greetings.get(block=False)
+                if answer == versions():
+                    self.usable.add(address)
+                elif isinstance(answer, dict):
+                    other = [f"{name} {answer.get(name)}, here {here}" for name, here in versions().items()]
+                    warn(f"worker {address} is not used: found {'; '.join(other)}")
+                elif address in present:
+                    warn(f"worker {address} is not used: nono cannot be run there: {type(answer).__name__}: {answer}")
+        self.usable &= present
+        for number, sent in list(self.sent.items()):
+            if not sent.workers & present:
+                del self.sent[number]
+                self.unsent.append((sent.job, sent.first))
+
+    async def _ask(self, address: str) -> None:
+        answer: dict[str, str | int] | BaseException
+        try:
+            future = self.client.submit(eval, GREETING, workers=[address], pure=False, priority=100)
+            answer = await self.client.gather(future, asynchronous=True)
+        except BaseException as error:
+            answer = error
+        self.greetings.put((address, answer))
 
     def _gone(self) -> NoReturn:
         raise BackendError(f"the scheduler at {self.address} has gone away; the same command goes on where it was")

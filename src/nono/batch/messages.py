@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,3 +84,14 @@ class JobResult:
     answers: tuple[Answer, ...] = ()
     seconds: float = 0.0
     died: str = ""
+
+
+def job_of(fields: Mapping[str, Any]) -> Job:
+    """The job of which ``fields`` is the `dataclasses.asdict`."""
+    items = tuple(WorkItem(**item) for item in fields["items"])
+    return Job(**{**fields, "request": Request(**fields["request"]), "items": items})
+
+
+def result_of(fields: Mapping[str, Any]) -> JobResult:
+    """The result of which ``fields`` is the `dataclasses.asdict`."""
+    return JobResult(**{**fields, "answers": tuple(Answer(**answer) for answer in fields["answers"])})

@@ -29,6 +29,7 @@ class Workers(Protocol):
     """What does the jobs: a pool of processes on this machine, or a cluster."""
 
     target: float  # seconds that a job should take
+    remote: bool  # whether they are on other machines, and their solutions are checked here too
 
     def room(self) -> int:
         """The number of further jobs that keep the workers busy."""
@@ -140,6 +141,7 @@ Message = tuple[Worker, int, JobResult | None]  # the result of the job with thi
 class LocalPool:
     """Workers in processes of this machine."""
 
+    remote = False
     target = 0.005  # seconds; a longer puzzle goes out alone: none of it is done twice, and no other waits behind it
 
     def __init__(self, size: int, module: str = "nono.batch.work") -> None:

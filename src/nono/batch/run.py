@@ -19,6 +19,7 @@ from nono.batch.pool import Workers
 from nono.batch.queue import Queue
 from nono.batch.store import LEASE, Store
 from nono.batch.versions import NONO
+from nono.batch.work import load
 
 MOST = 1000  # puzzles in a job
 PATIENCE = 10.0  # seconds that several puzzles together may take at least; then each is asked alone
@@ -143,6 +144,8 @@ class Run:
                     self.workers.submit(self._job(job.request, [item], bulk=False), True)
                 elif answer.error or answer.stop:
                     self._unfinished(job, item, answer)
+                elif wrong := fault(item, answer, self.workers.remote):
+                    self._unfinished(job, item, Answer(item.puzzle, error=f"{wrong}: a bug", solver=answer.solver))
                 else:
                     self._record(job.request, item, answer)
             if job.bulk:
@@ -198,3 +201,18 @@ class Run:
         if self.committed - self.renewed > LEASE / 3:
             self.renewed = self.committed
             self.store.renew()
+
+
+def fault(item: WorkItem, answer: Answer, check: bool) -> str:
+    """How an answer contradicts itself or, with ``check``, its solution the clues; empty: it does not."""
+    count = int(answer.count)
+    possible = {
+        "unique": count == 1 and answer.complete,
+        "multiple": count > 1,
+        "unsolvable": count == 0 and answer.complete,
+    }
+    if not possible.get(answer.verdict, True):
+        return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"
+    if check and answer.solution is not None and not load(item).check(answer.solution):
+        return "found a solution that contradicts the clues"
+    return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 PROTOCOL = 1  # of the messages; another number where a field changes its meaning
@@ -13,6 +14,7 @@ except PackageNotFoundError:  # run from a folder
     NONO = "unknown"
 
 
+@cache
 def versions() -> dict[str, str | int]:
     """The versions by name; that of the engine is a hash of its functions with their signatures."""
     from nono.backends.native.engine import engine
