@@ -28,14 +28,16 @@ not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` fil
 Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
 crosswords and linear programs that share a suffix, other puzzles of puzz.link.
 
-What cannot be read, a file, a member of an archive or one puzzle of a set, gives one line with its place, and the rest is
-read; the exit status is 2 then. Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`) are
-taken for a puzzle without a suffix only where all lines fit. A drawing that `nono render` made is refused by name, and passed over
-in a folder. A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns others into puzzles.
+What cannot be read, a file, a member of an archive or one puzzle of a set, gives one line with its place, and the rest
+is read; the exit status is 2 then. Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`, `twoblocks`, `rosetta`,
+`rstring`) are taken for a puzzle without a suffix only where all lines fit. A drawing by `nono render` is refused by
+name, and passed over in a folder. A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns others
+into puzzles.
 
-Files are bounded, so that no file takes more than 1 GB or long: 16 MB and 1,048,576 lines for a text, or for a line of JSON
-lines or a puzzle of `taai` and `non`, whose files may be of any size; 64 MB and 1,048,576 pixels for a picture; 4,194,304 cells for
-a board; 131,072 files for a zip archive. Reading a file ends where 10,000 puzzles in a row, or all of 2.5 s, cannot be read.
+Files are bounded, so that no file takes more than 1 GB or long: 16 MB and 1,048,576 lines for a text, or for a line of
+JSON lines or a puzzle of `taai` and `non`, whose files may be of any size; 64 MB and 1,048,576 pixels for a picture;
+4,194,304 cells for a board; 131,072 files for a zip archive. Reading a file ends where 10,000 puzzles in a row, or all
+of 2.5 s, cannot be read.
 
 Another package may add formats of text: an entry point of the group `nono.formats` names a module with the attributes
 that `src/nono/formats/__init__.py` describes, `SUFFIXES` among them. Built-in formats are tried first.

@@ -106,7 +106,7 @@ def _place(text: str, wanted: str) -> int:
             keys.append(set())
         elif token[0] in "]}":
             keys.pop()
-        elif wanted and token[0] == wanted:
+        elif wanted and token[0].startswith(wanted):
             return token.start()
         elif token[2] and not wanted:
             name = json.loads(token[1])

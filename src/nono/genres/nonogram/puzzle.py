@@ -249,8 +249,9 @@ class Nonogram(Puzzle):
         """The puzzle of our JSON's data; without clues, they come from the goal. Raises `PuzzleError`."""
         palette = data.get("palette") or data.get("colors")
         rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
+        derived: Self | None = None
         if rows is None and cols is None and goal is not None:
-            derived = cls.from_grid(goal, make_palette(palette) if palette else None)
+            derived = cls.from_grid(goal, palette or None, about["id"], about["title"], about["meta"])
             rows, cols = derived.rows, derived.cols
         if rows is None or cols is None:
             missing = "rows" if rows is None else "cols"
@@ -259,6 +260,9 @@ class Nonogram(Puzzle):
             if expected is not None and expected != len(found):
                 side = "rows" if name == "height" else "columns"
                 raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
+        if derived is not None:
+            object.__setattr__(derived, "saved", derived._saved_of(about["saved"]))
+            return derived
         return cls(map(_clue_data, rows), map(_clue_data, cols), palette, goal=goal, check=check, **about)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
