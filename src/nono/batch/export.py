@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import json
 import os
 from collections.abc import Iterator
 from io import TextIOWrapper
 from itertools import islice
 from typing import Any, BinaryIO
 
+from nono.base import foreign
 from nono.base.errors import PuzzleError
 from nono.base.files import replacing
 from nono.batch.page import page
@@ -59,14 +59,14 @@ def _csv(store: Store, file: BinaryIO) -> None:
     text = TextIOWrapper(file, encoding="utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(names)
-    writer.writerows(rows)
+    writer.writerows(map(foreign.cell, row) for row in rows)
     text.detach()
 
 
 def _jsonl(store: Store, file: BinaryIO) -> None:
     names, rows = answers(store)
     for row in rows:
-        file.write((json.dumps(_typed(names, row), ensure_ascii=False) + "\n").encode())
+        file.write((foreign.json(_typed(names, row)) + "\n").encode())
 
 
 def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.foreign import html
 from nono.batch.report import NAME, sections, totals
 from nono.batch.store import Store
 from nono.bench.summary import LEAST
@@ -30,7 +30,7 @@ def page(store: Store, old: str | None = None) -> str:
     )
     for rows in sections(store, old):
         wrong = " class=wrong" if rows[0][1] == "one answer" else ""
-        parts.append(f"<section{wrong}><h2>{escape(rows[0][0])}</h2>{table(rows)}</section>")
+        parts.append(f"<section{wrong}><h2>{html(rows[0][0])}</h2>{table(rows)}</section>")
     parts += [_plots(store), _gallery(store)]
     with store.errors():
         runs = store.db.execute("SELECT began, COALESCE(ended, 'at work or killed'), environment FROM batch").fetchall()
@@ -50,7 +50,7 @@ def _plots(store: Store) -> str:
     try:
         return f"<h2>Cost</h2><div class=figure>{draw_cost(rows)}</div>" if rows else ""
     except PuzzleError as error:
-        return f"<p>No plots: {escape(error.message)}.</p>"
+        return f"<p>No plots: {html(error.message)}.</p>"
 
 
 def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
@@ -81,7 +81,7 @@ def _gallery(store: Store) -> str:
     figures = []
     for name, verdict, seconds, genre, data, solution in rows:
         puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
-        caption = f"{escape(str(name))}<br>{verdict}, {seconds:.3g} s"
+        caption = f"{html(str(name))}<br>{verdict}, {seconds:.3g} s"
         figures.append(f"<figure>{thumbnail(puzzle, solution)}<figcaption>{caption}</figcaption></figure>")
     return f"<h2>The hardest with a solution</h2>{''.join(figures)}" if figures else ""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.foreign import html
 from nono.bench.records import Record
 from nono.bench.summary import standings
 from nono.bench.tables import by_contestant, by_puzzle
@@ -24,7 +24,7 @@ def page(
     parts = [begin("nono bench")]
     for puzzle, answers in contradictions.items():
         said = "; ".join(f"{one.contestant}: {one.verdict}, {one.count} {one.error}" for one in answers)
-        parts.append(f"<p class=wrong>{escape(puzzle)}: answers that contradict each other: {escape(said)}</p>")
+        parts.append(f"<p class=wrong>{html(puzzle)}: answers that contradict each other: {html(said)}</p>")
     parts.append("<h2>Contestants</h2>" + table(by_contestant(standings(records, base, time_limit), base)))
     parts.append(_plots(records, time_limit))
     parts.append("<h2>Puzzles</h2>" + table(by_puzzle(records)))
@@ -34,7 +34,7 @@ def page(
         parts.append("<h2>Errors</h2>" + table([["puzzle", "contestant", "what happened"], *rows]))
     machine = {**environment["machine"], **environment["versions"], "date": environment["date"]}
     parts.append("<h2>How it was measured</h2>" + table([["", ""], *([k, str(v)] for k, v in machine.items())]))
-    parts.append(f"<p><code>{escape(' '.join(map(str, environment['command'])))}</code></p></html>\n")
+    parts.append(f"<p><code>{html(' '.join(map(str, environment['command'])))}</code></p></html>\n")
     return "\n".join(parts)
 
 
@@ -44,4 +44,4 @@ def _plots(records: Sequence[Record], time_limit: float | None) -> str:
     try:
         return f"<div class=figure>{svg(figure(records, limit=time_limit))}</div>"
     except PuzzleError as error:
-        return f"<p>No plots: {escape(error.message)}.</p>"
+        return f"<p>No plots: {html(error.message)}.</p>"

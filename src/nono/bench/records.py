@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from nono.base import foreign
 from nono.base.errors import PuzzleError
 
 SCHEMA = 1
@@ -93,12 +94,12 @@ def environment(command: Iterable[str] = ()) -> dict[str, Any]:
 
 def line(data: Record | dict[str, Any]) -> str:
     """A record, or the environment, as a line of JSON."""
-    return json.dumps(asdict(data) if isinstance(data, Record) else data, ensure_ascii=False) + "\n"
+    return foreign.json(asdict(data) if isinstance(data, Record) else data) + "\n"
 
 
 def csv_line(values: Iterable[object]) -> str:
     """Values with commas, quoted where they need it."""
-    texts = (f"{value:.9g}" if isinstance(value, float) else str(value) for value in values)
+    texts = (f"{value:.9g}" if isinstance(value, float) else str(foreign.cell(value)) for value in values)
     return ",".join(f'"{t.replace(chr(34), chr(34) * 2)}"' if set(t) & set(',"\n') else t for t in texts) + "\n"
 
 

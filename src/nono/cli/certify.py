@@ -7,6 +7,7 @@ import typer
 
 from nono.backends import BACKENDS
 from nono.base.files import writing
+from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
@@ -101,7 +102,7 @@ def certify_result(
 
 def name_of(given: Input) -> str:
     """A folder's name for the certificate of one of several puzzles."""
-    stem = Path(given.file).stem
+    stem = printable(Path(given.file).stem)
     return stem if given.index == 1 else f"{stem}-{given.index}"
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from nono.base.errors import PuzzleError
+from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
 from nono.cli.errors import report
@@ -46,7 +47,7 @@ def check_certificate(
         if json:
             show(folder, facts_of(claim), None, began)
         else:
-            print(f"{folder}: holds: {words_of(claim)}", flush=True)
+            print(printable(f"{folder}: holds: {words_of(claim)}"), flush=True)
     return gravest(statuses)
 
 

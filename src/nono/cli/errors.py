@@ -11,15 +11,11 @@ from typing import Any
 
 from nono.base.errors import BugError, PuzzleError
 from nono.base.files import save
+from nono.base.foreign import json, printable
 from nono.cli.status import Status
 
 # Errors after which no result can be written: the reader has gone, or the disk is full or broken. They end the run.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-
-
-def printable(text: str) -> str:
-    """A text from a file, its control characters, which could break the line or steer the terminal, as spaces."""
-    return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def report(line: str) -> None:
@@ -51,13 +47,11 @@ def keep(evidence: dict[str, Any], kind: str) -> str:
     The file is the puzzle in our own format; what is known of the bug is its field ``kind``.
     """
     from hashlib import sha256
-    from json import dumps
 
-    puzzle = dumps({name: value for name, value in evidence.items() if name != kind}, default=str)
+    puzzle = json({name: value for name, value in evidence.items() if name != kind}, str)
     path = f"{kind}-{sha256(puzzle.encode()).hexdigest()[:12]}.json"
-    text = dumps(evidence, ensure_ascii=False, default=str) + "\n"
     try:
-        save(text.encode("utf-8", "replace"), path)
+        save(f"{json(evidence, str)}\n".encode(), path)
     except (OSError, PuzzleError) as error:
         return f"no file: {error}"
     return path

@@ -7,8 +7,8 @@ import typer
 
 from nono.base.errors import PuzzleError
 from nono.base.files import save
+from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.errors import printable
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading

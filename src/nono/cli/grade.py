@@ -2,8 +2,8 @@
 
 from dataclasses import asdict
 
+from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.errors import printable
 from nono.cli.messages import POINTER
 from nono.cli.option_groups import option_groups
 from nono.cli.read_options import Reading

@@ -4,7 +4,6 @@ from math import log10, prod
 from typing import Any
 
 from nono.cli import options
-from nono.cli.errors import printable
 from nono.cli.option_groups import option_groups
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
@@ -70,4 +69,4 @@ def table(given: Input, known: dict[str, Any]) -> str:
     rows += [(f"product of {name}", about(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
     rows += [(name.replace("_", " "), about(number)) for name, number in own.items() if isinstance(number, int)]
     rows += [(name, str(value)) for name, value in known["meta"].items()]
-    return render([(name, printable(value)) for name, value in rows if value]) + "\n"
+    return render([row for row in rows if row[1]]) + "\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nono.base.foreign import printable
 from nono.base.grid import split_rows
-from nono.cli.errors import printable
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import Terminal

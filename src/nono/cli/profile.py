@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from nono.base.files import replacing_text
+from nono.base.foreign import json
 from nono.cli.session import Input, Session
 from nono.solving.solve import Result
 
@@ -30,4 +29,4 @@ class Profile:
             "stages": {**stages, "rest": max(0.0, result.seconds - sum(stages.values()))},
             "counters": {name: value for name, value in result.stats.items() if value and not name.startswith(STAGE)},
         }
-        self.file.write(json.dumps(facts, ensure_ascii=False) + "\n")
+        self.file.write(json(facts) + "\n")

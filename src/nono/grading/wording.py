@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
+from nono.base.foreign import printable
 from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
 from nono.grading.grade import Step
@@ -73,7 +74,7 @@ class Words(ABC):
         return together([*named, f"{len(cells) - NAMED} more"] if len(cells) > NAMED else named)
 
     def colour(self, colour: int) -> str:
-        return self.puzzle.palette[colour].name
+        return printable(self.puzzle.palette[colour].name)
 
     def fill_in(self, step: Step, **words: str) -> str:
         """The reason of a step's technique, with these words in their places."""

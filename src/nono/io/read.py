@@ -14,6 +14,7 @@ from typing import Any, Generic, TypedDict, TypeVar, Unpack
 from nono.base.arguments import expect, expect_flags, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.files import save
+from nono.base.foreign import printable
 from nono.formats import (
     BytesReader,
     BytesWriter,
@@ -58,8 +59,8 @@ class Entry(Generic[P_co]):
 
     @property
     def label(self) -> str:
-        """The puzzle's name in a list of results."""
-        return self.file if self.index == 1 else f"{self.file}:{self.index}"
+        """The puzzle's name in a list of results, fit for terminals."""
+        return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
 
 
 Found = Entry[Puzzle | PuzzleError]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from html import escape
 from textwrap import wrap
 from typing import Any
 
+from nono.base import foreign
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import tip
@@ -37,13 +36,14 @@ def text(explanation: Explanation) -> str:
 
 def markdown(explanation: Explanation, title: str) -> str:
     """The same as Markdown: a numbered list."""
-    lines = [f"# {title}", "", explanation.introduction, ""]
+    plain = foreign.markdown
+    lines = [f"# {plain(title)}", "", plain(explanation.introduction), ""]
     for number, step in enumerate(explanation.steps, 1):
         name = step.step.technique
-        lines.append(f"{number}. {step.text.replace(f'({name})', f'(**{name}**)')}")
-        lines += [f"    - {line}" for line in step.refutation]
-    lines += ["", explanation.ending, "", "The techniques, and what to look for:", ""]
-    lines += [f"- **{name}**: {tip(explanation.puzzle, name)}" for name in used(explanation)]
+        lines.append(f"{number}. {plain(step.text).replace(f'({name})', f'(**{name}**)')}")
+        lines += [f"    - {plain(line)}" for line in step.refutation]
+    lines += ["", plain(explanation.ending), "", "The techniques, and what to look for:", ""]
+    lines += [f"- **{name}**: {plain(tip(explanation.puzzle, name))}" for name in used(explanation)]
     return "\n".join(lines) + "\n"
 
 
@@ -66,13 +66,13 @@ def html(explanation: Explanation, title: str) -> str:
     puzzle = explanation.puzzle
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4)
     return PAGE.format(
-        title=escape(title),
-        introduction=escape(explanation.introduction),
+        title=foreign.html(title),
+        introduction=foreign.html(explanation.introduction),
         legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS),
         board=board.replace("<svg ", '<svg id="board" ', 1),
         steps="\n".join(items(explanation)),
-        ending=escape(explanation.ending),
-        data=json.dumps(script_data(explanation), separators=(",", ":")),
+        ending=foreign.html(explanation.ending),
+        data=foreign.json(script_data(explanation)).replace("<", "\\u003c"),
         script=SCRIPT,
         style=STYLE,
     )
@@ -106,10 +106,10 @@ def items(explanation: Explanation) -> Iterator[str]:
     """The steps as items of a list."""
     for step in explanation.steps:
         name = step.step.technique
-        bold = f'(<b title="look for {tip(explanation.puzzle, name)}">{name}</b>)'
-        item = f"<span>{escape(step.text).replace(f'({name})', bold)}</span>"
+        bold = f'(<b title="look for {foreign.html(tip(explanation.puzzle, name))}">{name}</b>)'
+        item = f"<span>{foreign.html(step.text).replace(f'({name})', bold)}</span>"
         if step.refutation:
-            rest = "".join(f"<li>{escape(line)}</li>" for line in step.refutation)
+            rest = "".join(f"<li>{foreign.html(line)}</li>" for line in step.refutation)
             item += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
         yield f"<li>{item}</li>"
 

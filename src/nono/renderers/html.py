@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+
+from nono.base.foreign import html
 
 STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:75em;margin:2em auto;padding:0 1em;color:#222;background:#fff}
@@ -19,12 +20,12 @@ code{white-space:pre-wrap;background:#f4f4f4;padding:.1em .3em}
 
 def begin(title: str) -> str:
     """The beginning of a page, with its heading."""
-    head = f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>"
-    return f"{head}\n<h1>{escape(title)}</h1>"
+    head = f"<!doctype html><html lang=en><meta charset=utf-8><title>{html(title)}</title><style>{STYLE}</style>"
+    return f"{head}\n<h1>{html(title)}</h1>"
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Rows of words, the first of them the heading."""
-    head = "".join(f"<th>{escape(word)}</th>" for word in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
+    head = "".join(f"<th>{html(word)}</th>" for word in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{html(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
     return f"<table><tr>{head}</tr>{body}</table>"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from json import dumps
 from typing import Any
 
+from nono.base.foreign import json
 from nono.genres.base import Puzzle
 from nono.solving.solve import Result
 
@@ -30,4 +30,4 @@ def place(puzzle: Puzzle, file: str, index: int) -> dict[str, Any]:
 
 def render(puzzle: Puzzle, file: str, index: int, facts: Mapping[str, Any]) -> str:
     """The line of a puzzle: its id, its place, and the facts about it."""
-    return dumps({"id": puzzle.id, **place(puzzle, file, index), **facts}, ensure_ascii=False) + "\n"
+    return json({"id": puzzle.id, **place(puzzle, file, index), **facts}) + "\n"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
+from nono.base.foreign import html
 from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
 
 
@@ -27,7 +27,7 @@ def element(item: Item) -> str:
             return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"/>'
         case Label(x, y, text, size, rgb):
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="middle"'
-            return f'<text {place} fill="#{rgb}">{escape(text)}</text>'
+            return f'<text {place} fill="#{rgb}">{html(text)}</text>'
         case Disc(x, y, radius, rgb):
             round_ = 'shape-rendering="geometricPrecision"'
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {round_}/>'
@@ -56,5 +56,5 @@ def page(title: str, sections: Sequence[tuple[str, Sheet, Sheet | None]]) -> str
     body = []
     for name, drawing, solution in sections:
         folded = f"\n<details><summary>Solution</summary>\n{render(solution)}</details>" if solution else ""
-        body.append(f"<section>\n<h2>{escape(name)}</h2>\n{render(drawing)}{folded}\n</section>")
-    return PAGE.format(title=escape(title), body="\n".join(body))
+        body.append(f"<section>\n<h2>{html(name)}</h2>\n{render(drawing)}{folded}\n</section>")
+    return PAGE.format(title=html(title), body="\n".join(body))

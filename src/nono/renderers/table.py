@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nono.base.foreign import printable
+
 
 def render(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """The rows, one a line; ``right`` names the columns (from 0) whose entries stand to the right."""
+    """The rows, one a line, fit for terminals; the entries of the columns ``right``, from 0, stand to the right."""
+    rows = [list(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join(

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Puzzle
@@ -159,8 +160,8 @@ class Nonogram(Puzzle):
     @property
     def wording(self) -> Wording:  # type: ignore[override]
         """How to read the clues and the steps of an explanation."""
-        ink = self.palette[1].name if self.colours == 2 else "coloured"
-        background = self.palette[0].name
+        ink = printable(self.palette[1].name) if self.colours == 2 else "coloured"
+        background = printable(self.palette[0].name)
         gap = f"with at least one {background} cell between two of them"
         crossing = ""
         if self.colours > 2:
