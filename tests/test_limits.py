@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import akaris, blotted, pictures
 
 import nono
-from nono.backends import cpsat, sat
+from nono.backends import cpsat, native, sat
 from nono.backends.shared.building import within
 from nono.base.errors import LimitError
 from nono.cli import program
@@ -31,6 +31,7 @@ from nono_encoders import CP_MODELS, ENCODINGS, encode, estimate  # noqa: E402
 from nono_encoders import sizes as sizes_of  # noqa: E402
 
 needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
+needs_engine = pytest.mark.skipif(native.unavailable() is not None, reason=str(native.unavailable()))
 needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
 
 WIDE = Nonogram([[1] * 20] * 60, [[1] * 20] * 60)  # some thousand clauses
@@ -163,6 +164,7 @@ def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
     assert not out.exists()
 
 
+@needs_engine
 def test_puzzles_are_made_as_long_as_there_is_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(LimitError, match="the time ran out"):
         next(nono.generate((10, 10), time_limit=0))
@@ -173,6 +175,7 @@ def test_puzzles_are_made_as_long_as_there_is_time(tmp_path: Path, capfd: pytest
     assert len(list(nono.generate((5, 5), 2, seed=1, time_limit=1000))) == 2
 
 
+@needs_engine
 def test_the_check_of_a_climb_ends_it() -> None:
     calls, check = clock(3)
     cells = bytearray([1, 0, 0, 1])
@@ -185,6 +188,7 @@ def test_the_check_of_a_climb_ends_it() -> None:
     assert len(calls) == 3
 
 
+@needs_engine
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_census_ends_after_the_part_in_which_its_time_is_over(jobs: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert program.run(["census", "4", "5", "--jobs", jobs, "--time-limit", "0"]) == 3
@@ -208,3 +212,14 @@ def test_the_memory_of_a_verification_is_that_of_each_backend_that_has_it() -> N
     with pytest.warns(RuntimeWarning, match="at most 1 MiB"):
         check = nono.verify(WIDE, ["reference", "sat"], time_limit=0.1, memory=1)
     assert {name: result.stop for name, result in check.results.items()} == {"reference": "time", "sat": "memory"}
+
+
+@needs_engine
+def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
+    noise = Random(5)
+    puzzle = Nonogram.from_grid([[noise.randint(0, 1) for _ in range(60)] for _ in range(60)])
+    puzzle = Nonogram(puzzle.rows, puzzle.cols)  # without its goal
+    found = nono.repair(puzzle, time_limit=0.01)
+    assert (found.proposals, found.fewest, found.stop) == ((), None, "time")
+    assert nono.givens(puzzle, time_limit=0.01).stop == "time"
+    assert len(nono.repair(Nonogram([[1], [1]], [[1], [1]]), time_limit=1000).proposals) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import tempfile
+import warnings
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import parent_process
@@ -43,6 +44,7 @@ def work(connection: Any, job: Job) -> None:
     owner = parent_process()
     assert owner is not None
     end_with(owner.sentinel, group=True)
+    warnings.simplefilter("ignore", RuntimeWarning)  # of formulas that are refused: the answer has the limit
     if job.memory is not None:
         limit_memory(job.memory)
     try:

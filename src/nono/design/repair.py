@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
@@ -17,11 +18,12 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
-from nono.model.answer import Verdict
+from nono.model.answer import Task, Verdict
 from nono.solving.bugs import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
 
+PROOFS = 0.1  # of the time limit, beyond it: for the proofs of what was found
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}  # the hardest tier that may be
 
 
@@ -73,7 +75,11 @@ def repair(
     expect(int, "a number of proposals", proposals=proposals)
     if proposals < 1:
         raise unfit("proposals", proposals, "1 or more")
-    search = Search(puzzle, goal_of(puzzle), TARGETS[target], time_limit)
+    deadline = Task(time_limit=time_limit).deadline()
+    goal = goal_of(puzzle, time_limit)
+    if goal is None:
+        return Repair((), None, False, "time")
+    search = Search(puzzle, goal, TARGETS[target], seconds_until(deadline))
     stop = ""
     try:
         search.run(max_edits)
@@ -87,8 +93,10 @@ def repair(
     if search.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
-    chosen = [proposal(search, edits, names) for edits in search.best(proposals)]
-    return Repair(tuple(chosen), search.fewest, search.proved, stop)
+    deadline += PROOFS * (time_limit or 0.0)
+    proposed = [proposal(search, edits, names, seconds_until(deadline)) for edits in search.best(proposals)]
+    chosen = tuple(one for one in proposed if one is not None)
+    return Repair(chosen, search.fewest, search.proved, stop or ("time" if len(chosen) < len(proposed) else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +120,12 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     """
     puzzle = checked(puzzle, target, max_edits)
     time_limit = seconds_of(time_limit)
-    goal, model = goal_of(puzzle), puzzle.model()
+    deadline = Task(time_limit=time_limit).deadline()
+    goal, model = goal_of(puzzle, time_limit), puzzle.model()
+    if goal is None:
+        return Givens(puzzle, None, stop="time")
     try:
-        cells = fewest_givens(model, goal, max_edits, TARGETS[target], time_limit)
+        cells = fewest_givens(model, goal, max_edits, TARGETS[target], seconds_until(deadline))
     except TimeoutError as error:
         return Givens(puzzle, None, stop=str(error))
     if cells is None:
@@ -129,8 +140,11 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
         old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta
     )
     names = two_backends()
+    deadline += PROOFS * (time_limit or 0.0)
     for name in names:
-        result = solve(with_givens, name, start=grid)
+        result = solve(with_givens, name, start=grid, time_limit=seconds_until(deadline))
+        if result.stop and result.count < 2:
+            return Givens(puzzle, None, stop=result.stop)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
             raise bug(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
     return Givens(with_givens, tuple(cells), names)
@@ -151,21 +165,33 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
     return puzzle
 
 
-def goal_of(puzzle: Nonogram) -> bytes:
-    """The picture to be changed: the goal, else a solution; raises `PuzzleError` if there is none."""
+def seconds_until(deadline: float) -> float | None:
+    """The seconds that are left; None without a limit."""
+    return None if deadline == float("inf") else max(0.0, deadline - monotonic())
+
+
+def goal_of(puzzle: Nonogram, time_limit: float | None) -> bytes | None:
+    """The picture to be changed: the goal, else a solution; raises `PuzzleError` if there is none.
+
+    None if the time runs out before a solution is found.
+    """
     if puzzle.goal is not None:
         return puzzle.goal
-    result = solve(puzzle, limit=1)
+    result = solve(puzzle, limit=1, time_limit=time_limit)
+    if result.stop == "time" and not result.grids:
+        return None
     if not result.grids:
         raise PuzzleError(f"{result.verdict}, there is no picture to repair", "no-puzzle")
     return result.grids[0]
 
 
-def proposal(search: Search, edits: Edits, names: Sequence[str]) -> Proposal:
-    """The change as it is shown, once the backends have proved it."""
+def proposal(search: Search, edits: Edits, names: Sequence[str], time_limit: float | None) -> Proposal | None:
+    """The change as it is shown, once the backends have proved it; None if none of them does so in time."""
     puzzle, picture = search.changed(edits), search.picture(edits)
-    check = verify(puzzle, names)
+    check = verify(puzzle, names, time_limit=time_limit)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
+    if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
+        return None
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise bug(puzzle, "backends disagree on a repair", backends=list(names))
     changes = tuple((cell, search.goal[cell], colour) for cell, colour in sorted(edits))

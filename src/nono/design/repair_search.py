@@ -24,6 +24,7 @@ AT_ONCE = 48  # pictures tried side by side
 CONFLICTS = 1000  # of a trial
 STEPS = 20_000  # changes of a level after which it is ended, and a beam search begins
 NEXT, TRIED, BEAM = 3, 192, 16  # of the beam: cuts of a change that are hit, changes tried, changes kept
+CELLS_AT_ONCE = 1 << 14  # of changed pictures that are solved together
 ENOUGH = 300  # repairs, of which the best-looking ones are chosen
 KEPT = 40  # cuts of the picture itself that are tested for every change
 NO_EDITS: Edits = frozenset()
@@ -122,8 +123,7 @@ class Search:
 
     def changes(self, edits: Edits, more: int, open_cuts: list[Cut], seen: set[Edits]) -> Iterator[Edits]:
         """The changes with ``more`` further cells that none of the cuts refutes."""
-        if self.end is not None and monotonic() > self.end:
-            raise TimeoutError
+        self.check_time()
         if more == 0:
             yield edits
             return
@@ -159,6 +159,11 @@ class Search:
             yield from self.changes(longer, more - 1, left, seen)
             if self.truncated:
                 return
+
+    def check_time(self) -> None:
+        """Raise TimeoutError when the time is over."""
+        if self.end is not None and monotonic() > self.end:
+            raise TimeoutError
 
     def known_refutation(self, edits: Edits, picture: bytes) -> Iterator[Cut]:
         """The first cut found for another change that refutes this one."""
@@ -200,8 +205,12 @@ class Search:
 
     def try_all(self, many: Sequence[Edits]) -> list[Edits]:
         """The repairs among the changes; the others yield cuts."""
-        if self.end is not None and monotonic() > self.end:
-            raise TimeoutError
+        step = max(1, CELLS_AT_ONCE // len(self.goal))
+        return [edits for begin in range(0, len(many), step) for edits in self.try_some(many[begin : begin + step])]
+
+    def try_some(self, many: Sequence[Edits]) -> list[Edits]:
+        """The repairs among changes that are tried between two looks at the clock."""
+        self.check_time()
         puzzles = [self.changed(edits) for edits in many]
         good = []
         unsure = []
@@ -217,6 +226,7 @@ class Search:
         if self.tier is None:
             return [edits for edits, _ in unsure]
         for edits, puzzle in unsure:
+            self.check_time()
             if within(puzzle.model(), self.tier):
                 good.append(edits)
             else:
