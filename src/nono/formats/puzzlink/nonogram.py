@@ -49,6 +49,8 @@ def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
 
 def _slots(body: str, size: int) -> dict[int, int | None]:
     """The filled slots: a length, or None for an unknown one."""
+    if len(body) > len("+fff") * size:
+        raise PuzzleError(f"found a body of {len(body)} characters, expected that of {size} slots", "wrong-line-count")
     slots: dict[int, int | None] = {}
     slot = at = 0
     while at < len(body):

@@ -120,7 +120,8 @@ class Nonogram(Puzzle):
     def __getattr__(self, name: str) -> Any:
         if name not in ("rows", "cols"):
             raise AttributeError(name)
-        blocks = [Block(length, 1) for length in self._flat.length]
+        shared = {length: Block(length, 1) for length in set(self._flat.length)}
+        blocks = [shared[length] for length in self._flat.length]
         clues = [tuple(blocks[start:end]) for start, end in pairwise(self._flat.block_start)]
         object.__setattr__(self, "rows", tuple(clues[: self.height]))
         object.__setattr__(self, "cols", tuple(clues[self.height :]))
