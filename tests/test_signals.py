@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 
@@ -28,8 +31,9 @@ def later(seconds: float, sent: int) -> str:
 
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
 def test_while_modules_are_imported(sent: int, status: int) -> None:
-    """The signal comes with the first import of the program, and nothing is printed."""
-    code = f"import os; sys.addaudithook(lambda event, _: event == 'import' and os.kill(os.getpid(), {int(sent)})); "
+    """The signal comes while the program is imported, and nothing is printed."""
+    kill = f"args[0] == 'nono.cli.program' and os.kill(os.getpid(), {int(sent)})"
+    code = f"import os; sys.addaudithook(lambda event, args: event == 'import' and {kill}); "
     process = python(PROGRAM.format(words=["solve", "heart"], before=code))
     assert process.communicate() == ("", "")
     assert process.returncode == status
@@ -56,7 +60,7 @@ def test_a_lost_interruption_comes_again() -> None:
     """Python drops what a destructor raises."""
     code = """
 import signal, time
-from nono.cli import Interruption
+from nono.cli.interruption import Interruption
 class Bad:
     def __del__(self):
         signal.raise_signal(signal.SIGTERM)
@@ -75,7 +79,7 @@ except KeyboardInterrupt:
 def test_a_second_one_ends_at_once() -> None:
     code = """
 import signal, time
-from nono.cli import Interruption
+from nono.cli.interruption import Interruption
 Interruption().raise_once()
 try:
     signal.raise_signal(signal.SIGINT)
@@ -88,6 +92,24 @@ finally:
     assert process.returncode == 130
 
 
+def test_a_dataclass_is_made() -> None:
+    """Python makes its methods by an `exec` of text, after an interruption of which it would end by SIGINT."""
+    code = """
+import sys
+from nono.cli.interruption import Interruption
+interruption = Interruption()
+interruption.raise_once()
+try:
+    exec("import signal; signal.raise_signal(signal.SIGTERM)")
+except KeyboardInterrupt:
+    interruption.leave_to_system()
+    sys.exit(143)
+"""
+    process = python(code)
+    assert process.communicate() == ("", "")
+    assert process.returncode == 143
+
+
 def test_ignored_in_the_background() -> None:
     """A shell starts programs in the background with SIGINT ignored, and it stays so."""
     code = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "
@@ -95,3 +117,17 @@ def test_ignored_in_the_background() -> None:
     process = python(PROGRAM.format(words=LONG, before=code))
     process.communicate()
     assert process.returncode == 143
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
+def test_signals_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of those that ``tests/long/send_signals.py`` sends; with more time, as other tests may run meanwhile."""
+    spec = spec_from_file_location("send_signals", Path(__file__).parent / "long" / "send_signals.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tester = module_from_spec(spec)
+    spec.loader.exec_module(tester)
+    monkeypatch.setattr(tester, "END", 120)
+    monkeypatch.setattr(tester, "GONE", 60)
+    tester.prepare(tmp_path)
+    assert [tester.one(number, random.Random(number), tmp_path) for number in range(6)] == [""] * 6

@@ -6,8 +6,6 @@
 <Verdict.MULTIPLE: 'multiple'>
 """
 
-from importlib import import_module
-
 TYPE_CHECKING = False  # for type checkers, which take a name like this for true: `typing` is slow to import
 
 if TYPE_CHECKING:
@@ -94,6 +92,8 @@ MODULES = {  # the names above by their modules, each imported when one of its n
 
 
 def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
     if name == "backends":  # the package of that name, which can be called
         return import_module("nono.backends")
     for module, names in MODULES.items():

@@ -114,7 +114,8 @@ def one(number: int, rng: random.Random, folder: Path) -> str:
         process.kill()
         _, errors = process.communicate()
     took = monotonic() - began
-    ours = not ended and (process.returncode != -sent or PACKAGE in errors)  # else it came before our first line
+    unhandled = "KeyboardInterrupt" in errors or process.returncode == -sent
+    ours = not ended and (not unhandled or PACKAGE in errors or "ignored" in errors)  # else before our first line
     expected = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -9}[sent]
     if ours and not wrong and process.returncode not in (expected, 0, 1, 2, 3):
         wrong.append(f"exit status {process.returncode}")

@@ -76,7 +76,7 @@ def _write_together(session: Session, output: str, name: str, strict: bool) -> S
         return Status.OK
 
     status = session.run(work)
-    if found:
+    if found and status is not Status.INTERRUPTED:
         try:
             save(_data(found, name, strict), output)
         except PuzzleError as error:

@@ -106,7 +106,7 @@ def render(puzzles: options.Puzzles, drawing: Drawing, reading: Reading) -> int:
             return Status.OK
 
         status = session.run(work)
-    if pages:
+    if pages and status is not Status.INTERRUPTED:
         save(_data(pages, drawing), drawing.output)
     return status
 

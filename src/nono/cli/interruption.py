@@ -1,0 +1,55 @@
+"""What Ctrl-C and SIGTERM do to a command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any, NoReturn
+
+HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the polite request to end
+AGAIN = 0.01  # seconds until an interruption that was lost comes again
+
+
+class Interruption:
+    """What the signals do, unless the program was started with them ignored, as in the background."""
+
+    def __init__(self) -> None:
+        self.signals = [one for one in HANDLED if signal.getsignal(one) is not signal.SIG_IGN]
+        self.received = 0
+
+    def _handle(self, handler: Any) -> None:
+        for one in self.signals:
+            signal.signal(one, handler)
+
+    def end_at_once(self) -> None:
+        """They end the program here and now."""
+        self._handle(_end)
+
+    def raise_once(self) -> None:
+        """The first one raises KeyboardInterrupt, the second ends the program."""
+        sys.unraisablehook = self._raise_again
+        self._handle(self._raise)
+
+    def leave_to_system(self) -> None:
+        """They do what the system does, as Python's own end is no place for an exception."""
+        self._handle(signal.SIG_DFL)
+        exec("")  # after a KeyboardInterrupt in an `exec`, as of a dataclass, Python would end by SIGINT
+
+    def _raise(self, number: int, frame: FrameType | None) -> NoReturn:
+        self.received = self.received or number
+        self._handle(_end)
+        raise KeyboardInterrupt
+
+    def _raise_again(self, lost: Any) -> None:
+        """Raise KeyboardInterrupt anew where Python has dropped it, as in a destructor or a callback."""
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
+            sys.__unraisablehook__(lost)
+        elif hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, signal.default_int_handler)
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    os._exit(128 + number)
