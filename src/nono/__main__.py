@@ -1,6 +1,11 @@
 """``python -m nono``: the same program as ``nono``."""
 
-from nono.cli import main
+import os
+
+try:
+    from nono.cli import main
+except KeyboardInterrupt:
+    os._exit(130)
 
 if __name__ == "__main__":
     main()
