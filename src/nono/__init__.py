@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from nono.backends import backends
-    from nono.base.errors import BackendError, PuzzleError
+    from nono.base.errors import BackendError, BugError, PuzzleError
     from nono.base.palette import Colour
     from nono.design.generate import generate
     from nono.design.repair import Repair, givens, repair
@@ -35,6 +35,7 @@ __all__ = [
     "Akari",
     "BackendError",
     "Block",
+    "BugError",
     "Check",
     "Colour",
     "Diff",
@@ -70,7 +71,7 @@ __all__ = [
 ]
 
 MODULES = {  # the names above by their modules, each imported when one of its names is first used
-    "nono.base.errors": ("BackendError", "PuzzleError"),
+    "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
     "nono.base.palette": ("Colour",),
     "nono.design.generate": ("generate",),
     "nono.design.repair": ("Repair", "givens", "repair"),

@@ -1,5 +1,6 @@
 """``nono certify``: solutions, and a proof, checkable without the solver, that there are no others."""
 
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -67,10 +68,11 @@ def certify(
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
+    taken: set[str] = set()
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
-            folder = Path(output, name_of(given)) if session.many else Path(output)
+            folder = folder_of(given, output, session.many, taken)
             with writing(folder):
                 claim = certify_puzzle(
                     given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory
@@ -87,12 +89,19 @@ def certify(
 
 
 def certify_result(
-    given: Input, result: Result, output: str, many: bool, time_limit: float | None, seed: int, settings: dict[str, Any]
+    given: Input,
+    result: Result,
+    output: str,
+    many: bool,
+    taken: set[str],
+    time_limit: float | None,
+    seed: int,
+    settings: dict[str, Any],
 ) -> str:
     """Write the certificate of a solved puzzle, and return a line about it; the backend writes the proof if it can."""
     prover_of = BACKENDS[result.backend].prover
     prover = (prover_of and prover_of(settings)) or SOLVER
-    folder = Path(output, name_of(given)) if many else Path(output)
+    folder = folder_of(given, output, many, taken)
     with writing(folder):
         claim = certify_puzzle(
             given.puzzle, folder, limit=result.limit, time_limit=time_limit, seed=seed, solver=prover, result=result
@@ -100,10 +109,15 @@ def certify_result(
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 
-def name_of(given: Input) -> str:
-    """A folder's name for the certificate of one of several puzzles."""
+def folder_of(given: Input, output: str, many: bool, taken: set[str]) -> Path:
+    """The folder of a certificate; of one of many puzzles, in ``output`` and by a name that is not ``taken`` yet."""
+    if not many:
+        return Path(output)
     stem = printable(Path(given.file).stem)
-    return stem if given.index == 1 else f"{stem}-{given.index}"
+    names = chain([stem] if given.index == 1 else [], (f"{stem}-{number}" for number in count(given.index)))
+    name = next(name for name in names if name not in taken)
+    taken.add(name)
+    return Path(output, name)
 
 
 def status_of(claim: Claim | None) -> Status:

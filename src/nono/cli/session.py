@@ -17,6 +17,7 @@ from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.io.archives import is_archive
 from nono.io.read import Entry
 from nono.renderers.terminal import Terminal, terminal
 
@@ -114,7 +115,8 @@ class Session:
                 elif self.reading.genre not in (None, puzzle.genre):
                     self.error(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                 else:
-                    yield Entry(entry.file if os.path.isdir(word) else word, entry.index, entry.format, puzzle)
+                    of_many = os.path.isdir(word) or is_archive(word)
+                    yield Entry(entry.file if of_many else word, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):

@@ -60,6 +60,7 @@ def solve(
     peek = output.brief or checks.proof is not None
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek) as session:
         view = View(session, output, moves.animate)
+        taken: set[str] = set()
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
@@ -81,7 +82,9 @@ def solve(
                 from nono.cli.certify import certify_result
 
                 many, time_limit, seed = session.many, limits.time_limit, search.seed
-                session.report(certify_result(given, result, checks.proof, many, time_limit, seed, question.settings))
+                session.report(
+                    certify_result(given, result, checks.proof, many, taken, time_limit, seed, question.settings)
+                )
             if goal is None:
                 return status_of(result, checks.unique)
             holds, sentence = comparison(puzzle, result, goal)
