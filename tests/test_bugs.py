@@ -52,6 +52,7 @@ class Here:
     """Workers of a batch that work in this process."""
 
     target = 0.1
+    remote = False
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []

@@ -14,6 +14,7 @@ from dataclasses import replace
 from time import monotonic
 
 from nono.backends import others
+from nono.base.errors import BUG
 from nono.batch.messages import FROZEN, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.batch.queue import Queue
@@ -145,7 +146,7 @@ class Run:
                 elif answer.error or answer.stop:
                     self._unfinished(job, item, answer)
                 elif wrong := fault(item, answer, self.workers.remote):
-                    self._unfinished(job, item, Answer(item.puzzle, error=f"{wrong}: a bug", solver=answer.solver))
+                    self._unfinished(job, item, Answer(item.puzzle, error=f"{BUG}: {wrong}", solver=answer.solver))
                 else:
                     self._record(job.request, item, answer)
             if job.bulk:
