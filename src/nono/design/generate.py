@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
 from typing import Any
 
 from nono.backends import able
@@ -96,8 +95,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):
-            left = None if spec.deadline == float("inf") else max(0.0, spec.deadline - monotonic())
-            if second and verify(puzzle, second, time_limit=left).verdict is not Verdict.UNIQUE:
+            if second and verify(puzzle, second, time_limit=spec.left()).verdict is not Verdict.UNIQUE:
                 spec.check()
                 raise bug(
                     puzzle, f"backend {second[0]} does not find a puzzle unique that native does", backend=second[0]

@@ -226,8 +226,9 @@ class Search:
         if self.tier is None:
             return [edits for edits, _ in unsure]
         for edits, puzzle in unsure:
+            solved = within(puzzle.model(), self.tier, None if self.end is None else max(0.0, self.end - monotonic()))
             self.check_time()
-            if within(puzzle.model(), self.tier):
+            if solved:
                 good.append(edits)
             else:
                 self.note(edits, self.board.cuts(left_open(puzzle.model(), self.tier), None, edits))

@@ -15,18 +15,24 @@ GRADE_WORDS = (*GRADES, SEARCH)
 TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
 
 
-def within(model: Model, tier: int) -> bool:
-    """Whether techniques up to the tier solve it. Raises `BackendError` without the compiled engine."""
+def within(model: Model, tier: int, time_limit: float | None = None) -> bool:
+    """Whether techniques up to the tier solve it, by line techniques in so many seconds.
+
+    Raises `BackendError` without the compiled engine.
+    """
     if len(model.lines):
-        return trace(model, tier).end is End.SOLVED
+        return trace(model, tier, time_limit=time_limit).end is End.SOLVED
     return grader.trace(model, {"trial": tier >= TRIAL}).end is End.SOLVED
 
 
-def is_graded(model: Model, grade: str) -> bool:
-    """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not."""
+def is_graded(model: Model, grade: str, time_limit: float | None = None) -> bool:
+    """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not.
+
+    ``time_limit`` is that of each of both questions; what is not solved in it counts as not solved.
+    """
     at = GRADE_WORDS.index(grade)
-    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]])
-    return not easier and (grade == SEARCH or within(model, GRADES[grade]))
+    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]], time_limit)
+    return not easier and (grade == SEARCH or within(model, GRADES[grade], time_limit))
 
 
 def reached(model: Model, tier: int) -> tuple[int, float]:

@@ -50,6 +50,10 @@ class GenerateSpec:
         if monotonic() > self.deadline:
             raise LimitError("time", "the time ran out before the puzzle was made")
 
+    def left(self) -> float | None:
+        """The seconds that are left; None without a limit."""
+        return None if self.deadline == float("inf") else max(0.0, self.deadline - monotonic())
+
 
 class Attempts:
     """The attempts at the puzzle of a number, each with random numbers of its own."""

@@ -62,10 +62,20 @@ class Draft(Attempts):
         rows = split_rows(cells, spec.width)
         return Nonogram.from_grid(rows, default_palette(spec.colours), id=self.name)
 
+    def is_wanted(self, puzzle: Nonogram) -> bool:
+        """Whether a unique puzzle is of the grade asked for; raises `LimitError` where the time is too short for it."""
+        if self.spec.grade is None:
+            return True
+        graded = is_graded(puzzle.model(), self.spec.grade, self.spec.left())
+        self.spec.check()
+        return graded
+
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
         """From a unique picture of another grade to one of the grade asked for, if that is a rare one."""
         grade = self.spec.grade
-        if grade not in RARE or self.attempt < self.next_climb or within(self.puzzle().model(), TIERS["medium"]):
+        if grade not in RARE or self.attempt < self.next_climb:
+            return False
+        if within(self.puzzle().model(), TIERS["medium"], self.spec.left()):
             return False
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
@@ -110,7 +120,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
                 draft.mend(result, orbit)
-            elif spec.grade is None or is_graded(puzzle.model(), spec.grade) or draft.hill_climb(orbit):
+            elif draft.is_wanted(puzzle) or draft.hill_climb(orbit):
                 done[draft.number] = draft.puzzle()
                 continue
             else:
