@@ -49,6 +49,7 @@ def serve(work: Callable[[Job], JobResult]) -> None:
             continue
         if job.request.memory is not None and not limited:
             opener()  # loads the engine before memory is limited
+            GENRES.get(job.items[0].genre)  # and the genre
             limit_memory(job.request.memory)
             limited = True
         answer.send(ticket, work(job))
