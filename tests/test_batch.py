@@ -657,6 +657,35 @@ def columns(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
 
 
+def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER, HEART], "jsonl") + "[]\n")
+    source = str(tmp_path / "set.jsonl")
+    whole, merged = tmp_path / "whole.sqlite", tmp_path / "merged.sqlite"
+    assert command(["batch", source, "--store", str(whole), "-j1"]) == 2  # the empty list
+    parts = [str(tmp_path / f"part{number}.sqlite") for number in (1, 2, 3)]
+    for number, part in enumerate(parts, 1):
+        command(["batch", source, "--store", part, "-j1", "--shard", f"{number}/3"])
+    assert sum(len(rows(Path(part))) for part in parts) == 5
+    assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2
+    assert rows(merged) == rows(whole)
+    assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2  # once more: nothing is doubled
+    assert rows(merged) == rows(whole)
+    with closing(sqlite3.connect(whole)) as db:
+        db.execute("UPDATE result SET verdict = 'multiple', count = '2' WHERE verdict = 'unique'")
+        db.commit()
+    capsys.readouterr()
+    assert command(["batch", "--merge", str(whole), "--store", str(merged)]) == 4
+    assert "another answer to the puzzle with the clues" in capsys.readouterr().err
+    for shard in ("0/3", "4/3", "1", "a/b"):
+        assert command(["batch", source, "--store", str(merged), "--shard", shard]) == 2
+
+
+def test_an_older_store_is_merged(tmp_path: Path) -> None:
+    store_of_0_1_0(tmp_path / "old.sqlite")
+    assert command(["batch", "--merge", str(tmp_path / "old.sqlite"), "--store", str(tmp_path / "new.sqlite")]) == 0
+    assert rows(tmp_path / "new.sqlite") == rows(tmp_path / "old.sqlite")
+
+
 def test_a_store_of_an_older_version_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
     store_of_0_1_0(old)

@@ -15,6 +15,7 @@ from nono.base.processes import cores
 from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.ingest import ingest
+from nono.batch.merge import Entries, in_shard, merge, shard_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request
 from nono.batch.pool import LocalPool, Workers
 from nono.batch.run import Run
@@ -121,6 +122,18 @@ class StoreOptions(OptionGroup):
     again: Annotated[
         bool, typer.Option("--again", help="Ask again for what failed or was cut short.", rich_help_panel=STORE)
     ] = False
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            "--shard",
+            metavar="I/N",
+            help="Take part I of N of the puzzles; each part has its own store.",
+            rich_help_panel=STORE,
+        ),
+    ] = None
+    merge: Annotated[
+        bool, typer.Option("--merge", help="The inputs are stores: copy their answers.", rich_help_panel=STORE)
+    ] = False
     recheck: Annotated[
         bool,
         typer.Option("--recheck", help="Ask again for what another version of nono answered.", rich_help_panel=STORE),
@@ -159,6 +172,8 @@ def batch(
         check(path)
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     requests = questions.requests()
+    if store.shard is not None:
+        shard_of(store.shard)
     about = environment(["nono", *sys.argv[1:]])
     opened = Store(store.store, create=True, safe=store.safe)
     ended = "failed"
@@ -166,7 +181,10 @@ def batch(
         opened.begin(json.dumps(about), about["date"], store.join)
         with Session(puzzles or [], reading, exit_zero=exit_zero) as session:
             try:
-                work(opened, requests, workers.start(), session, store)
+                if store.merge:
+                    merge_all(opened, session)
+                else:
+                    work(opened, requests, workers.start(), session, store)
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -190,11 +208,23 @@ def work(store: Store, requests: Sequence[Request], workers: Workers, session: S
         session.progress.restart(0)
         given = session.reading.given()
         how = f", {given}" if given else ""
-        with closing(ingest(store, session.words, session.reading.entries, how)) as feed:
+        entries: Entries = session.reading.entries
+        if wanted.shard is not None:
+            how += f", shard {wanted.shard}"
+            entries = in_shard(entries, *shard_of(wanted.shard))
+        with closing(ingest(store, session.words, entries, how)) as feed:
             Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
     finally:
         session.progress.hide()
         workers.close()
+
+
+def merge_all(store: Store, session: Session) -> None:
+    """Copy the answers of the stores that the words name; reports puzzles to which two have different answers."""
+    for path in session.words:
+        for clues in merge(store, path):
+            session.statuses.add(Status.DISAGREE)
+            session.report(f"{path}: another answer to the puzzle with the clues {clues}: a bug")
 
 
 def close(store: Store, ended: str) -> None:
