@@ -23,15 +23,15 @@ WRITERS = {  # the file that is written: the command
     "solved.json": "solve many.jsonl --json -o solved.json",
     "solved.txt": "solve many.jsonl -o solved.txt",
     "times.jsonl": "solve many.jsonl --quiet --profile times.jsonl",
-    "copy.jsonl": "convert many.jsonl -o copy.jsonl",
-    "copy.non": "convert one.json -o copy.non",
+    "copy.jsonl": "convert many.jsonl copy.jsonl",
+    "copy.non": "convert one.json copy.non",
     "explained.html": "explain one.json -o explained.html",
     "sheet.svg": "render one.json -o sheet.svg",
     "sheet.png": "render one.json -o sheet.png",
     "sheet.pdf": "render one.json -o sheet.pdf",
     "made.jsonl": "generate --seed 1 --count 200 --size 10x10 -o made.jsonl",
     "formula.cnf": "encode one.json -o formula.cnf",
-    "repaired.json": "repair one.json -o repaired.json",
+    "repaired.json": "repair open.json -o repaired.json",
     "runs.jsonl": "bench one.json --repeat 1 --backends native,reference -o runs.jsonl",
     "picture.json": "make picture.pbm -o picture.json",
     "proof/manifest.json": "certify one.json -o proof",
@@ -47,6 +47,7 @@ def prepare(folder: Path) -> None:
     nono.write(many, folder / "many.jsonl")
     nono.write(many[0], folder / "one.json")
     nono.write(many[0], folder / "picture.pbm")
+    nono.write(nono.Nonogram([[1], [1]], [[1], [1]]), folder / "open.json")
 
 
 def start(command: str, folder: Path, largest: int | None = None) -> subprocess.Popen[bytes]:

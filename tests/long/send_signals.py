@@ -43,7 +43,7 @@ COMMANDS = (  # run in a folder with the files that `prepare` makes
     "grade many.jsonl",
     "explain many.jsonl",
     "hint hard.json",
-    "convert many.jsonl -o copy.jsonl",
+    "convert many.jsonl copy.jsonl",
     "diff hard.json",
     "repair hard.json",
     "generate --count 500 --size 25x25 -o made.jsonl",
