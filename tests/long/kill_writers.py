@@ -20,7 +20,7 @@ from time import perf_counter, sleep
 import nono
 
 WRITERS = {  # the file that is written: the command
-    "solved.json": "solve many.jsonl --json -o solved.json",
+    "solved.json": "solve many.jsonl --brief -o solved.json",
     "solved.txt": "solve many.jsonl -o solved.txt",
     "times.jsonl": "solve many.jsonl --quiet --profile times.jsonl",
     "copy.jsonl": "convert many.jsonl copy.jsonl",

@@ -64,7 +64,10 @@ def _write_one_by_one(session: Session, output: str, name: str, strict: bool) ->
             file.write(_data([given.puzzle], name, strict))
             return Status.OK
 
-        return session.run(work)
+        status = session.run(work)
+        if status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return status
 
 
 def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:

@@ -106,6 +106,12 @@ class Made:
         except LimitError:
             self.late = True
 
+    def raise_interrupt(self, count: int) -> None:
+        """Raise KeyboardInterrupt again, with a line, if Ctrl-C ended the puzzles before their ``count``."""
+        if self.interrupted:
+            report(f"interrupted: {self.number} of {count} puzzles made")
+            raise KeyboardInterrupt
+
 
 @option_groups
 def generate(
@@ -137,11 +143,10 @@ def generate(
             for puzzle in puzzles:
                 file.write(dump_bytes(puzzle, name))
                 file.flush()
-    elif made := list(puzzles):
+            puzzles.raise_interrupt(wanted.count)  # the file that is written ends as after any Ctrl-C
+    elif (made := list(puzzles)) and not puzzles.interrupted:
         save(dump_bytes(made, name), output)
-    if puzzles.interrupted:
-        report(f"interrupted: {puzzles.number} of {wanted.count} puzzles made")
-        raise KeyboardInterrupt
+    puzzles.raise_interrupt(wanted.count)
     if puzzles.late:
         report(f"the time ran out: {puzzles.number} of {wanted.count} puzzles made")
         return Status.UNDECIDED
