@@ -9,16 +9,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from workers_here import Here
 
 from nono.backends import BACKENDS, able, answer, capable, chosen, others, taking, usual
 from nono.backends.protocol import Backend, Option, is_number, values
 from nono.backends.reference import BACKEND as REFERENCE
 from nono.backends.shared.race import race
 from nono.base.errors import BackendError
-from nono.batch.messages import COUNT, DECIDE, Job, Request, WorkItem
+from nono.batch.messages import COUNT, DECIDE, Request, WorkItem
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.batch.work import answers
 from nono.bench.contestants import default, parse
 from nono.cli.program import run as command
 from nono.design.repair import repair
@@ -143,28 +143,6 @@ def test_verify_and_bench_compare_it(files: list[str], capsys: pytest.CaptureFix
 
 def test_race_names_a_backend_that_its_processes_do_not_have() -> None:
     assert race(HEART.model(), {"toy": Task(), "reference": Task()})[0] == "reference"
-
-
-class Here:
-    """Workers of a batch that work in this process."""
-
-    target = 0.1
-    remote = False
-
-    def __init__(self) -> None:
-        self.jobs: list[Job] = []
-
-    def room(self) -> int:
-        return 1 - len(self.jobs)
-
-    def submit(self, job: Job, first: bool) -> None:
-        self.jobs.append(job)
-
-    def take(self, seconds: float) -> object:
-        return answers(self.jobs.pop()) if self.jobs else None
-
-    def close(self) -> None:
-        pass
 
 
 def test_batch_asks_it_and_asks_another_after_it(tmp_path: Path) -> None:

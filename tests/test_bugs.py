@@ -10,13 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from workers_here import Here
 
 import nono
 from nono.backends import BACKENDS
 from nono.backends.protocol import Backend
 from nono.base.errors import BugError
-from nono.batch.messages import Job
-from nono.batch.work import answers
 from nono.cli import program
 from nono.cli.batch import WorkerOptions
 from nono.model.answer import Outcome, Task
@@ -46,28 +45,6 @@ def liar(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.chdir(tmp_path)
     nono.write(PAIR, "pair.json")
     return str(request.param)
-
-
-class Here:
-    """Workers of a batch that work in this process."""
-
-    target = 0.1
-    remote = False
-
-    def __init__(self) -> None:
-        self.jobs: list[Job] = []
-
-    def room(self) -> int:
-        return 1 - len(self.jobs)
-
-    def submit(self, job: Job, first: bool) -> None:
-        self.jobs.append(job)
-
-    def take(self, seconds: float) -> object:
-        return answers(self.jobs.pop()) if self.jobs else None
-
-    def close(self) -> None:
-        pass
 
 
 def test_the_library_raises(liar: str) -> None:
