@@ -689,8 +689,11 @@ def test_an_older_store_is_merged(tmp_path: Path) -> None:
 def test_a_store_of_an_older_version_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
     store_of_0_1_0(old)
-    assert command(["report", str(old)]) == 0
+    kept = old.read_bytes()
+    assert command(["report", str(old), "-o", str(tmp_path / "out.csv")]) == 0
     assert "4 entries: 4 different puzzles" in capsys.readouterr().out
+    assert "cpu_seconds" in (tmp_path / "out.csv").read_text()
+    assert old.read_bytes() == kept
     before = rows(old)
     words = ["batch", "family:random:5x5:.5:n=4", "-j1", "--store"]
     assert command([*words, str(new)]) == 0
@@ -700,7 +703,7 @@ def test_a_store_of_an_older_version_goes_on(tmp_path: Path, capsys: pytest.Capt
     assert len(rows(old)) == 8
     with closing(sqlite3.connect(old)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
-        found = db.execute("SELECT nono != '', cpu >= 0 FROM result ORDER BY puzzle").fetchall()
+        found = db.execute("SELECT nono != '', cpu_seconds >= 0 FROM result ORDER BY puzzle").fetchall()
         assert found == [(0, None)] * 4 + [(1, 1)]
 
 

@@ -83,7 +83,7 @@ def _parquet(store: Store, file: BinaryIO) -> None:
     except ImportError:
         raise PuzzleError("Parquet needs pyarrow: pip install 'nono[parquet]'", "missing-package") from None
     names, rows = answers(store)
-    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu", "score"}
+    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu_seconds", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
     schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text: they may be of any size
     with pq.ParquetWriter(file, schema) as writer:

@@ -42,37 +42,30 @@ def merge(store: Store, path: str) -> list[str]:
 
     A finished answer stays, an unfinished one is replaced. Raises `PuzzleError` on a file that is no store.
     """
-    part = Store(path)  # raises where it is no store
-    part.close()
-    with store.errors():
-        store.db.execute("ATTACH DATABASE ? AS part", (part.uri,))
-        with store.transaction() as db:
-            db.execute(
-                "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) SELECT clues, genre, width, "
-                "height, colours, cells, data FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
-            )
-            db.execute(
-                "INSERT OR REPLACE INTO entry SELECT e.source, e.number, e.name, m.id, e.error FROM part.entry e "
-                "LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
-            )
-            before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
-            db.execute(
-                "INSERT INTO batch SELECT id + ?, began, COALESCE(ended, 'killed'), environment FROM part.batch",
-                (before,),
-            )
-            different = db.execute(
-                f"SELECT DISTINCT p.clues FROM {PART} JOIN main.result r ON {SAME} WHERE a.task != 'grade' "
-                f"AND {FINISHED.format('a')} AND {FINISHED.format('r')} "
-                "AND (a.verdict != r.verdict OR (a.complete AND r.complete AND a.count != r.count))"
-            ).fetchall()
-            here = [row[1] for row in db.execute("PRAGMA main.table_info(result)")]
-            there = {row[1] for row in db.execute("PRAGMA part.table_info(result)")}  # of an older version: fewer
-            names = [name for name in here if name in there]
-            taken = {"puzzle": "m.id", "batch": f"a.batch + {before}"}
-            db.execute(
-                f"INSERT OR REPLACE INTO result ({', '.join(names)}) "
-                f"SELECT {', '.join(taken.get(name, f'a.{name}') for name in names)} FROM {PART} WHERE NOT EXISTS "
-                f"(SELECT 1 FROM main.result r WHERE {SAME} AND {FINISHED.format('r')})"
-            )
-        store.db.execute("DETACH DATABASE part")
+    with store.attached(path, "part"), store.transaction() as db:
+        db.execute(
+            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) SELECT clues, genre, width, "
+            "height, colours, cells, data FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
+        )
+        db.execute(
+            "INSERT OR REPLACE INTO entry SELECT e.source, e.number, e.name, m.id, e.error, e.goal FROM part.entry e "
+            "LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
+        )
+        before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
+        db.execute(
+            "INSERT INTO batch SELECT id + ?, began, COALESCE(ended, 'killed'), environment FROM part.batch",
+            (before,),
+        )
+        different = db.execute(
+            f"SELECT DISTINCT p.clues FROM {PART} JOIN main.result r ON {SAME} WHERE a.task != 'grade' "
+            f"AND {FINISHED.format('a')} AND {FINISHED.format('r')} "
+            "AND (a.verdict != r.verdict OR (a.complete AND r.complete AND a.count != r.count))"
+        ).fetchall()
+        names = [row[1] for row in db.execute("PRAGMA main.table_info(result)")]
+        taken = {"puzzle": "m.id", "batch": f"a.batch + {before}"}
+        db.execute(
+            f"INSERT OR REPLACE INTO result ({', '.join(names)}) "
+            f"SELECT {', '.join(taken.get(name, f'a.{name}') for name in names)} FROM {PART} WHERE NOT EXISTS "
+            f"(SELECT 1 FROM main.result r WHERE {SAME} AND {FINISHED.format('r')})"
+        )
     return [row[0] for row in different]

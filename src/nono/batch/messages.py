@@ -59,7 +59,7 @@ class Job:
 class Answer:
     """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off.
 
-    ``seconds`` are wall time, ``cpu`` those of the processor; processes that a backend starts are not in them.
+    ``cpu_seconds`` are those of the processor; processes that a backend starts are not in them.
     """
 
     puzzle: int
@@ -73,7 +73,7 @@ class Answer:
     solution: bytes | None = None
     stats: dict[str, Any] = field(default_factory=dict)
     hard: bool = False
-    cpu: float | None = None
+    cpu_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

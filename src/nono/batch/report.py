@@ -175,10 +175,11 @@ def bugs(store: Store) -> Rows:
 
 def changes(store: Store, old: str) -> Rows:
     """The differences from an earlier store, by clues, task and backend."""
-    before = Store(old)  # raises where it is no store
-    before.close()
-    with store.errors():
-        store.db.execute("ATTACH DATABASE ? AS old", (before.uri,))
+    with store.attached(old, "old"):
+        return _changes(store)
+
+
+def _changes(store: Store) -> Rows:
     joined = (
         "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "
         "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
@@ -200,8 +201,6 @@ def changes(store: Store, old: str) -> Rows:
             store, f"SELECT count(*) FROM {one}.puzzle WHERE clues NOT IN (SELECT clues FROM {other}.puzzle)"
         )
         rows.append([what, "", "", str(number)])
-    with store.errors():
-        store.db.execute("DETACH DATABASE old")
     return rows
 
 

@@ -186,7 +186,7 @@ class Run:
                 answer.solution,
                 json.dumps(answer.stats) if answer.stats else "",
                 NONO,
-                answer.cpu,
+                answer.cpu_seconds,
             )
         )
         self.done += 1

@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import time
 
 from nono.base.errors import PuzzleError
 
 APPLICATION = 0x6E6F6E6F  # "nono", in the head of the file
-VERSION = 2
+VERSION = 3
 LEASE = 60.0  # seconds in which a claim that is not renewed ends: its batch is frozen, or on a machine that is gone
 
 SCHEMA = """
@@ -47,6 +48,7 @@ CREATE TABLE entry (
     name TEXT NOT NULL,
     puzzle INTEGER REFERENCES puzzle (id),
     error TEXT NOT NULL DEFAULT '',
+    goal BLOB,
     PRIMARY KEY (source, number)
 ) WITHOUT ROWID;
 CREATE INDEX entry_puzzle ON entry (puzzle);
@@ -67,7 +69,7 @@ CREATE TABLE result (
     solution BLOB,
     stats TEXT NOT NULL,
     nono TEXT NOT NULL DEFAULT '',
-    cpu REAL,
+    cpu_seconds REAL,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
 CREATE TABLE claim (
@@ -84,7 +86,7 @@ CREATE VIEW answer AS
 SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours,
     puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
     CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
-    result.solver, result.seconds, result.cpu, result.nono,
+    result.solver, result.seconds, result.cpu_seconds, result.nono,
     CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.word') END AS grade,
     CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.score') END AS score
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
@@ -94,13 +96,17 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
 MIGRATIONS = {  # statements that make a store of the next version of one of this version
     # Inputs are read again, as version 1 numbered the puzzles of JSON lines without the empty ones.
-    1: f"""
+    1: """
 ALTER TABLE result ADD COLUMN nono TEXT NOT NULL DEFAULT '';
 ALTER TABLE result ADD COLUMN cpu REAL;
 ALTER TABLE claim ADD COLUMN expires REAL NOT NULL DEFAULT 0;
-DROP VIEW answer;
 DELETE FROM source;
-{VIEW}
+""",
+    # Inputs are read again for their goals.
+    2: """
+ALTER TABLE result RENAME COLUMN cpu TO cpu_seconds;
+ALTER TABLE entry ADD COLUMN goal BLOB;
+DELETE FROM source;
 """,
 }
 
@@ -113,6 +119,7 @@ class Store:
         self.path = os.fspath(path)
         self.batch = 0
         self.lock = -1
+        self.copy: TemporaryDirectory[str] | None = None
         if not create and not os.path.exists(self.path):
             raise PuzzleError(f"{self.path}: no such store", "no-file")
         self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
@@ -166,8 +173,11 @@ class Store:
             )
         elif version < 1:
             raise PuzzleError(f"{self.path}: found version {version}, expected 1 to {VERSION}", "bad-store")
-        elif create and version < VERSION:
-            self._migrate()
+        elif version < VERSION:
+            if create:
+                self._migrate()
+            else:
+                self._open_copy(version)
         if create:
             self.db.execute(f"PRAGMA synchronous = {'FULL' if safe else 'NORMAL'}")
         self.db.execute("SELECT count(*) FROM batch").fetchone()
@@ -187,9 +197,27 @@ class Store:
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if version < VERSION and any(not self._hold(row[0], release=True) for row in db.execute(RUNNING)):
                 raise PuzzleError(f"store {self.path}: a batch of an older nono is at work on it", "store-in-use")
-            for older in range(version, VERSION):
-                _execute(db, MIGRATIONS[older])
-            db.execute(f"PRAGMA user_version = {VERSION}")
+            self._bring_up_to_date(version)
+
+    def _bring_up_to_date(self, version: int) -> None:
+        if version == VERSION:  # another batch has done so
+            return
+        self.db.execute("DROP VIEW answer")
+        for older in range(version, VERSION):
+            _execute(self.db, MIGRATIONS[older])
+        _execute(self.db, VIEW)
+        self.db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _open_copy(self, version: int) -> None:
+        """Go on with a copy of an older store that is of this version; it is gone when the store is closed."""
+        self.copy = TemporaryDirectory(prefix="nono-")
+        path = Path(self.copy.name, "store.sqlite")
+        self.db.execute("VACUUM INTO ?", (str(path),))
+        self.db.close()
+        self.uri = path.as_uri()
+        self.db = self._connect()
+        with self.transaction():
+            self._bring_up_to_date(version)
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -219,6 +247,16 @@ class Store:
                 with suppress(sqlite3.Error):  # a full disk has rolled back by itself
                     self.db.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def attached(self, path: str, name: str) -> Iterator[None]:
+        """Another store beside this one, as the database ``name``; raises `PuzzleError` where it cannot be read."""
+        with closing(Store(path)) as other, self.errors():
+            self.db.execute(f"ATTACH DATABASE ? AS {name}", (other.uri,))
+            try:
+                yield
+            finally:
+                self.db.execute(f"DETACH DATABASE {name}")
 
     def begin(self, environment: str, began: str, join: bool) -> None:
         """Register a batch at work on this store; raises `PuzzleError` if there is another and no ``join``."""
@@ -289,6 +327,8 @@ class Store:
         self.db.close()
         if self.lock >= 0:
             os.close(self.lock)
+        if self.copy is not None:
+            self.copy.cleanup()
 
 
 def _execute(db: sqlite3.Connection, statements: str) -> None:

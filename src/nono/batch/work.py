@@ -116,7 +116,7 @@ def _in_bulk(job: Job) -> Iterator[Answer]:
             answer = Answer(item.puzzle, hard=True) if result.stop else _answer(item, puzzle, result)
         except (BackendError, PuzzleError, MemoryError):  # it is solved alone later
             answer = Answer(item.puzzle, hard=True)
-        answer.seconds, answer.cpu = perf_counter() - began, process_time() - cpu
+        answer.seconds, answer.cpu_seconds = perf_counter() - began, process_time() - cpu
         yield answer
 
 
@@ -132,7 +132,7 @@ def _alone(request: Request, item: WorkItem) -> Answer:
     except Exception as error:  # whatever a puzzle does is one row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
     answer.error = " ".join(answer.error.split())  # one line of a table
-    answer.seconds, answer.cpu = perf_counter() - began, process_time() - cpu
+    answer.seconds, answer.cpu_seconds = perf_counter() - began, process_time() - cpu
     return answer
 
 
