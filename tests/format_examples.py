@@ -128,6 +128,26 @@ WEBPBN_COLOUR = """\
 <line><count>1</count><count color="red">1</count></line><line><count color="red">2</count></line>
 <line><count>1</count></line></clues></puzzle></puzzleset>
 """
+LOOM = """\
+<?xml version="1.0"?>
+<puzzleset>
+<puzzle type="grid" defaultcolor="white">
+<source>number-loom</source>
+<title>A flag</title>
+<color name="black" char="#">000000</color>
+<color name="white" char=" ">FFFFFF</color>
+<color name="red" char="r">FF0000</color>
+<clues type="columns"><line><count color="black">1</count><count color="black">1</count></line>
+<line><count color="black">1</count><count color="red">1</count></line>
+<line><count color="red">2</count></line>
+<line><count color="black">1</count></line>
+</clues>
+<clues type="rows"><line><count color="black">2</count><count color="red">1</count></line>
+<line><count color="red">2</count></line>
+<line><count color="black">1</count><count color="black">1</count></line>
+</clues>
+</puzzle></puzzleset>
+"""
 OLSAK_COLOUR = """\
 A small flag
 with words: some
@@ -252,6 +272,7 @@ EXAMPLES: dict[str, Example] = {
         "webpbn", WEBPBN, about={"title": "Snail & shell", "source": "a test", "notes": ["definitely unique"]}
     ),
     "webpbn in colour": text("webpbn", WEBPBN_COLOUR, colour=True, goal=False),
+    "number-loom": text("webpbn", LOOM, colour=True, goal=False, about={"title": "A flag", "source": "number-loom"}),
     "olsak": text(
         "olsak", "Snail\n: rows\n" + ROWS.replace("0", "") + ":\n" + COLS.replace("0", ""), about={"title": "Snail"}
     ),

@@ -354,6 +354,26 @@ def test_contents_without_end_are_looked_at_in_no_time(name: str, piece: str) ->
         FORMATS[name].sniff(head + piece * (60_000 // len(piece)) + "!")
 
 
+def test_the_default_colour_of_number_loom_is_the_background() -> None:
+    count = '<count color="{}">1</count>'
+    puzzle = (
+        '<puzzleset><puzzle {}><color name="white" char=".">FFFFFF</color><color name="red" char="r">FF0000</color>'
+        '<clues type="rows"><line>{}</line></clues><clues type="columns"><line>{}</line></clues></puzzle></puzzleset>'
+    )
+    red = count.format("red")
+    read = loads(puzzle.format('defaultcolor="white"', red, red))
+    assert [(entry.key, entry.rgb) for entry in read.palette] == [(".", "ffffff"), ("r", "ff0000")]
+    for wrong, message in (
+        ("<count>1</count>", "a number without a colour, expected one"),
+        (count.format("white"), "which is the background"),
+        (count.format("blue"), "which is unknown"),
+    ):
+        with pytest.raises(PuzzleError, match=message):
+            loads(puzzle.format('defaultcolor="white"', wrong, red))
+    with pytest.raises(PuzzleError, match="for background and ink"):
+        loads(puzzle.format('defaultcolor="red" backgroundcolor="red"', red, red))
+
+
 def test_what_a_format_cannot_hold_is_named() -> None:
     puzzle = Nonogram.from_grid([[1]], id="x", title="y", meta={"author": "z"})
     with pytest.warns(PuzzleWarning) as said:

@@ -1,8 +1,10 @@
 """XML of webpbn.com, "pbn" 0.3: colours, goals, saved grids and several puzzles; ``<count>0</count>`` is blotted.
 
 Elements may stand in any order, names in any case. Colours ``black`` (X) and ``white`` (.) are known unless a
-file redefines them; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. The fields of a puzzle set are those of
-its puzzles. Further goals and solutions are kept among the saved grids. Triangular grids are refused.
+file redefines them; colour 0 is ``backgroundcolor`` and 1 is ``defaultcolor``. number-loom writes the background as
+``defaultcolor``, without a ``backgroundcolor``, and a colour with each number: that is read as well. The fields of a
+puzzle set are those of its puzzles. Further goals and solutions are kept among the saved grids. Triangular grids are
+refused.
 """
 
 from __future__ import annotations
@@ -70,6 +72,7 @@ class _Reader:
         self.names: dict[str, int] = {}  # from a colour's name to its place in the palette
         self.chars: dict[str, int] = {}  # from the file's character for a colour to the same
         self.palette: Palette = ()
+        self.default = 1  # the colour of numbers without one; 0 where they must have one
 
     def puzzle(self, check: bool) -> Nonogram:
         """The puzzle; raises `PuzzleError`."""
@@ -107,9 +110,13 @@ class _Reader:
     def read_colours(self) -> None:
         """Number the colours: the background, the default colour, then the others in the order of the file."""
         given = self.element.attributes
-        background, ink = given.get("backgroundcolor", "white"), given.get("defaultcolor", "black")
+        background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
         colours = self.declared_colours()
         used = {item.attributes.get("color") for clues in self.element.all("clues") for item in counts(clues)}
+        if background is None and ink == "white":
+            self.default = 0
+            ink = next((name for name in colours if name != "white"), "black")
+        background = background or "white"
         for name in (background, ink, *KNOWN):
             if name not in colours and (name in (background, ink) or name in used):
                 if name not in KNOWN:
@@ -166,7 +173,10 @@ class _Reader:
         length = number(item.text, item.line)
         name = item.attributes.get("color")
         if name is None:
-            return Block(length or None, 1)
+            if not self.default:
+                message = "found a number without a colour, expected one, as the default colour is the background"
+                raise PuzzleError(message, "unknown-colour").at(item.line)
+            return Block(length or None, self.default)
         if not self.names.get(name):
             found = "the background" if name in self.names else "unknown"
             raise PuzzleError(f"found colour {excerpt(name)}, which is {found}", "unknown-colour").at(item.line)
