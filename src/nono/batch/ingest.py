@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 
 from nono.base.errors import PuzzleError
+from nono.batch.links import web_page
 from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import Store
 from nono.io.built_in import files_below
@@ -55,7 +56,7 @@ def ingest(
                     if some := found.take(AT_ONCE, PAUSE):
                         with store.transaction() as db:
                             rows = [put(db, entry) for entry in some]
-                            db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+                            db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
                     yield
             if stamp:
                 with store.transaction() as db:
@@ -66,7 +67,7 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
     """The row of an entry; its puzzle is put into the store if its clues are new."""
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
-        return (text(entry.file), entry.index, "", None, text(str(puzzle)), None)
+        return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
     clues = puzzle.clue_hash()
     # Without the fields in which puzzles of the same clues differ and which could change the answers.
     data = text(encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")}))
@@ -76,7 +77,8 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
         number = added.lastrowid
     else:
         number = db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()[0]
-    return (text(entry.file), entry.index, text(puzzle.id or puzzle.title), number, "", puzzle.goal)
+    name, title, link = map(text, (puzzle.id or puzzle.title, puzzle.title, web_page(puzzle)))
+    return (text(entry.file), entry.index, name, number, "", puzzle.goal, title, link)
 
 
 def text(name: str) -> str:

@@ -48,8 +48,8 @@ def merge(store: Store, path: str) -> list[str]:
             "height, colours, cells, data FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
         )
         db.execute(
-            "INSERT OR REPLACE INTO entry SELECT e.source, e.number, e.name, m.id, e.error, e.goal FROM part.entry e "
-            "LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
+            "INSERT OR REPLACE INTO entry SELECT e.source, e.number, e.name, m.id, e.error, e.goal, e.title, e.link "
+            "FROM part.entry e LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
         )
         before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
         db.execute(

@@ -59,7 +59,8 @@ class Job:
 class Answer:
     """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off.
 
-    ``cpu_seconds`` are those of the processor; processes that a backend starts are not in them.
+    ``solution`` is the first one, ``other`` another. ``cpu_seconds`` are those of the processor; processes that a
+    backend starts are not in them.
     """
 
     puzzle: int
@@ -74,6 +75,7 @@ class Answer:
     stats: dict[str, Any] = field(default_factory=dict)
     hard: bool = False
     cpu_seconds: float | None = None
+    other: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,7 @@ class Run:
                 json.dumps(answer.stats) if answer.stats else "",
                 NONO,
                 answer.cpu_seconds,
+                answer.other,
             )
         )
         self.done += 1
@@ -214,6 +215,9 @@ def fault(item: WorkItem, answer: Answer, check: bool) -> str:
     }
     if not possible.get(answer.verdict, True):
         return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"
-    if check and answer.solution is not None and not load(item).check(answer.solution):
-        return "found a solution that contradicts the clues"
+    for solution in filter(None, (answer.solution, answer.other) if check else ()):
+        if not load(item).check(solution):
+            return "found a solution that contradicts the clues"
+    if answer.other is not None and answer.other == answer.solution:
+        return "found the same solution twice"
     return ""

@@ -49,6 +49,8 @@ CREATE TABLE entry (
     puzzle INTEGER REFERENCES puzzle (id),
     error TEXT NOT NULL DEFAULT '',
     goal BLOB,
+    title TEXT NOT NULL DEFAULT '',
+    link TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (source, number)
 ) WITHOUT ROWID;
 CREATE INDEX entry_puzzle ON entry (puzzle);
@@ -70,6 +72,7 @@ CREATE TABLE result (
     stats TEXT NOT NULL,
     nono TEXT NOT NULL DEFAULT '',
     cpu_seconds REAL,
+    other BLOB,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
 CREATE TABLE claim (
@@ -102,10 +105,13 @@ ALTER TABLE result ADD COLUMN cpu REAL;
 ALTER TABLE claim ADD COLUMN expires REAL NOT NULL DEFAULT 0;
 DELETE FROM source;
 """,
-    # Inputs are read again for their goals.
+    # Inputs are read again for their goals, titles and links.
     2: """
 ALTER TABLE result RENAME COLUMN cpu TO cpu_seconds;
 ALTER TABLE entry ADD COLUMN goal BLOB;
+ALTER TABLE entry ADD COLUMN title TEXT NOT NULL DEFAULT '';
+ALTER TABLE entry ADD COLUMN link TEXT NOT NULL DEFAULT '';
+ALTER TABLE result ADD COLUMN other BLOB;
 DELETE FROM source;
 """,
 }

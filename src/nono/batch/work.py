@@ -153,7 +153,7 @@ def _tallied(item: WorkItem, found: Tally) -> Answer:
 
 def _cube(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
     result = solve(puzzle, backend, request.limit, request.time_limit, start=item.start)
-    return replace(_answer(item, puzzle, result), solution=b"".join(result.grids))
+    return replace(_answer(item, puzzle, result), solution=b"".join(result.grids), other=None)
 
 
 def _cube_counted(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
@@ -178,7 +178,7 @@ ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded, CUBE: _cube, CUBE_
 
 
 def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
-    first = result.grids[0] if result.grids and not result.outcome.played else None
+    first, other = [*([] if result.outcome.played else result.grids[:2]), None, None][:2]
     return Answer(
         item.puzzle,
         str(result.verdict),
@@ -189,6 +189,7 @@ def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
         seconds=result.seconds,
         solution=first,
         stats=_counters(result.stats),
+        other=other,
     )
 
 
