@@ -77,7 +77,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
 
 // After a look-up that failed; state_ and the slot are still those of the look-up.
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
-    assert(table.tags[key.slot] == 0 && table.used + 1 < table.capacity);
+    assert(table.tags[key.slot] == 0 && table.used < table.capacity);
     uint64_t* const entry = table.entry(key.slot);
     table.tags[key.slot] = key.tag;
     entry[0] = clue_number_[line] | (feasible ? 0 : kInfeasible);
