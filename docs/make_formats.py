@@ -23,7 +23,8 @@ blotted clues are never dropped.
 
 Where the clues and the goal of a file contradict each other, an error names the first line that differs;
 `--trust clues` drops the goal, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
-not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` file as separate colours.
+not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` file as separate colours. `--transpose`
+takes what is read as rows for the columns, in any format.
 
 Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
 crosswords and linear programs that share a suffix, other puzzles of puzz.link.

@@ -104,7 +104,10 @@ def cases() -> Iterator[tuple[str, str]]:
         if name in GOOD:
             kinds = (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
             own = [one.name for one in signature(getattr(nono, name)).parameters.values() if one.kind not in kinds]
-            more = {"read": ["trust", "size", "loose", "genre"], "count": ["time_limit", "seed", "jobs", "report"]}
+            more = {
+                "read": ["trust", "size", "transpose", "loose", "genre"],
+                "count": ["time_limit", "seed", "jobs", "report"],
+            }
             yield from ((name, one) for one in [*own, *more.get(name, ()), *more["read"] * (name == "loads")])
 
 

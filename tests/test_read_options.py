@@ -1,13 +1,15 @@
-"""Options of reading: whether clues or goal are right, the size of boards, triangle colours."""
+"""Options of reading: whether clues or goal are right, the size of boards, rows for columns, triangle colours."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
+from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dumps, loads, read, read_all
 
@@ -72,6 +74,22 @@ def test_triangle_colours(tmp_path: Path) -> None:
     roof = read(path, loose=True)
     assert isinstance(roof, Nonogram)
     assert (roof.palette[2].key, roof.palette[2].rgb) == ("a", "7f7f7f")
+
+
+def test_rows_that_are_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    turned = Nonogram.from_grid([[1, 0], [0, 0], [1, 1]])
+    assert loads(dumps(WIDE), transpose=True) == turned
+    data = WIDE.to_dict() | {"saved": [{"id": "s", "note": "n", "grid": ["X?.", "?[.X]X"]}], "title": "t", "stars": 1}
+    puzzle = loads(json.dumps(data), transpose=True)
+    assert puzzle.saved == (Saved("s", "n", ("X?", "?[.X]", ".X")),)
+    assert (puzzle.title, puzzle.meta) == ("t", {"stars": 1})
+    assert puzzle.transposed().to_dict() == loads(json.dumps(data)).to_dict()
+    path = tmp_path / "lights.akari"
+    path.write_text("1.\n.#\n")
+    assert run(["info", str(path), "--transpose"]) == 2
+    assert "expected a nonogram to be transposed" in capsys.readouterr().err
+    with pytest.warns(PuzzleWarning, match="the goal is left out"):
+        assert loads(TORN["json"], trust="clues", transpose=True) == Nonogram([[1], []], [[1]])
 
 
 def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:

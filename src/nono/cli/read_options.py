@@ -40,6 +40,10 @@ class Reading(OptionGroup):
             rich_help_panel=READING,
         ),
     ] = None
+    transpose: Annotated[
+        bool,
+        typer.Option("--transpose", help="Take what is read as rows for the columns.", rich_help_panel=READING),
+    ] = False
     loose: Annotated[
         bool,
         typer.Option(
@@ -63,6 +67,7 @@ class Reading(OptionGroup):
             check=not self.allow_contradiction,
             trust=self.trust,
             size=None if self.size is None else options.board_size(self.size),
+            transpose=self.transpose,
             loose=self.loose,
             genre=self.genre,
         )

@@ -221,6 +221,10 @@ class Puzzle(ABC):
         message = f"the clues of {self.genre} cannot be taken from a goal, expected --trust clues"
         raise PuzzleError(message, "unsupported-variant")
 
+    def transposed(self) -> Self:
+        """The puzzle whose rows are the columns of this one; raises `PuzzleError` where a genre has no such."""
+        raise PuzzleError(f"a puzzle of {self.genre}, expected a nonogram to be transposed", "unsupported-variant")
+
     def facts(self) -> dict[str, Any]:
         """What ``nono info`` shows of this genre's puzzles beside what it shows of all."""
         return {}

@@ -70,12 +70,14 @@ class ReadOptions(TypedDict, total=False):
     """How to read what a file leaves open.
 
     ``trust``: ``clues`` or ``goal``, which to keep where they contradict each other. ``size``: width and height of the
-    boards in a format whose files do not have them. ``loose``: triangle colours are colours by themselves. ``genre``:
-    where no format is given, only formats that hold puzzles of this genre are tried; the last is the one of its name.
+    boards in a format whose files do not have them. ``transpose``: what is read as rows are the columns. ``loose``:
+    triangle colours are colours by themselves. ``genre``: where no format is given, only formats that hold puzzles of
+    this genre are tried; the last is the one of its name.
     """
 
     trust: str | None
     size: tuple[int, int] | None
+    transpose: bool
     loose: bool
     genre: str | None
 
@@ -269,8 +271,8 @@ def _expect_options(format: object, check: object, options: Mapping[str, object]
                 sizes = value if isinstance(value, tuple) else ()
                 if value is not None and [type(side) for side in sizes] != [int, int]:
                     raise unfit("size", value, "width and height, as (20, 20)")
-            case "loose":
-                expect_flags(loose=value)
+            case "loose" | "transpose":
+                expect_flags(**{name: value})
             case "genre":
                 expect(str | None, "the name of a genre, or None", genre=value)
             case _:
@@ -425,17 +427,18 @@ def _resolves(name: str, options: ReadOptions) -> bool:
 def _resolved(
     found: Iterator[Puzzle | PuzzleError | None], name: str, check: bool, options: ReadOptions
 ) -> Iterator[Puzzle | PuzzleError | None]:
-    """The puzzles, mismatches of clues and goals resolved if the options ask for it."""
-    if not _resolves(name, options):
+    """The puzzles, mismatches of clues and goals resolved, and rows and columns exchanged, as the options ask for."""
+    keep = options.get("trust") if _resolves(name, options) else None
+    if not keep and not options.get("transpose"):
         yield from found
         return
     for item in found:
+        if item is None or isinstance(item, PuzzleError):
+            yield item
+            continue
         try:
-            yield (
-                item
-                if item is None or isinstance(item, PuzzleError)
-                else item.resolve_mismatch(options["trust"] or "", check)
-            )
+            puzzle = item.resolve_mismatch(keep, check) if keep else item
+            yield puzzle.transposed() if options.get("transpose") else puzzle
         except PuzzleError as error:
             yield error
 

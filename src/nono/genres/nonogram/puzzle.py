@@ -15,7 +15,7 @@ from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Puzzle
-from nono.genres.grids import Saved, goal_cells
+from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, ones, plain
 from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
 from nono.genres.picture import Cells, Numbers, Picture
@@ -271,6 +271,18 @@ class Nonogram(Puzzle):
         """The clues of the lines of a goal."""
         rows, cols = self._cut(goal)
         return {"rows": tuple(map(clue_of, rows)), "cols": tuple(map(clue_of, cols))}
+
+    def transposed(self) -> Self:
+        """The puzzle whose rows are the columns of this one, goal and saved grids with them."""
+        goal = None if self.goal is None else b"".join(self.goal[column :: self.width] for column in range(self.width))
+        keys = keys_of(self.palette)
+        saved = []
+        for state in self.saved:
+            rows = saved_cells(state.grid, self.height, self.width, keys)
+            cells = [[key if len(key) == 1 else f"[{key}]" for key in column] for column in zip(*rows, strict=True)]
+            saved.append(Saved(state.id, state.note, tuple(map("".join, cells))))
+        about = self.palette, self.id, self.title, goal, saved, self.meta
+        return type(self)(self.cols, self.rows, *about, check=False)
 
     def goal_violation(self) -> str:
         """The first clue that the goal does not show, in words."""
