@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -62,6 +63,8 @@ _ . - x 0
 TRIANGLE = Pegs("triangle4", 1, target=3)
 CORNER = Pegs(["oo.", "o.#"])
 
+JANKO_BOARD = "- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -"
+JANKO_GRID = ("xx-xxx", "------", "x--x-x", "-x-xx-")
 GRID = "##.###\n......\n#..#.#\n.#.##.\n"
 ROWS = "2 3\n0\n1 1 1\n1 2\n"
 COLS = "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
@@ -82,6 +85,11 @@ class Example(NamedTuple):
     def puzzle(self) -> Puzzle:
         """What the file holds."""
         return self.other or (COLOUR if self.colour else PLAIN)
+
+
+def words_of(lines: str) -> list[list[str]]:
+    """The words of each line."""
+    return [line.split() for line in lines.strip().split("\n")]
 
 
 def text(format: str, data: str, **more: Any) -> Example:
@@ -262,6 +270,74 @@ EXAMPLES: dict[str, Example] = {
     ),
     "teall": text("json", '{"ver":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"hor":[[2,3],[0],[1,1,1],[1,2]]}', goal=False),
     "pair": text("json", "[[[2,3],[],[1,1,1],[1,2]],[[1,1],[1,1],[],[1,2],[1,1],[1,1]]]", goal=False),
+    "puzzlekit": text(
+        "json",
+        json.dumps(
+            {
+                "count": 1,
+                "name": "Nonogram",
+                "data": {
+                    "1_4x6": {
+                        "problem": f"4 6\n{COLS}{ROWS}".rstrip(),
+                        "solution": "4 6\n" + "\n".join(" ".join(row) for row in JANKO_GRID),
+                        "source": "a test",
+                        "info": "",
+                    }
+                },
+            },
+            indent=1,
+        ),
+        about={"id": "1_4x6", "source": "a test"},
+    ),
+    "puzzlekit of akari": text(
+        "json",
+        json.dumps({"name": "Akari", "data": {"1": {"problem": f"4 5\n{JANKO_BOARD}", "solution": ""}}}, indent=1),
+        other=LIGHTS,
+        goal=False,
+    ),
+    "puzzlekit of a solver": text(
+        "json",
+        json.dumps(
+            {"num_rows": 4, "num_cols": 6, "rows": words_of(ROWS), "cols": words_of(COLS), "grid": []}, indent=1
+        ),
+        goal=False,
+    ),
+    "janko in json": text(
+        "jsonl",
+        json.dumps(
+            {
+                "file": "/Nonogramme/1.a.x-janko",
+                "data": {
+                    "puzzle": "nonogram",
+                    "author": "nobody",
+                    "rows": 4,
+                    "cols": 6,
+                    "solution": [list(row) for row in JANKO_GRID],
+                },
+            }
+        )
+        + "\n",
+        about={"id": "Nonogramme/1.a", "author": "nobody"},
+    ),
+    "janko's labels in json": text(
+        "json",
+        json.dumps({"puzzle": "nonogram", "rlabels": words_of(ROWS), "clabels": words_of(COLS)}, indent=1),
+        goal=False,
+    ),
+    "janko's akari in json": text(
+        "json",
+        json.dumps(
+            {
+                "puzzle": "akari",
+                "rows": 4,
+                "cols": 5,
+                "problem": words_of(JANKO_BOARD),
+                "solution": [list(row) for row in ("o--x0", "1-1o2", "1o-2o", "0-00-")],
+            },
+            indent=1,
+        ),
+        other=LIGHTS,
+    ),
     "non": text(
         "non",
         f"title 'Snail'\nwidth 6\nheight 4\n\nrows\n{ROWS}\ncolumns\n{COLS}\n",

@@ -354,6 +354,33 @@ def test_contents_without_end_are_looked_at_in_no_time(name: str, piece: str) ->
         FORMATS[name].sniff(head + piece * (60_000 // len(piece)) + "!")
 
 
+PUZZLEKIT = '{"name": "%s", "data": {"a": {"problem": "%s", "solution": "%s"}}}'
+JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (PUZZLEKIT % ("Sudoku", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Sudoku', expected a nonogram or akari"),
+        (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 of columns and 1"),
+        (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected a text that begins ROWS COLUMNS"),
+        (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n0\\n1", "1 2\\n- x"), "goal-mismatch"),
+        (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n0\\n1", "1 2\\nx o"), "row 1: found the cell 'o', expected one of - x"),
+        (PUZZLEKIT % ("Akari", "2 2\\n- 5\\n- -", ""), "found the clue 5"),
+        (PUZZLEKIT % ("Akari", "2 2\\n- -", ""), "found 1 rows, expected 2|height"),
+        ('{"name": "Nonogram", "data": {"a": 3}}', "found 3, expected an object"),
+        ('{"num_rows": 1, "num_cols": 1, "rows": [["x"]], "cols": [["1"]]}', "found 'x', expected a block's length"),
+        ('{"num_rows": 1, "num_cols": 1, "grid": []}', "found no rows and cols, and no grid"),
+        (JANKO_JSON % ("suguru", "-"), "a puzzle of 'suguru'"),
+        (JANKO_JSON % ("nonogram", "?"), r"row 1: found the cell '\?'"),
+        (JANKO_JSON.replace("2", "3") % ("nonogram", "-"), "found 2 columns, expected width 3|wrong-line-count"),
+    ],
+)
+def test_json_of_others_that_is_wrong(data: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        loads(data)
+
+
 def test_the_default_colour_of_number_loom_is_the_background() -> None:
     count = '<count color="{}">1</count>'
     puzzle = (

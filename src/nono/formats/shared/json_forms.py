@@ -1,0 +1,162 @@
+"""The JSON of other programs in the form of ours.
+
+Each is recognised by its keys: ThomasR's by ``columns``, teall's by ``ver`` and ``hor``, puzzlekit's sets by ``name``
+and ``data``, the data of its solvers by ``num_rows``, puzzles of janko.at as JSON by ``puzzle`` with ``problem``,
+``solution`` or ``rlabels``. A list of two lists of clues has the rows first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.formats.shared.clues import number
+
+CONTENT = {0: "?", 1: "X", -1: "."}  # the cells of ThomasR's JSON
+GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
+PICTURE = {"-": ".", "x": "X"}
+BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
+BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
+SIZES = ("rows", "cols", "size")  # numbers in the JSON of janko.at's puzzles
+GRIDS = ("problem", "solution", "rlabels", "clabels")
+
+
+def own_form(data: Any) -> Any:
+    """The data of another program in our form; other data as it is. Raises `PuzzleError`."""
+    if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
+        return {"rows": data[0], "cols": data[1]}
+    if not isinstance(data, dict):
+        return data
+    if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
+        return {"set": [_of_set(data["name"], name, item) for name, item in data["data"].items()]}
+    if isinstance(data.get("problem"), str) and isinstance(data.get("puzzlekit"), str):
+        return _puzzlekit(data)
+    if isinstance(data.get("num_rows"), int) and isinstance(data.get("num_cols"), int):
+        return _puzzlekit_solver(data)
+    for file, inner in (("file", "data"), ("__file__", "__data__")):
+        if isinstance(data.get(file), str) and _is_janko(data.get(inner)):
+            return _janko(data[inner]) | {"id": data[file].strip("/").removesuffix(".x-janko")}
+    if _is_janko(data):
+        return _janko(data)
+    if "cols" in data:
+        return data
+    if data.keys() >= {"ver", "hor"}:
+        return {"rows": data["hor"], "cols": data["ver"]} | _rest(data, "ver", "hor")
+    if data.keys() >= {"rows", "columns"}:
+        own = {"rows": data["rows"], "cols": data["columns"]} | _rest(data, "rows", "columns", "content")
+        if data.get("content") is not None:
+            own |= _saved(data["content"], data["rows"], data["columns"])
+        return own
+    return data
+
+
+def _is_side(data: Any) -> bool:
+    return isinstance(data, list) and bool(data) and all(isinstance(clue, list) for clue in data)
+
+
+def _rest(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in names}
+
+
+def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
+    """A saved grid of the cells, row by row; a whole one is the goal."""
+    sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
+    known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
+    if not known or len(content) != sizes[0] * sizes[1]:
+        raise PuzzleError(
+            f"found the content {excerpt(content)}, expected {sizes[0] * sizes[1]} of 0, 1, -1", "goal-size"
+        )
+    cells = "".join(CONTENT[cell] for cell in content)
+    grid = split_rows(cells, sizes[1])
+    if set(cells) == {"?"}:
+        return {}
+    return {"saved": [{"id": "content", "note": "", "grid": grid}]} if "?" in cells else {"goal": grid}
+
+
+def _of_set(kind: str, name: str, item: Any) -> Any:
+    """A puzzle of one of puzzlekit's sets with its kind and name, in our form only when it is asked for."""
+    return {**item, "puzzlekit": kind, "id": name} if isinstance(item, dict) else item
+
+
+def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
+    """A puzzle of puzzlekit's sets: texts of a line ``ROWS COLUMNS`` and lines of clues, columns first, or of cells."""
+    genre = _genre(data["puzzlekit"])
+    height, width, lines = _sized(data["problem"], "problem")
+    own: dict[str, Any] = {"genre": genre, "id": data["id"]}
+    own |= {name: data[name] for name in ("source", "info") if data.get(name)}
+    if genre == "nonogram":
+        if len(lines) != height + width:
+            found = f"found {len(lines)} clues in the problem, expected {width} of columns and {height} of rows"
+            raise PuzzleError(found, "wrong-line-count")
+        clues = [[number(word) for word in line.split()] for line in lines]
+        own |= {"rows": clues[width:], "cols": clues[:width]}
+    else:
+        own |= {"height": height, "width": width, "grid": _cells([line.split() for line in lines], BOARD)}
+    if data.get("solution"):
+        _, _, lines = _sized(data["solution"], "solution")
+        own["goal"] = _cells([line.split() for line in lines], PICTURE if genre == "nonogram" else BULBS)
+    return own
+
+
+def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
+    """Height and width, and the lines below them."""
+    first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
+    if len(first.split()) != 2:
+        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected a text that begins ROWS COLUMNS", "bad-field")
+    height, width = (number(word, what="a size") for word in first.split())
+    return height, width, rest.split("\n")
+
+
+def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
+    """The data that puzzlekit's solvers take: numbers as texts; of Akari the cells as ``grid``."""
+    own = {"height": data["num_rows"], "width": data["num_cols"]}
+    if _is_side(data.get("rows")) and _is_side(data.get("cols")):
+        return own | {side: [[_number(item) for item in clue] for clue in data[side]] for side in ("rows", "cols")}
+    if not _is_side(data.get("grid")):
+        raise PuzzleError("found no rows and cols, and no grid, expected the clues of a puzzle", "missing-section")
+    return own | {"genre": "akari", "grid": _cells(data["grid"], BOARD)}
+
+
+def _number(item: Any) -> Any:
+    return number(item) if isinstance(item, str) else item
+
+
+def _is_janko(data: Any) -> bool:
+    if not isinstance(data, dict) or not isinstance(data.get("puzzle"), str) or isinstance(data.get("rows"), list):
+        return False
+    return any(isinstance(data.get(name), list) for name in GRIDS)
+
+
+def _janko(data: dict[str, Any]) -> dict[str, Any]:
+    """A puzzle of janko.at whose lines of a word and a value became JSON."""
+    genre = _genre(data["puzzle"])
+    own = {"genre": genre} | _rest(data, "puzzle", *SIZES, *GRIDS)
+    size = data.get("size")
+    for name, side in (("height", data.get("rows", size)), ("width", data.get("cols", size))):
+        own |= {name: side} if side is not None else {}
+    if _is_side(data.get("rlabels")) and _is_side(data.get("clabels")):
+        for name, labels in (("rows", data["rlabels"]), ("cols", data["clabels"])):
+            own[name] = [[_number(item) for item in clue] for clue in labels]
+    if genre == "akari":
+        own["grid"] = _cells(data.get("problem"), BOARD)
+    if data.get("solution") is not None:
+        own["goal"] = _cells(data["solution"], PICTURE if genre == "nonogram" else BULBS)
+    return own
+
+
+def _genre(kind: str) -> str:
+    if kind.lower() not in GENRES:
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected a nonogram or akari", "unsupported-variant")
+    return GENRES[kind.lower()]
+
+
+def _cells(rows: Any, known: dict[str, str]) -> list[str]:
+    """Rows of cells as text; raises `PuzzleError` on a cell that is not known."""
+    if not _is_side(rows):
+        raise PuzzleError(f"found {excerpt(rows)}, expected rows of cells", "bad-field")
+    for at, row in enumerate(rows, 1):
+        if wrong := next((cell for cell in row if not isinstance(cell, str) or cell not in known), None):
+            expected = " ".join(known)
+            raise PuzzleError(f"row {at}: found the cell {excerpt(wrong)}, expected one of {expected}", "bad-field")
+    return ["".join([known[cell] for cell in row]) for row in rows]
