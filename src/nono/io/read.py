@@ -132,19 +132,19 @@ def read_all(
 def read(
     path: str | os.PathLike[str],
     format: str | None = None,
-    index: int = 1,
+    index: int | None = None,
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of what `read_all` reads; raises `PuzzleError`."""
+    """Puzzle number ``index``, from 1, of what `read_all` reads, or the first one; raises `PuzzleError`."""
     return _pick(entries(path, format, check, **options), path_of(path), index)
 
 
 @public
 def loads(
-    text: str, format: str | None = None, index: int = 1, check: bool = True, **options: Unpack[ReadOptions]
+    text: str, format: str | None = None, index: int | None = None, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of a text; raises `PuzzleError`."""
+    """Puzzle number ``index``, from 1, of a text, or the first one; raises `PuzzleError`."""
     expect(str, "a text", text=text)
     _expect_options(format, check, options)
     return _pick(_text_entries(text, format, check, options), TEXT, index)
@@ -233,8 +233,14 @@ def _family_entries(name: str) -> Iterator[Found]:
         yield _failure(name, error)
 
 
-def _pick(found: Iterator[Found], source: str, index: int) -> Puzzle:
-    expect(int, "1 or more", index=index)
+def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
+    """The puzzle of this number, which is that of its line in a list with a puzzle a line; None: the first one."""
+    expect(int | None, "1 or more", index=index)
+    if index is None and (first := next(found, None)):
+        if isinstance(first.puzzle, PuzzleError):
+            raise first.puzzle
+        return first.puzzle
+    index = 1 if index is None else index
     if index < 1:
         raise PuzzleError(f"found index {excerpt(index)}, expected 1 or more", "no-puzzle")
     file, before, last = "", 0, 0

@@ -1,4 +1,8 @@
-"""Addresses of puzz.link and pzv (pzpr), ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``: nonograms and Akari.
+"""Addresses of puzz.link, pzv and their kin (pzpr), one a line: nonograms and Akari.
+
+``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``, the part from the kind on alone, and the same with ``_edit`` behind the
+kind, ``type=editor&`` before it, or characters as ``%2F``. The kinds of a list may differ. What stands before an
+address in its line is the puzzle's title; blank lines and lines that begin with ``#`` are passed over.
 
 The body of a nonogram fills, for each column and then for each row, half as many slots as it has cells, from the grid
 outwards: the last number first. ``0``-``9`` ``a``-``f`` are values below 16, ``-hh`` below 256, ``+hhh`` below 4096,
@@ -13,46 +17,80 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.puzzlink import lightup, nonogram
-from nono.formats.shared.capability import Capabilities, require_single
+from nono.formats.shared import lists
+from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import board_size
 from nono.genres.base import Puzzle
 
-CAPABILITIES = Capabilities(blots=True, genres=("nonogram", "akari"))
+CAPABILITIES = Capabilities(many=True, blots=True, genres=("nonogram", "akari"))
+CONCATENATES = True
 KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan": lightup}
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
-ADDRESS = re.compile(r"(?:https?://[^?\s]*\?)?(?:type=)?/?(\w+)/(.*)", re.DOTALL)
-BEGIN = re.compile(rf"\s*(https?://[^?\s]*\?|\??({'|'.join(KINDS)})/\d)")
+ADDRESS = re.compile(r"https?://[^\s<>\"']+")
+PART = re.compile(rf"\??({'|'.join(KINDS)})(_edit|_play)?/\d\S*")
+LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
+OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # of the page, before the kind
+KANPEN = re.compile(r"https?://[^?]*?(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Whether this is an address, or the part of it that matters."""
-    return bool(BEGIN.match(head)) and len(head.split()) == 1
+    """Whether most lines have an address, or are the part of one that matters."""
+    return lists.is_list(head, lambda text: bool(PART.fullmatch(text) or ADDRESS.search(text)))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzle of an address; raises `PuzzleError`."""
-    found = ADDRESS.fullmatch(text.strip().lstrip("?"))
-    if found is None:
-        raise PuzzleError(f"found {excerpt(text.strip())}, expected an address ?nonogram/…", "unknown-format").at(1)
-    kind, rest = found[1], found[2].split("/")
+    """The puzzles of a list; a line that cannot be read gives its error."""
+    return (found for found in stream(text.split("\n"), check) if found is not None)
+
+
+def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+    """The puzzles of the lines, each as soon as its line is there."""
+    return lists.stream(lines, _read, check)
+
+
+def _read(text: str, check: bool) -> Puzzle:
+    """The puzzle of a line; raises `PuzzleError`."""
+    found = ADDRESS.search(text)
+    title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
+    address = unquote(found[0].rstrip(")],;") if found else text)
+    kind, rest = _parts(address)
     if kind not in KINDS:
         message = f"found a puzzle of {excerpt(kind)}, expected {' or '.join(KIND_OF.values())}"
-        raise PuzzleError(message, "unsupported-variant").at(1)
+        raise PuzzleError(message, "unsupported-variant")
+    if rest[0].startswith("v:"):
+        raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected {kind} itself", "unsupported-variant")
+    if len(rest) > 3 and not rest[0].isdigit():
+        rest = rest[1:]  # flags of the page
     if len(rest) < 3 or any(rest[3:]):
-        raise PuzzleError(f"found {excerpt(found[2])}, expected COLUMNS/ROWS/BODY", "missing-section").at(1)
-    height, width = board_size(rest[1], rest[0], 1)
-    try:
-        yield KINDS[kind].read(height, width, rest[2], check)
-    except PuzzleError as error:
-        raise error.at(1) from None
+        raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
+    height, width = board_size(rest[1], rest[0], 0)
+    puzzle: Puzzle = KINDS[kind].read(height, width, rest[2], check, title)
+    return puzzle
+
+
+def _parts(address: str) -> tuple[str, list[str]]:
+    """The kind of an address, and the parts behind it; raises `PuzzleError` where it has no puzzle."""
+    if kanpen := KANPEN.fullmatch(address):
+        return kanpen[1], kanpen[2].split("/")
+    link = LINK.fullmatch(address)
+    query = (link[2] or "" if link else address).lstrip("?")
+    kind, *rest = OPTIONS.sub("", query, count=1).split("/")
+    if not rest:
+        what = f"a link to {excerpt(link[1])}" if link else excerpt(address)
+        raise PuzzleError(f"found {what}, expected an address of puzz.link, ?nonogram/…", "unknown-format")
+    return kind.removesuffix("_edit").removesuffix("_play"), rest
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle as an address; raises `PuzzleError` on what the genre's body cannot have."""
-    puzzle = require_single(puzzles, "puzzlink")
+    """An address a line; raises `PuzzleError` on what the genre's body cannot have."""
+    return "".join(map(_address, puzzles))
+
+
+def _address(puzzle: Puzzle) -> str:
     kind = KIND_OF.get(puzzle.genre, "nonogram")
     body = KINDS[kind].write(puzzle, "puzzlink", CAPABILITIES)
     return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{body}\n"

@@ -20,7 +20,7 @@ PART = re.compile(r"(\.+)|(#)|(\d)(\.{0,2})")
 IMPOSSIBLE = re.compile("[5-9]")
 
 
-def read(height: int, width: int, body: str, check: bool) -> Akari:
+def read(height: int, width: int, body: str, check: bool, title: str) -> Akari:
     """The puzzle of a body, which may have too many empty cells at the end; raises `PuzzleError`."""
     size = height * width
     board: list[str] = []
@@ -39,7 +39,7 @@ def read(height: int, width: int, body: str, check: bool) -> Akari:
     cells = "".join(board)
     if len(cells) < size or cells[size:].strip("."):
         raise PuzzleError(f"found {len(cells)} cells in the body, expected {size}", "wrong-line-count")
-    return Akari([cells[start : start + width] for start in range(0, size, width)], check=check)
+    return Akari([cells[start : start + width] for start in range(0, size, width)], title=title, check=check)
 
 
 def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:

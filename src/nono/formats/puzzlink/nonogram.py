@@ -21,13 +21,13 @@ BODY = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # what puzz.link itself reads
 
 
-def read(height: int, width: int, body: str, check: bool) -> Nonogram:
+def read(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
     """The puzzle of a body; raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
     slots = _slots(body, width * deep + height * wide)
     cols = [_clue(slots, deep, column * deep) for column in range(width)]
     rows = [_clue(slots, wide, width * deep + row * wide) for row in range(height)]
-    return Nonogram(rows, cols, check=check)
+    return Nonogram(rows, cols, title=title, check=check)
 
 
 def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:

@@ -1,46 +1,74 @@
-"""Game IDs of Simon Tatham's collection: of Pattern (nonograms), Light Up (Akari) and Pegs.
+"""Game IDs of Simon Tatham's collection, one a line: of Pattern (nonograms), Light Up (Akari) and Pegs.
 
 Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, has the columns first; the body alone, as pages of puzzle-nonograms.com
 have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the cells in reading order: ``a``-``z`` 1 to
 26 empty cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` neither.
+
+The games of a list may differ. An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``. Blank
+lines and lines that begin with ``#`` are passed over.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 from nono.formats.sgt import lightup, pattern, pegs
-from nono.formats.shared.capability import Capabilities, require_single
+from nono.formats.shared import lists
+from nono.formats.shared.capability import Capabilities
 from nono.genres.base import Puzzle
 
-CAPABILITIES = Capabilities(genres=("nonogram", "akari", "pegs"))
+CAPABILITIES = Capabilities(many=True, genres=("nonogram", "akari", "pegs"))
+CONCATENATES = True
 GAMES = {"nonogram": pattern, "akari": lightup, "pegs": pegs}
-BEGIN = re.compile(r"\s*\d+(x\d+)?(:[0-9./]*|#\w+)\s*")
+PAGES = {"pattern": pattern, "lightup": lightup, "pegs": pegs}
+ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
+BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
+SEED = re.compile(r"\d+(x\d+)?[a-z0-9]*#\S*")
+SAVED = "SAVEFILE:"
 
 
 def sniff(head: str) -> bool:
-    """Whether there is a size, a colon and a body on one line, or a size and a seed."""
-    if head.lstrip().startswith("SAVEFILE:"):
-        return True
-    return bool(BEGIN.fullmatch(head) or any(game.ID.fullmatch(head.strip()) for game in (lightup, pegs)))
+    """Whether most lines are game IDs, each a size, a colon and a body, or a size and a seed."""
+    return head.lstrip().startswith(SAVED) or lists.is_list(head, _is_id)
+
+
+def _is_id(text: str) -> bool:
+    if address := ADDRESS.fullmatch(text):
+        return address[1] in PAGES
+    return any(known.fullmatch(text) for known in (BODY, SEED, lightup.ID, pegs.ID))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a list; a line that cannot be read gives its error."""
+    return (found for found in stream(text.split("\n"), check) if found is not None)
+
+
+def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+    """The puzzles of the lines, each as soon as its line is there; raises `PuzzleError` on a saved game."""
+    return lists.stream(lines, _read, check)
+
+
+def _read(text: str, check: bool) -> Puzzle:
     """The puzzle of a game ID; raises `PuzzleError`."""
-    text = text.strip()
-    if text.startswith("SAVEFILE:"):
-        raise PuzzleError("found a saved game, expected a game ID such as 1x1:1/1", "unsupported-variant").at(1)
-    if re.fullmatch(r"\d+(x\d+)?[a-z0-9]*#.*", text, re.DOTALL):
+    if text.startswith(SAVED):
+        raise PuzzleError("found a saved game, expected a game ID such as 1x1:1/1", "unsupported-variant")
+    page = None
+    if address := ADDRESS.fullmatch(text):
+        page, text = address[1], unquote(address[2])
+        if page not in PAGES:
+            message = f"found a page of {excerpt(page)}, expected one of {', '.join(PAGES)}"
+            raise PuzzleError(message, "unsupported-variant")
+    if SEED.fullmatch(text):
         message = "found a random seed, which only the program it comes from can turn into a puzzle, expected a game ID"
-        raise PuzzleError(message, "unsupported-variant").at(1)
-    game = next((game for game in (lightup, pegs) if game.ID.fullmatch(text)), pattern)
-    yield game.read(text, check)
+        raise PuzzleError(message, "unsupported-variant")
+    game = PAGES[page] if page else next((game for game in (lightup, pegs) if game.ID.fullmatch(text)), pattern)
+    puzzle: Puzzle = game.read(text, check)
+    return puzzle
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle as a game ID; raises `PuzzleError` on what its game cannot have."""
-    puzzle = require_single(puzzles, "sgt")
-    game_id: str = GAMES.get(puzzle.genre, pattern).write(puzzle, "sgt", CAPABILITIES)
-    return game_id + "\n"
+    """A game ID a line; raises `PuzzleError` on what its game cannot have."""
+    return "".join(f"{GAMES.get(puzzle.genre, pattern).write(puzzle, 'sgt', CAPABILITIES)}\n" for puzzle in puzzles)

@@ -23,18 +23,18 @@ def read(text: str, check: bool) -> Akari:
     """The puzzle of a game ID; raises `PuzzleError`."""
     found = ID.fullmatch(text)
     if found is None:
-        raise PuzzleError("found another body, expected a to z, B and 0 to 4", "unsupported-variant").at(1)
-    height, width = board_size(found[2] or found[1], found[1], 1)
+        raise PuzzleError("found another body, expected a to z, B and 0 to 4", "unsupported-variant")
+    height, width = board_size(found[2] or found[1], found[1], 0)
     if len(found[3]) > height * width:
         message = f"found a body of {len(found[3])} letters, expected at most {height * width}"
-        raise PuzzleError(message, "wrong-line-count").at(1)
+        raise PuzzleError(message, "wrong-line-count")
     board = "".join(
         "." * (ascii_lowercase.index(key) + 1) if key in ascii_lowercase else "#" if key == "B" else key
         for key in found[3]
     )
     if len(board) != height * width:
         message = f"found {len(board)} cells in the body, expected {height * width}"
-        raise PuzzleError(message, "wrong-line-count").at(1)
+        raise PuzzleError(message, "wrong-line-count")
     return Akari(split_rows(board, width), check=check)
 
 

@@ -16,14 +16,14 @@ def read(text: str, check: bool) -> Nonogram:
     found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
     if found is None:
         what = "cells filled in at the start" if "," in text else excerpt(text)
-        raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant").at(1)
+        raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
     items = found[3].split("/")
     half = str(len(items) // 2)
-    height, width = board_size(found[2] or found[1] or half, found[1] or half, 1)
+    height, width = board_size(found[2] or found[1] or half, found[1] or half, 0)
     if len(items) != height + width:
         message = f"found {len(items)} clues, expected {width} columns and {height} rows"
-        raise PuzzleError(message, "wrong-line-count").at(1)
-    lines = [(1, item.replace(".", " ")) for item in items]
+        raise PuzzleError(message, "wrong-line-count")
+    lines = [(0, item.replace(".", " ")) for item in items]
     return nonogram(lines[width:], lines[:width], check)
 
 

@@ -24,11 +24,11 @@ def read(text: str, check: bool) -> Pegs:
     """The puzzle of a game ID; raises `PuzzleError`."""
     found = ID.fullmatch(text)
     if found is None:
-        raise PuzzleError("found another body, expected P, H and O", "unsupported-variant").at(1)
-    height, width = board_size(found[2], found[1], 1)
+        raise PuzzleError("found another body, expected P, H and O", "unsupported-variant")
+    height, width = board_size(found[2], found[1], 0)
     if len(found[3]) != height * width:
         message = f"found {len(found[3])} cells in the body, expected {height * width}"
-        raise PuzzleError(message, "wrong-line-count").at(1)
+        raise PuzzleError(message, "wrong-line-count")
     cells = found[3].translate(KEYS)
     return Pegs(split_rows(cells, width), check=check)
 
