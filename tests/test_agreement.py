@@ -63,6 +63,19 @@ def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
     assert not contradictory([Claim(1, True, digest="a"), Claim(1, True)])
 
 
+def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -> None:
+    """Two incomplete answers with 1 and 2 solutions, that no limit stopped, are no agreement."""
+    two = Result(Outcome([ONE, OTHER], False), "native", 0.0, 2, (1, 2))
+    for early in (Outcome([ONE], False), Outcome([], False)):
+        one = Result(early, "sat", 0.0, 2, (1, 2))
+        assert contradictory(map(claim_of_result, [two, one]))
+        assert contradicting({"native": claim_of_result(two), "sat": claim_of_result(one)})
+    stopped = Result(Outcome([ONE], False, "time"), "sat", 0.0, 2, (1, 2))
+    assert not contradictory(map(claim_of_result, [two, stopped]))
+    first = Result(Outcome([ONE], False), "sat", 0.0, 1, (1, 2))
+    assert not contradictory(map(claim_of_result, [first, first]))
+
+
 def record(name: str, outcome: Outcome) -> Record:
     """The outcome as bench keeps it."""
     digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest() if outcome.complete else ""

@@ -17,7 +17,7 @@ from strategies import nonograms
 
 from nono.backends.native.engine import engine
 from nono.backends.shared.python_sat import Search, unavailable
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in
 from nono.io.read import puzzle
@@ -30,8 +30,9 @@ from nono.proofs.certificate import (
     SOLUTIONS,
     Claim,
     check,
+    checker_named,
+    pieces_of,
     sealed,
-    text_of,
     write,
 )
 from nono.proofs.certify import SOLVER, certify
@@ -41,6 +42,7 @@ from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+from nono_encoders import sizes  # noqa: E402
 from nono_encoders.cnf import CNF  # noqa: E402
 
 CHECKERS = ["python", *(["native"] if engine is not None else [])]
@@ -56,7 +58,7 @@ def domino(n: int) -> Nonogram:
 def native_fault(variables: int, clauses: list[list[int]], proof: str) -> str | None:
     starts = np.cumsum([0, *map(len, clauses)], dtype=np.int32)
     literals = np.array([literal for clause in clauses for literal in clause], np.int32)
-    return engine.check_proof(variables, literals, starts, proof) or None
+    return engine.check_proof(variables, literals, starts, proof, 0.0) or None
 
 
 FAULTS: dict[str, Callable[[int, list[list[int]], str], str | None]] = {"python": first_fault, "native": native_fault}
@@ -287,13 +289,46 @@ def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
         files = {
             PUZZLE: (shelf["pair"] / PUZZLE).read_text(),
             SOLUTIONS: "X.\n.X\n",
-            FORMULA: text_of(formula, pair),
+            FORMULA: "".join(pieces_of(formula, pair, float("inf"))),
             PROOF: proof,
         }
         write(tmp_path, files, claim)
         for checker in CHECKERS:
             with pytest.raises(PuzzleError, match="the proof is wrong"):
                 check(tmp_path, pair, checker)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_large_formula_may_be_numbered_as_by_version_0_1_0(
+    tmp_path: Path, checker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That version numbered all lines at once, as this one does where they are a single group."""
+    board = domino(2)
+    certify(board, tmp_path)
+    monkeypatch.setattr(sizes, "GROUP", 20)
+    old, new = (rules(board, at_once=at_once) for at_once in (True, False))
+    assert not np.array_equal(old.literals, new.literals)
+    assert check(tmp_path, board, checker).verdict == "unique"
+    first, *rest = (tmp_path / FORMULA).read_text().splitlines(keepends=True)
+    files = {name: (tmp_path / name).read_text() for name in (PUZZLE, SOLUTIONS, PROOF)}
+    write(tmp_path, {**files, FORMULA: "".join([first, *rest[1:], rest[1]])}, check(tmp_path, board, checker))
+    with pytest.raises(PuzzleError, match="another formula"):
+        check(tmp_path, board, checker)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_the_check_of_a_certificate_ends_with_its_time(shelf: dict[str, Path], checker: str) -> None:
+    with pytest.raises(LimitError, match="the time ran out"):
+        check(shelf["domino"], checker=checker, time_limit=0)
+
+
+def test_the_check_of_a_proof_ends_with_its_time() -> None:
+    clauses = [[-number, number + 1] for number in range(1, 20_000)]
+    starts = np.arange(0, 40_000, 2, dtype=np.int32)
+    formula = CNF(20_000, np.array(clauses, np.int32).ravel(), starts, np.zeros((0, 0), np.int32))
+    for checker in CHECKERS:
+        with pytest.raises(LimitError, match="the time ran out"):
+            checker_named(checker)(formula, "1 0\n" * 20_000, 1e-9)
 
 
 def test_of_another_puzzle(shelf: dict[str, Path]) -> None:

@@ -118,6 +118,7 @@ def test_census(side: int, gradable: int) -> None:
     found: Counter[str] = Counter()
     for first in range(0, census.choices, 100):
         part = census.run(first, min(first + 100, census.choices), True)
+        assert part is not None
         found.update({name: part[name] for name in ("pictures", "gradable", "line_solvable", "disagreements")})
     assert found["pictures"] == 1 << side * side
     assert (found["gradable"], found["line_solvable"], found["disagreements"]) == (gradable, gradable, 0)
@@ -130,8 +131,10 @@ def test_measures(puzzle: Nonogram) -> None:
     boards = list(sweeps(model))
     steps = trace(model, 4)
     if steps.end is not End.CONTRADICTION:
-        assert measure(model).sweeps <= len(boards)
-        assert measure(model).settled_lines >= len(model.lines)
+        measured = measure(model)
+        assert measured is not None
+        assert measured.sweeps <= len(boards)
+        assert measured.settled_lines >= len(model.lines)
 
 
 def test_tiers_rise() -> None:

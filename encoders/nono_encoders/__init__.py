@@ -32,16 +32,26 @@ CP_MODELS: dict[str, Callable[[Any, Model, Allowed, Check], list[Literals]]] = {
 }
 
 
-def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None, check: Check | None = None) -> CNF:
+def encode(
+    model: Model,
+    encoding: str = "order",
+    allowed: Allowed | None = None,
+    check: Check | None = None,
+    at_once: bool = False,
+) -> CNF:
     """The rules of ``model`` as a formula whose models are its solutions, one to one.
 
     ``allowed``, of shape (cells, colours), are the colours left to each cell; by default those of the clues. ``check``
     is called again and again, after some `sizes.GROUP` literals at most; what it raises ends the construction.
+    ``at_once``: the variables of large formulas are numbered as by version 0.1.0, and ``check`` is called seldom.
     KeyError for an encoding that is not in `ENCODINGS`.
     """
     formula = Formula(check)
     cells = cell_literals(formula, allowed_colours(model) if allowed is None else allowed)
-    encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
+    if at_once:
+        ENCODINGS[encoding](formula, model.lines, cells)
+    else:
+        encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
     count.encode(formula, model.counts, cells)
     return formula.cnf(cells)
 

@@ -1,5 +1,6 @@
 // The kernel against truth tables: random formulas under random options, with part of the clauses in a propagator that explains
-// itself lazily. Satisfiability, every solution once, every lemma, assumptions and the cores of failed ones, pauses, the same run twice.
+// itself lazily. Satisfiability, every solution once, every lemma, assumptions and the cores of failed ones, pauses, decisions of the caller, the same run
+// twice.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -241,6 +242,42 @@ void test_assumptions(Random& random, int most) {
     add_up(search.stats);
 }
 
+// The caller's decisions, each satisfiable, with a search for the rest above them, above none to begin with.
+void test_external_branching(Random& random, int most) {
+    const Formula f = random_formula(random, most);
+    TruthTable table(f.variables);
+    for (const Clause& c : f.clauses) table.require(c);
+    Search search(f, random_options(random), random.next());
+    Kernel& kernel = search.kernel;
+    std::vector<Var> variables(static_cast<size_t>(f.variables));
+    std::iota(variables.begin(), variables.end(), 0);
+    Clause decisions;
+    for (bool is_left = true; is_left;) {
+        TruthTable rest = table;
+        for (const Lit p : decisions) rest.require({p});
+        const auto result = kernel.search_above(variables, -1);
+        if (result == Kernel::Result::kSolution) {
+            CHECK(rest.has(search.solution()), "no solution of the decisions");
+            kernel.backtrack_to(static_cast<int>(decisions.size()));
+        } else {
+            CHECK(result == Kernel::Result::kExhausted && rest.count() == 0);
+            if (decisions.empty()) break;
+            decisions.pop_back();
+        }
+        CHECK(kernel.level() == static_cast<int>(decisions.size()) && kernel.settle());
+        const size_t before = decisions.size();
+        while (decisions.size() == before) {
+            const auto open = std::find_if(variables.begin(), variables.end(), [&](Var v) { return kernel.is_open(positive(v)); });
+            is_left = open != variables.end();
+            if (!is_left) break;
+            const Lit p = random.below(2) != 0 ? positive(*open) : negative(*open);
+            if (kernel.branch(p)) decisions.push_back(p);
+            else CHECK(kernel.settle(), "the decisions before were satisfiable");
+        }
+    }
+    add_up(search.stats);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -249,6 +286,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < arguments.rounds; i++) {
         test_enumeration(random, i % 10 == 0 ? 20 : 12);
         test_assumptions(random, i % 10 == 0 ? 20 : 12);
+        test_external_branching(random, i % 10 == 0 ? 20 : 12);
     }
     CHECK(total.restarts > 0 && total.reductions > 0 && total.rephasings > 0 && total.minimised_literals > 0);
     CHECK(total.probes > 0 && total.failed_literals > 0 && total.vivified > 0 && Lemmas::count > 0);

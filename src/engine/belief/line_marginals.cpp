@@ -272,7 +272,7 @@ bool LineMarginals::backward(const Line& line) {
         sum *= blank[p];
         after_[p] = sum;
     }
-    for (int j = line.blocks - 1; j >= 0; j--, after_.swap(before_)) {
+    for (int j = line.blocks; j-- > 0; after_.swap(before_)) {
         const Block& b = block[j];
         if (b.length == 0) {
             backward_blot(b, scale_[j]);

@@ -10,13 +10,14 @@ using namespace nb::literals;
 
 namespace {
 
-nb::dict run(nono::Census& census, int64_t first, int64_t last, bool grades) {
-    nono::Limits limits(0, nullptr, nullptr);
+nb::object run(nono::Census& census, int64_t first, int64_t last, bool grades, double time_limit) {
+    nono::Limits limits(time_limit, nullptr, nullptr);
     nono::Census::Count count;
     {
         const nb::gil_scoped_release released;
         census.run(first, last, grades, limits, count);
     }
+    if (limits.stopped()) return nb::none();
     nb::dict result;
     result["pictures"] = count.pictures;
     result["clue_sets"] = count.clue_sets;
@@ -39,7 +40,8 @@ void bind_census(nb::module_& module) {
     nb::class_<nono::Census>(module, "Census", "All black and white pictures of a size, by their clues. Sides of at most 8.")
         .def(nb::init<int, int>(), "height"_a, "width"_a)
         .def_prop_ro("choices", &nono::Census::num_choices, "The number of choices of the rows' clues.")
-        .def("run", &run, "first"_a, "last"_a, "grades"_a = false,
+        .def("run", &run, "first"_a, "last"_a, "grades"_a = false, "time_limit"_a = 0.0,
+             nb::sig("def run(self, first: int, last: int, grades: bool = False, time_limit: float = 0.0) -> dict | None"),
              "Counts the choices first to last - 1; a few hundred a call, as nothing interrupts it. grades: also counts the puzzles that "
-             "the grader solves line by line, which must be those that line logic solves.");
+             "the grader solves line by line, which must be those that line logic solves. Returns None if the time runs out.");
 }

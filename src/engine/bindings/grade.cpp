@@ -1,6 +1,9 @@
 // Grading: the graders of count rules and of lines, their techniques, and other measures of difficulty.
 #include "bindings/module.hpp"
 
+#include <nanobind/stl/optional.h>
+
+#include <optional>
 #include <vector>
 
 #include "bindings/answers.hpp"
@@ -20,11 +23,11 @@ namespace {
 
 const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // of both graders
 
-nb::tuple grade(nb::handle model_object, const nb::dict& given) {
+nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limit) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
-    nono::Limits limits(0, is_interrupted, nullptr);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
     auto end = nono::CardinalityGrader::End::kContradiction;
     std::vector<int32_t> trace;
     {
@@ -33,7 +36,7 @@ nb::tuple grade(nb::handle model_object, const nb::dict& given) {
         nono::CardinalityBoard board;
         if (board.build(borrowed.model, options)) end = nono::CardinalityGrader(board, options, stats, limits).run(trace);
     }
-    if (limits.stopped()) throw nb::python_error();
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], bytes_of(trace));
 }
 
@@ -57,15 +60,16 @@ nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work,
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], conflict, bytes_of(trace));
 }
 
-nb::tuple measure_lines(nb::handle model_object) {
+std::optional<nb::tuple> measure_lines(nb::handle model_object, double time_limit) {
     const BorrowedModel borrowed(model_object);
-    nono::Limits limits(0, is_interrupted, nullptr);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
     nono::DifficultyMeasures measures;
     {
         const nb::gil_scoped_release released;
         measures = nono::measure_lines(borrowed.model, limits);
     }
-    if (limits.stopped()) throw nb::python_error();
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    if (limits.stopped()) return std::nullopt;
     return nb::make_tuple(measures.sweeps, measures.settled_lines, measures.opening);
 }
 
@@ -87,7 +91,7 @@ nb::list techniques() {
 }  // namespace
 
 void bind_grade(nb::module_& module) {
-    module.def("grade", &grade, "model"_a, "options"_a,
+    module.def("grade", &grade, "model"_a, "options"_a, "time_limit"_a,
                "Solves a model of count rules one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
                "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
                "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
@@ -98,8 +102,8 @@ void bind_grade(nb::module_& module) {
         "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
         "assumed, line refuted (-1 for each that there is not), the number of lines on which the technique found something, the number "
         "of losses, and each as cell * colours + colour.");
-    module.def("measure_lines", &measure_lines, "model"_a,
+    module.def("measure_lines", &measure_lines, "model"_a, "time_limit"_a,
                "Returns the number of sweeps over all rows or all columns that change something, of lines settled by line logic, and of "
-               "cells that single lines settle from the clues alone.");
+               "cells that single lines settle from the clues alone. None if the time runs out.");
     module.def("line_techniques", &line_techniques, "The techniques of grade_lines, easiest first, with their tiers.");
 }

@@ -1,9 +1,11 @@
 // Proofs: the lemmas that a search derived, and the check of a proof of clauses.
 #include "bindings/module.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,9 +36,9 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), bytes_of(lemmas));
 }
 
-std::string check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof) {
+std::optional<std::string> check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof, double time_limit) {
     const Ints flat(literals), bounds(starts);
-    nono::Limits limits(0, is_interrupted, nullptr);
+    nono::Limits limits(time_limit, is_interrupted, nullptr);
     nono::ProofCheck check;
     {
         const nb::gil_scoped_release released;
@@ -48,7 +50,9 @@ std::string check_proof(int variables, nb::handle literals, nb::handle starts, s
         case nono::ProofCheck::Fault::kNotAClause: return "line " + line + " is not a clause over the formula's variables";
         case nono::ProofCheck::Fault::kDoesNotFollow: return "the clause of line " + line + " does not follow by unit propagation";
         case nono::ProofCheck::Fault::kNoContradiction: return "it ends without a contradiction";
-        case nono::ProofCheck::Fault::kStopped: throw nb::python_error();
+        case nono::ProofCheck::Fault::kStopped:
+            if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+            return std::nullopt;
     }
     return "";
 }
@@ -60,7 +64,7 @@ void bind_proofs(nb::module_& module) {
         "prove", &prove, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a,
         "As solve, but returns the lemmas of the search instead of statistics: C ints, each lemma ended by 0; the literal for cell x "
         "having colour k is 1 + x * colours + k.");
-    module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a,
+    module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a,
                "Checks a proof in DRUP text that no assignment satisfies the clauses literals[starts[i]:starts[i + 1]]. Returns what is "
-               "wrong with it; empty: nothing.");
+               "wrong with it; empty: nothing. None if the time runs out.");
 }

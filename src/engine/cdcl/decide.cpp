@@ -1,4 +1,6 @@
 // Decisions: the assumptions first, a level each; then the open variable of highest activity, with its phase.
+#include <cassert>
+
 #include "cdcl/kernel.hpp"
 
 namespace nono {
@@ -17,6 +19,7 @@ bool Kernel::next_decision() {
         }
         assignment_.open_level();
     }
+    assert(vsids_.is_used());
     while (!vsids_.empty()) {
         const Var v = vsids_.pop();
         if (!is_open(positive(v))) continue;

@@ -22,21 +22,27 @@ bool Kernel::settle() {
     return propagate();
 }
 
-// False: nothing is left above level `base`, which is undone.
+// False: nothing is left above level `base`, which is undone; level 0 has a contradiction instead.
 bool Kernel::learn_above(int base) {
     stats_.conflicts++;
     const int top = std::max(level_of_conflict(), base);
     backtrack(top);
+    if (top == 0) {
+        contradiction_ = true;
+        return false;
+    }
     learn(top > base ? base : base - 1);
     return top > base;
 }
 
 Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conflicts) {
+    if (contradiction_) return Result::kExhausted;
     const int base = level();
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     scope_.resize(assignment_.num_variables(), 0);
     num_scopes_++;
     for (const Var v : variables) scope_[v] = num_scopes_;
+    vsids_.stop();
     vsids_.clear();
     const auto result = [this](Result r) {
         vsids_.stop();

@@ -66,14 +66,15 @@ public:
     std::span<const Lit> failed() const { return failed_; }
 
     // External branching: the caller, such as the model counter, makes the decisions; the kernel propagates, learns, and searches above
-    // the caller's levels without undoing them. The decisions so far must be satisfiable before the next.
+    // the caller's levels without undoing them. The decisions so far must be satisfiable before the next. The kernel cannot `search`
+    // afterwards, as its order of decisions is gone.
     // Decides p on a new level and propagates. False: p is refuted, its level is undone, and a clause was learned.
     bool branch(Lit p);
     // Propagates on this level. False: contradiction.
     bool settle();
-    // Searches for values of these variables, deciding no others, above this level, which branch made. kSolution: read it, then
-    // backtrack_to. kExhausted: there are none, the level is undone, and a clause was learned. kPaused: after so many conflicts (-1:
-    // never).
+    // Searches for values of these variables, deciding no others, above this level. kSolution: read it, then backtrack_to. kExhausted:
+    // there are none, the level is undone, and a clause was learned; at level 0 there is nothing left to search. kPaused: after so many
+    // conflicts (-1: never).
     Result search_above(std::span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 

@@ -13,7 +13,8 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
         if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
         holds = look_at(c);
     }
-    if (!holds || !fire_all()) return End::kContradiction;
+    const auto failed = [this] { return limits_.stopped() ? End::kStalled : End::kContradiction; };
+    if (!holds || !fire_all()) return failed();
     if (!board_.is_complete() && options_.trial) {
         ValueProbing trials(*this, options_, stats_, limits_);
         const auto take = [&](int32_t value) {
@@ -22,7 +23,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
             record(CardinalityTechnique::trial_1, -1, value, before);
             return is_left && fire_all();
         };
-        if (!trials.run(take)) return End::kContradiction;
+        if (!trials.run(take)) return failed();
     }
     return board_.is_complete() ? End::kSolved : End::kStalled;
 }

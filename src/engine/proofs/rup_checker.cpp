@@ -9,6 +9,7 @@ RupChecker::RupChecker(int variables) : watching_(2 * static_cast<size_t>(variab
 
 // Each literal once, in ascending order, so that equal clauses are equal.
 void RupChecker::sort_into(std::span<const int32_t> clause) {
+    work_ += 200 + 20 * static_cast<int64_t>(clause.size());
     sorted_.assign(clause.begin(), clause.end());
     std::sort(sorted_.begin(), sorted_.end());
     sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
@@ -56,6 +57,7 @@ void RupChecker::remove(std::span<const int32_t> clause) {
 }
 
 bool RupChecker::implies(std::span<const int32_t> clause) {
+    work_ += 500;
     const size_t before = trail_.size();
     bool contradiction = false;
     for (const int32_t literal : clause) contradiction = contradiction || !make_true(-literal);
@@ -84,6 +86,7 @@ bool RupChecker::propagate(size_t reached) {
 // Visits the clauses that watch a literal which has become false. False: all literals of one of them are false.
 bool RupChecker::visit(int32_t false_literal) {
     std::vector<Watch>& watches = watching_[code(false_literal)];
+    work_ += 10 * static_cast<int64_t>(watches.size());
     size_t kept = 0;
     for (size_t i = 0; i < watches.size(); i++) {
         const Watch watch = watches[i];
@@ -147,6 +150,7 @@ ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::sp
     RupChecker checker(variables);
     for (size_t i = 0; i + 1 < starts.size(); i++) {
         checker.add(literals.subspan(starts[i], starts[i + 1] - starts[i]));
+        if (limits.spend(checker.take_work())) return {Fault::kStopped, 0};
     }
     std::vector<int32_t> clause;
     int64_t number = 0;
@@ -155,7 +159,7 @@ ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::sp
         std::string_view line = proof.substr(0, length);
         proof.remove_prefix(std::min(length + 1, proof.size()));
         number++;
-        if (limits.spend(1000)) return {Fault::kStopped, number};
+        if (limits.spend(checker.take_work())) return {Fault::kStopped, number};
         if (line.empty() || line.starts_with('c')) continue;
         const bool deletes = line.starts_with("d ");
         if (deletes) line.remove_prefix(2);

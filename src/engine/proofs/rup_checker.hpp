@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -23,6 +24,8 @@ public:
     void remove(std::span<const int32_t> clause);
     bool implies(std::span<const int32_t> clause);
     bool is_refuted() const { return refuted_; }
+    // The work since the last call, about a nanosecond a unit.
+    int64_t take_work() { return std::exchange(work_, 0); }
 
 private:
     struct Watch {
@@ -45,6 +48,7 @@ private:
     std::vector<int32_t> sorted_, same_;
     std::unordered_multimap<uint64_t, uint32_t> known_;  // watched clauses by the hash of their sorted literals
     bool refuted_ = false;
+    int64_t work_ = 0;
 };
 
 struct ProofCheck {

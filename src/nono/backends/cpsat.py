@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
+from itertools import islice
 from time import monotonic
 from typing import Any
 
 from nono.backends.protocol import Backend, Option, is_number, values
-from nono.backends.shared.building import expect_to_fit, stopped, within
+from nono.backends.shared.building import expect_to_fit, stopped
 from nono.backends.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError, LimitError
+from nono.base.limits import seconds_until, within
 from nono.base.processes import memory_now, memory_share
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
@@ -30,6 +32,7 @@ def models() -> Iterable[str]:
 
 
 MOST_WORKERS = 256
+ROWS = 1 << 13  # variables or constraints that become text between two readings of the clock
 OPTIONS = {
     "model": Option(USUAL, "the constraint model of the lines", words=models, bare=True),
     "workers": Option(
@@ -72,9 +75,16 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
         for colour, literal in cell.items():
             if literal.index >= 0 and len(cell) > 1:
                 formula.proto.variables[literal.index].name = f"row {row + 1} column {column + 1} colour {colour}"
-    if check is not None:
-        check()
-    return str(formula.proto)
+    pieces: list[str] = []
+    for name in ("variables", "constraints"):
+        rows = iter(getattr(formula.proto, name))
+        while some := list(islice(rows, ROWS)):
+            if check is not None:
+                check()
+            part = type(formula.proto)()
+            getattr(part, name).extend(some)
+            pieces.append(str(part))
+    return "\n".join(pieces)
 
 
 def expect_model_to_fit(model: Model, name: str, memory: int | None) -> None:
@@ -154,12 +164,12 @@ def search(
 
     began = monotonic()
     formula = cp_model.CpModel()
-    cells = build_cp(formula, model, kind, check=within(deadline))
+    cells = build_cp(formula, model, kind, check=within(deadline, "the model was built"))
     for solution in found:
         formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
     collector = make_collector(cells, found, limit)
     built = monotonic()
-    seconds = None if deadline == float("inf") else max(0.0, deadline - built)
+    seconds = seconds_until(deadline)
     in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds)
     if solver.response_proto.status == cp_model.MODEL_INVALID:
         raise BackendError(f"backend cpsat: {formula.validate()}")

@@ -66,7 +66,7 @@ class Backend:
     - ``settle``: the colours that line logic leaves to each cell, a byte (0 or 1) for each cell and colour.
     - ``beliefs``: a likely picture, by so many rounds and attempts of belief propagation, and a seed.
     - ``check_proof``: what is wrong with a refutation (of DRUP text) of a formula, given by its number of variables,
-      literals and starts of clauses; empty: nothing.
+      literals and starts of clauses; empty: nothing; None: the time limit, its last argument, ran out.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Backend:
     prover: Callable[[Mapping[str, object]], str | None] | None = None
     settle: Callable[[Model], bytes] | None = None
     beliefs: Callable[[Model, int, int, int], bytes] | None = None
-    check_proof: Callable[[int, Any, Any, str], str] | None = None
+    check_proof: Callable[[int, Any, Any, str, float | None], str | None] | None = None
 
 
 def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> None:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from nono.backends import able
 from nono.backends.protocol import Backend, Option, is_flag, is_number, is_word, values
-from nono.backends.shared.building import expect_to_fit, stopped, within
+from nono.backends.shared.building import expect_to_fit, stopped
 from nono.backends.shared.python_sat import Search, solver_named, solver_names
 from nono.backends.shared.python_sat import unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
+from nono.base.limits import seconds_until, within
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 
@@ -77,7 +78,7 @@ def solve(model: Model, task: Task) -> Outcome:
     allowed = settled(model) if options["preprocess"] else None
     try:
         expect_to_fit(estimate(model, encoding, allowed), encoding, memory)
-        cnf = encode(model, encoding, allowed, within(deadline))
+        cnf = encode(model, encoding, allowed, within(deadline, "the formula was built"))
     except LimitError as reached:
         return Outcome([], False, stopped(reached))
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
@@ -90,7 +91,7 @@ def solve(model: Model, task: Task) -> Outcome:
     built = monotonic()
     stop = ""
     try:
-        in_time = search.run(cnf, None if task.time_limit is None else max(0.0, deadline - built))
+        in_time = search.run(cnf, seconds_until(deadline))
     except LimitError as reached:
         stop = stopped(reached)
     else:

@@ -27,7 +27,7 @@ def census(
     ] = None,
     time_limit: Annotated[
         float | None,
-        typer.Option("--time-limit", metavar="S", help="Begin no further part after this many seconds."),
+        typer.Option("--time-limit", metavar="S", help="Stop after this many seconds; --state goes on."),
     ] = None,
     json: options.Json = False,
 ) -> int:

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from nono.base.errors import PuzzleError
+from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
-from nono.model.answer import Task
 from nono.proofs.formula import WRITERS
 
 
@@ -50,7 +50,7 @@ def encode(
         def work(given: Input) -> Status:
             if session.many:
                 raise PuzzleError("found more than one puzzle, expected one for a formula (or --index)", "no-puzzle")
-            deadline = Task(time_limit=time_limit).deadline()
+            deadline = deadline_after(time_limit)
             session.write(WRITERS[to].write(given.puzzle, **names, deadline=deadline, memory=memory))
             return Status.OK
 

@@ -9,10 +9,11 @@ from nono.backends import able
 from nono.base.arguments import expect, expect_flags, public, seconds_of, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.grid import check_size
+from nono.base.limits import deadline_after
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
-from nono.model.answer import Task, Verdict
+from nono.model.answer import Verdict
 from nono.solving.bugs import bug
 from nono.solving.verify import two_backends, verify
 
@@ -54,7 +55,7 @@ def generate(
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
     expect_flags(all_clues=all_clues, verified=verified)
-    deadline = Task(time_limit=seconds_of(time_limit)).deadline()
+    deadline = deadline_after(seconds_of(time_limit))
     if genre not in GENERATORS:
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
     if not isinstance(size, (tuple, list)) or len(size) != 2:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import monotonic
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
+from nono.base.limits import deadline_after, seconds_until
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
 from nono.design.repair_search import Search
@@ -18,7 +18,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
-from nono.model.answer import Task, Verdict
+from nono.model.answer import Verdict
 from nono.solving.bugs import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
@@ -75,7 +75,7 @@ def repair(
     expect(int, "a number of proposals", proposals=proposals)
     if proposals < 1:
         raise unfit("proposals", proposals, "1 or more")
-    deadline = Task(time_limit=time_limit).deadline()
+    deadline = deadline_after(time_limit)
     goal = goal_of(puzzle, time_limit)
     if goal is None:
         return Repair((), None, False, "time")
@@ -120,7 +120,7 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     """
     puzzle = checked(puzzle, target, max_edits)
     time_limit = seconds_of(time_limit)
-    deadline = Task(time_limit=time_limit).deadline()
+    deadline = deadline_after(time_limit)
     goal, model = goal_of(puzzle, time_limit), puzzle.model()
     if goal is None:
         return Givens(puzzle, None, stop="time")
@@ -163,11 +163,6 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
         raise PuzzleError(f"found {excerpt(max_edits)} edits at most, expected 1 or more", "bad-field")
     able("solve_many")
     return puzzle
-
-
-def seconds_until(deadline: float) -> float | None:
-    """The seconds that are left; None without a limit."""
-    return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
 def goal_of(puzzle: Nonogram, time_limit: float | None) -> bytes | None:

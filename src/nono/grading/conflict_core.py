@@ -10,9 +10,11 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from time import monotonic
 
 from nono.backends import able
 from nono.backends.native.cardinality_grader import End
+from nono.base.limits import seconds_until
 from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import Task
 from nono.model.model import Counts, Lines, Model
@@ -22,24 +24,24 @@ SHUFFLES = 4
 QUICK, FEW = 300, 60  # conflicts of the search for more rules than these
 
 
-def conflicting(model: Model) -> list[int]:
+def conflicting(model: Model, deadline: float = float("inf")) -> list[int]:
     """Numbers of lines, rows first, or of count rules, that have no common solution; empty: none were found.
 
-    Raises `BackendError` without the compiled engine.
+    After the deadline there are more of them than need be. Raises `BackendError` without the compiled engine.
     """
     every = list(range(len(model.lines) or len(model.counts)))
-    derivation = derive(model, LINE_LOGIC)
+    derivation = derive(model, LINE_LOGIC, deadline)
     few: list[int] = []
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
         looked_at = (step.looked_at for step in derivation.steps[::-1])
         few = list(dict.fromkeys([derivation.conflict, *(rule for rule in looked_at if rule is not None)]))
-    if few and is_unsolvable(model, few):  # else a line that lacks a colour has a part in it
+    if few and is_unsolvable(model, few, deadline):  # else a line that lacks a colour has a part in it
         orders = [few, few[::-1], *shuffled(every)]
-    elif is_unsolvable(model, every):
+    elif is_unsolvable(model, every, deadline):
         orders = [every, every[::-1]]
     else:
         return []
-    return min((minimal(model, order) for order in orders), key=len)
+    return min((minimal(model, order, deadline) for order in orders), key=len)
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
@@ -49,15 +51,20 @@ def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
         yield rng.sample(rules, len(rules))
 
 
-def minimal(model: Model, rules: Sequence[int]) -> list[int]:
-    """Of rules without a common solution, some without which there is one; the last ones go first."""
+def minimal(model: Model, rules: Sequence[int], deadline: float) -> list[int]:
+    """Of rules without a common solution, some without which there is one; the last ones go first.
+
+    After the deadline no more go.
+    """
     left = list(rules)
     size = max(1, len(left) // 2)
     while True:
         end = len(left)
         while end > 0:
+            if monotonic() > deadline:
+                return sorted(left)
             part = left[: max(0, end - size)] + left[end:]
-            if is_unsolvable(model, part):
+            if is_unsolvable(model, part, deadline):
                 left = part
             end -= size
         if size == 1:
@@ -65,11 +72,11 @@ def minimal(model: Model, rules: Sequence[int]) -> list[int]:
         size = max(1, min(size, len(left)) // 2)
 
 
-def is_unsolvable(model: Model, rules: Sequence[int]) -> bool:
-    """Whether these lines, or count rules, of the model have no common solution."""
+def is_unsolvable(model: Model, rules: Sequence[int], deadline: float) -> bool:
+    """Whether these lines, or count rules, of the model have no common solution, as is found until the deadline."""
     every = len(model.lines) or len(model.counts)
     most = QUICK if FEW < len(rules) < every else MOST_CONFLICTS
-    task = Task(1, options={"max_conflicts": most})
+    task = Task(1, seconds_until(deadline), options={"max_conflicts": most})
     outcome = able("solve_many").solve(some(model, rules), task)
     return bool(outcome.complete and not outcome.solutions)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from nono.backends.native.cardinality_grader import End
 from nono.base.arguments import public, seconds_of
 from nono.base.grid import row_and_column
+from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_rule_state import rule_cells
@@ -53,19 +55,21 @@ class Explanation:
 def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
     """Explain the solution of a puzzle.
 
-    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    Where the time runs out, the explanation ends with the step found last, and the verdict is unknown. Raises
+    `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
-    time_limit = seconds_of(time_limit)
+    deadline = deadline_after(seconds_of(time_limit))
     model = model_of(puzzle)
     words = words_for(puzzle, model)
-    derivation = derive(model, time_limit=time_limit)
+    derivation = derive(model, deadline=deadline)
     verdict = verdict_of(derivation)
     if derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, time_limit)
-    steps = tuple(explained_steps(model, derivation, words))
-    return Explanation(
-        puzzle, puzzle.wording.introduction, derivation.domains, steps, verdict, ending(derivation, verdict, words)
-    )
+        derivation, verdict, _ = with_search(puzzle, derivation, deadline)
+    steps = tuple(explained_steps(model, derivation, words, deadline))
+    if len(steps) < len(derivation.steps):
+        verdict = Verdict.UNKNOWN
+    why = ending(derivation, verdict, words, deadline)
+    return Explanation(puzzle, puzzle.wording.introduction, derivation.domains, steps, verdict, why)
 
 
 def words_for(puzzle: Puzzle, model: Model) -> Words:
@@ -73,24 +77,32 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
     return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
-def explained_steps(model: Model, derivation: Derivation, words: Words) -> Iterator[ExplainedStep]:
-    """The steps of a derivation in words, with the refutations of their assumptions."""
+def explained_steps(model: Model, derivation: Derivation, words: Words, deadline: float) -> Iterator[ExplainedStep]:
+    """The steps of a derivation in words, with the refutations of their assumptions; those until the deadline."""
     domains = list(derivation.domains)
     for step in derivation.steps:
-        refuted, refutation = refute(model, domains, step, words)
+        refuted, refutation = refute(model, domains, step, words, deadline)
+        if monotonic() > deadline:
+            break
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
         yield ExplainedStep(step, words.step(step), tuple(domains), refutation, words.at(step))
 
 
-def refute(model: Model, domains: list[int], step: Step, words: Words) -> tuple[int | None, tuple[str, ...]]:
-    """What leads from a step's assumption to a contradiction: where it ends, and the steps that matter."""
+def refute(
+    model: Model, domains: list[int], step: Step, words: Words, deadline: float
+) -> tuple[int | None, tuple[str, ...]]:
+    """What leads from a step's assumption to a contradiction: where it ends, and the steps that matter.
+
+    No steps if there is no time.
+    """
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
     cell, colour = step.assumed
-    derivation = derive(
-        with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]]), DEPTH[step.technique]
-    )
+    assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
+    derivation = derive(assumed, DEPTH[step.technique], deadline)
+    if derivation.end is End.STALLED and monotonic() > deadline:
+        return step.refuted, ()
     texts = [words.step(one) for one in needed(model, derivation)]
     return derivation.conflict, (
         f"suppose that {words.state([cell], colour)}",
@@ -129,12 +141,12 @@ def cells_of(model: Model, rule: int) -> list[int]:
     return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
 
 
-def ending(derivation: Derivation, verdict: Verdict, words: Words) -> str:
+def ending(derivation: Derivation, verdict: Verdict, words: Words, deadline: float) -> str:
     """The sentence after the last step."""
     if verdict is Verdict.UNIQUE:
         return "solved: no other solution"
     if verdict is Verdict.UNSOLVABLE:
-        why = words.contradicting(conflicting(words.model))
+        why = words.contradicting(conflicting(words.model, deadline))
         return f"there is no solution: {why}" if why else "there is no solution"
     if verdict is Verdict.MULTIPLE:
         open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())

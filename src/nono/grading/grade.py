@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any
 
 from nono.backends.native import cardinality_grader as grader
@@ -16,6 +17,7 @@ from nono.backends.native import line_grader
 from nono.backends.native.cardinality_grader import End
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import PuzzleError
+from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
@@ -114,20 +116,21 @@ class Grade:
 def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
     """Grade a puzzle.
 
+    Without the measures, and with fewer steps, where the time runs out.
+
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
-    time_limit = seconds_of(time_limit)
+    deadline = deadline_after(seconds_of(time_limit))
     model = model_of(puzzle)
-    derivation = derive(model, time_limit=time_limit)
+    derivation = derive(model, deadline=deadline)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is End.STALLED:
-        derivation, verdict, search = with_search(puzzle, derivation, time_limit)
+        derivation, verdict, search = with_search(puzzle, derivation, deadline)
     tier = max((step.tier for step in derivation.steps), default=0)
     score = sum(weight(step.technique, step.open) for step in derivation.steps)
     measures: dict[str, Any] = {}
-    if len(model.lines):
-        measured = line_grader.measure(model)
+    if len(model.lines) and (measured := line_grader.measure(model, seconds_until(deadline))) is not None:
         measures = {
             "opening": round(measured.opening / model.cells, 4),
             "sweeps": measured.sweeps,
@@ -166,13 +169,14 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     return model if start is None else model.without(puzzle.removed(start))
 
 
-def derive(model: Model, most_tier: int = 7, time_limit: float | None = None) -> Derivation:
-    """The steps by which techniques up to a tier solve a model."""
+def derive(model: Model, most_tier: int = 7, deadline: float = float("inf")) -> Derivation:
+    """The steps by which techniques up to a tier solve a model; those until the deadline, and then it has stalled."""
     domains = start_domains(model)
     left = list(domains)
     if not len(model.lines):
-        return derive_by_counts(model, domains, grader.trace(model, {"trial": most_tier > LINE_LOGIC}))
-    traced = line_grader.trace(model, most_tier, time_limit=time_limit)
+        traced_counts = grader.trace(model, {"trial": most_tier > LINE_LOGIC}, seconds_until(deadline))
+        return derive_by_counts(model, domains, traced_counts, deadline)
+    traced = line_grader.trace(model, most_tier, time_limit=seconds_until(deadline))
     steps = [
         Step(
             one.technique,
@@ -189,11 +193,13 @@ def derive(model: Model, most_tier: int = 7, time_limit: float | None = None) ->
     return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
 
 
-def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace) -> Derivation:
+def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace, deadline: float) -> Derivation:
     """The same for a model of count rules, from the trace of their grader."""
     state = CountRuleState(model, domains)
-    steps = []
+    steps: list[Step] = []
     for one in traced:
+        if monotonic() > deadline:
+            return Derivation(End.STALLED, tuple(steps), domains)
         rule = known(one.rule)
         shown = () if rule is None else state.showing(rule)
         places = max(1, state.ready[one.technique])
@@ -237,10 +243,10 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 
 
 def with_search(
-    puzzle: Puzzle, derivation: Derivation, time_limit: float | None
+    puzzle: Puzzle, derivation: Derivation, deadline: float
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """A derivation with a search at its end if there is one solution; the verdict, and what the search needs."""
-    result = solve(puzzle, limit=2, time_limit=time_limit)
+    result = solve(puzzle, limit=2, time_limit=seconds_until(deadline))
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
         return derivation, result.verdict, search

@@ -16,13 +16,13 @@ TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules 
 
 
 def within(model: Model, tier: int, time_limit: float | None = None) -> bool:
-    """Whether techniques up to the tier solve it, by line techniques in so many seconds.
+    """Whether techniques up to the tier solve it in so many seconds.
 
     Raises `BackendError` without the compiled engine.
     """
     if len(model.lines):
         return trace(model, tier, time_limit=time_limit).end is End.SOLVED
-    return grader.trace(model, {"trial": tier >= TRIAL}).end is End.SOLVED
+    return grader.trace(model, {"trial": tier >= TRIAL}, time_limit).end is End.SOLVED
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None) -> bool:

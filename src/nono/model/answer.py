@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from time import monotonic
+
+from nono.base.limits import deadline_after
 
 
 class Verdict(StrEnum):
@@ -37,7 +38,7 @@ class Task:
 
     def deadline(self) -> float:
         """When the time of a task that begins now is over, by `time.monotonic`; infinity without a limit."""
-        return float("inf") if self.time_limit is None else monotonic() + self.time_limit
+        return deadline_after(self.time_limit)
 
 
 @dataclass(frozen=True, slots=True)

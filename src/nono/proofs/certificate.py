@@ -15,7 +15,7 @@ A claim of "at least these" (two solutions of a puzzle with many) has neither fo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import partial
 from hashlib import sha256
@@ -24,12 +24,15 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backends import AUTO, capable
 from nono.backends.protocol import Backend
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.arguments import seconds_of
+from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.files import save_folder
+from nono.base.limits import deadline_after, seconds_until, within
 from nono.genres.base import Puzzle
 from nono.io.read import loads
 from nono.model.answer import Outcome
-from nono.proofs.formula import headline, rules
+from nono.model.moves import as_cells
+from nono.proofs.formula import checked, headline, rules
 from nono.proofs.rup import first_fault
 
 if TYPE_CHECKING:
@@ -46,7 +49,8 @@ PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST = (
 NAMES = (PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST)
 PYTHON = "python"  # the checker `nono.proofs.rup`
 
-Checker = Callable[["CNF", str], str | None]
+Checker = Callable[["CNF", str, float], str | None]  # the formula, its refutation, the deadline: what is wrong
+CHECKED = "the certificate was checked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +68,44 @@ class Claim:
     prover: str
 
 
-def check(folder: str | Path, puzzle: Puzzle | None = None, checker: str = AUTO) -> Claim:
+def check(
+    folder: str | Path,
+    puzzle: Puzzle | None = None,
+    checker: str = AUTO,
+    time_limit: float | None = None,
+    memory: int | None = None,
+) -> Claim:
     """What a certificate claims, after everything in it has been checked; `PuzzleError` says why it is refused.
 
     The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python"
     (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend where there is one. With a
-    ``puzzle``, the certificate must be one of its clues. BackendError on a checker that is unknown or missing.
+    ``puzzle``, the certificate must be one of its clues. BackendError on a checker that is unknown or missing;
+    `LimitError` after ``time_limit`` seconds, and for a formula that takes, as estimated, more than ``memory`` MiB
+    (None: a quarter of the machine's).
     """
+    deadline = deadline_after(seconds_of(time_limit))
     fault_of = checker_named(checker)
     folder = Path(folder)
     claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
         raise refused(folder, "found another puzzle than the one given, by its clue hash")
-    check_files(folder, claim, files, fault_of)
+    check_files(folder, claim, files, fault_of, deadline, memory)
     return claim
 
 
-def check_files(folder: Path, claim: Claim, files: dict[str, str], fault_of: Checker, whole: CNF | None = None) -> None:
+def check_files(
+    folder: Path,
+    claim: Claim,
+    files: dict[str, str],
+    fault_of: Checker,
+    deadline: float = float("inf"),
+    memory: int | None = None,
+    whole: CNF | None = None,
+) -> None:
     """Raise `PuzzleError` unless the claim follows from the texts of a certificate's files, in the folder or to be.
 
-    ``whole`` is the formula of the rules where it has just been made; else it is made again.
+    ``whole`` is the formula of the rules where it has just been made; else it is made again, within limits as in
+    `rules`.
     """
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
@@ -94,9 +116,25 @@ def check_files(folder: Path, claim: Claim, files: dict[str, str], fault_of: Che
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
         )
     if claim.complete:
-        check_completeness(folder, files, certified, claim.encoding, solutions, fault_of, whole)
+        from nono_encoders import ENCODINGS
+
+        if claim.encoding not in ENCODINGS:
+            expected = f"expected one of {', '.join(ENCODINGS)}"
+            raise refused(folder / MANIFEST, f"found the encoding {claim.encoding!r}, {expected}")
+        wholes = formulas(certified, claim.encoding, deadline, memory) if whole is None else [whole]
+        check_completeness(folder, files, certified, claim.encoding, solutions, fault_of, deadline, wholes)
     elif len(solutions) < 2:
         raise refused(folder, "found no proof, expected one")
+
+
+def formulas(puzzle: Puzzle, encoding: str, deadline: float, memory: int | None) -> Iterator[CNF]:
+    """The formula of the rules as it is numbered now, then, if it is large, as version 0.1.0 numbered it."""
+    from nono_encoders import estimate
+    from nono_encoders.sizes import GROUP
+
+    yield rules(puzzle, encoding, deadline, memory)
+    if estimate(as_cells(puzzle.model()), encoding).literals > GROUP:
+        yield rules(puzzle, encoding, deadline, memory, at_once=True)
 
 
 def check_completeness(
@@ -106,22 +144,23 @@ def check_completeness(
     encoding: str,
     solutions: list[bytes],
     fault_of: Checker,
-    whole: CNF | None,
+    deadline: float,
+    wholes: Iterable[CNF],
 ) -> None:
-    """Raise `PuzzleError` unless the formula is that of the puzzle, every solution fits it, and the proof refutes the
-    rest."""
-    from nono_encoders import ENCODINGS
+    """Raise `PuzzleError` unless every solution fits the formula of the puzzle, and the proof refutes the rest.
 
-    if encoding not in ENCODINGS:
-        raise refused(folder / MANIFEST, f"found the encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
-    whole = rules(puzzle, encoding) if whole is None else whole
-    for number, solution in enumerate(solutions, 1):
-        if fault_of(whole.assuming(solution), "") is None:
-            raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
-    formula = whole.excluding(solutions)
-    if files[FORMULA] != text_of(formula, puzzle):
+    ``wholes`` are the formulas of the rules that a certificate may have.
+    """
+    for whole in wholes:
+        formula = whole.excluding(solutions)
+        if is_text_of(files[FORMULA], formula, puzzle, deadline):
+            break
+    else:
         raise refused(folder / FORMULA, f"found another formula than {encoding} makes of the puzzle")
-    fault = fault_of(formula, files[PROOF])
+    for number, solution in enumerate(solutions, 1):
+        if fault_of(whole.assuming(solution), "", deadline) is None:
+            raise refused(folder / FORMULA, f"solution {number} keeps the rules, but not the formula: a bug of ours")
+    fault = fault_of(formula, files[PROOF], deadline)
     if fault is not None:
         raise refused(folder / PROOF, f"the proof is wrong: {fault}")
 
@@ -217,9 +256,19 @@ def read_solutions(folder: Path, files: dict[str, str], puzzle: Puzzle) -> list[
     return solutions
 
 
-def text_of(formula: CNF, puzzle: Puzzle) -> str:
-    """The formula in DIMACS."""
-    return formula.dimacs([f"{headline(puzzle)}, another solution"])
+def pieces_of(formula: CNF, puzzle: Puzzle, deadline: float) -> Iterator[str]:
+    """The formula in DIMACS, in pieces, as long as there is time; then `LimitError`."""
+    return checked(formula.dimacs_pieces([f"{headline(puzzle)}, another solution"]), deadline)
+
+
+def is_text_of(text: str, formula: CNF, puzzle: Puzzle, deadline: float) -> bool:
+    """Whether the text is that of the formula."""
+    at = 0
+    for piece in pieces_of(formula, puzzle, deadline):
+        if not text.startswith(piece, at):
+            return False
+        at += len(piece)
+    return at == len(text)
 
 
 def checker_named(name: str) -> Checker:
@@ -231,12 +280,15 @@ def checker_named(name: str) -> Checker:
     return found[name]
 
 
-def fault_in_python(formula: CNF, proof: str) -> str | None:
-    """The fault, by `nono.proofs.rup`."""
-    return first_fault(formula.variables, formula.clauses(), proof)
+def fault_in_python(formula: CNF, proof: str, deadline: float) -> str | None:
+    """The fault, by `nono.proofs.rup`; `LimitError` after the deadline."""
+    return first_fault(formula.variables, checked(formula.clauses(), deadline), proof, within(deadline, CHECKED))
 
 
-def fault_by(backend: Backend, formula: CNF, proof: str) -> str | None:
-    """The fault, by a backend."""
+def fault_by(backend: Backend, formula: CNF, proof: str, deadline: float) -> str | None:
+    """The fault, by a backend; `LimitError` after the deadline."""
     assert backend.check_proof is not None
-    return backend.check_proof(formula.variables, formula.literals, formula.starts, proof) or None
+    fault = backend.check_proof(formula.variables, formula.literals, formula.starts, proof, seconds_until(deadline))
+    if fault is None:
+        raise LimitError("time", f"the time ran out before {CHECKED}")
+    return fault or None

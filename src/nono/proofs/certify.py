@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from nono.backends import AUTO, BACKENDS, usable
 from nono.backends.protocol import Backend
 from nono.backends.shared.python_sat import Search, solver_named
 from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
 from nono.io.read import dumps
 from nono.model.answer import Task
@@ -24,7 +24,7 @@ from nono.proofs.certificate import (
     check_files,
     checker_named,
     drawn,
-    text_of,
+    pieces_of,
     write,
 )
 from nono.proofs.formula import rules
@@ -61,7 +61,7 @@ def certify(
     go together, `BugError` where the certificate does not hold (nothing is written then), and OSError if the folder
     cannot be written.
     """
-    deadline = Task(time_limit=time_limit).deadline()
+    deadline = deadline_after(time_limit)
     model = puzzle.model()
     if isinstance(model, Moves):
         raise BackendError("certificates are of puzzles of cells, not of those played in moves")
@@ -77,34 +77,35 @@ def certify(
         raise
     lemmas = None
     if prover:
-        result, lemmas = prove(puzzle, model, prover, encoding, make_task(limit, left(deadline), seed, {}))
+        result, lemmas = prove(puzzle, model, prover, encoding, make_task(limit, seconds_until(deadline), seed, {}))
     else:
         solver = solver_named(solver)
-        result = result or solve(puzzle, backend, limit, left(deadline), seed)
+        result = result or solve(puzzle, backend, limit, seconds_until(deadline), seed)
     if result.stop or (not result.complete and result.count < 2):
         return None
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
     if result.complete:
         formula = whole.excluding(result.grids)
         proof = refutation(puzzle, formula, solver, deadline) if lemmas is None else drup(lemmas, formula)
+        try:
+            text = "".join(pieces_of(formula, puzzle, deadline))
+        except LimitError:
+            return None
         if proof is None:
             return None
-        files |= {FORMULA: text_of(formula, puzzle), PROOF: proof}
+        files |= {FORMULA: text, PROOF: proof}
     made_by = (encoding, solver) if result.complete else ("", "")
     claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), *made_by)
     try:
-        check_files(Path(folder), claim, files, checker_named(AUTO), whole)
+        check_files(Path(folder), claim, files, checker_named(AUTO), deadline, whole=whole)
+    except LimitError:
+        return None
     except PuzzleError as error:
         found = f"the certificate by {result.backend} and {solver} is refused: {error.message}"
         asked = {"backend": result.backend, "limit": limit, "seed": seed, "solver": solver, "encoding": encoding}
         raise bug(puzzle, found, result.grids, None, **asked) from None
     write(Path(folder), files, claim)
     return claim
-
-
-def left(deadline: float) -> float | None:
-    """The seconds that are left; None without a limit."""
-    return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
 def prove(puzzle: Puzzle, model: Model, prover: Backend, encoding: str, task: Task) -> tuple[Result, bytes]:
@@ -133,7 +134,7 @@ def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> st
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
-    search.run(formula, left(deadline))
+    search.run(formula, seconds_until(deadline))
     if search.found:
         raise bug(puzzle, f"solver {solver} found one solution more than the backend", search.found, solver=solver)
     return search.proof if search.exhausted else None

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from nono.backends import BACKENDS
 from nono.backends.cpsat import text as cpsat_text
-from nono.backends.shared.building import expect_to_fit, within
+from nono.backends.shared.building import expect_to_fit
 from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.limits import within
 from nono.genres.base import Puzzle
 from nono.model.moves import Moves, as_cells, roll_up
 
@@ -23,10 +24,17 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 T = TypeVar("T")
+BUILT = "the formula was built"
 
 
-def rules(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> CNF:
-    """The puzzle's rules as a formula, from the clues alone.
+def rules(
+    puzzle: Puzzle,
+    encoding: str = "order",
+    deadline: float = float("inf"),
+    memory: int | None = None,
+    at_once: bool = False,
+) -> CNF:
+    """The puzzle's rules as a formula, from the clues alone; ``at_once`` as for `nono_encoders.encode`.
 
     BackendError on an unknown encoding, or without numpy; `LimitError` after the ``deadline``, of `time.monotonic`,
     and for a formula that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
@@ -39,7 +47,7 @@ def rules(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"
         raise BackendError(f"found encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
     model = as_cells(puzzle.model())
     expect_to_fit(estimate(model, encoding), encoding, memory)
-    return encode(model, encoding, check=within(deadline))
+    return encode(model, encoding, check=within(deadline, BUILT), at_once=at_once)
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
@@ -51,7 +59,7 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
 
 def checked(pieces: Iterable[T], deadline: float) -> Iterator[T]:
     """The pieces of a text, as long as there is time; then `LimitError`."""
-    check = within(deadline)
+    check = within(deadline, BUILT)
     for piece in pieces:
         check()
         yield piece
@@ -75,7 +83,7 @@ def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf
     """
     if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
         raise BackendError(f"the model for CP-SAT needs what is not there: {why_not}")
-    return cpsat_text(as_cells(puzzle.model()), model, within(deadline), memory)
+    return cpsat_text(as_cells(puzzle.model()), model, within(deadline, BUILT), memory)
 
 
 class Writer(NamedTuple):
@@ -103,15 +111,18 @@ def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
                 yield f"row {row + 1} column {column + 1} colour {colour} is {literal}"
 
 
-def decode(puzzle: Puzzle, answer: str, encoding: str = "order") -> bytes | None:
+def decode(
+    puzzle: Puzzle, answer: str, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None
+) -> bytes | None:
     """The picture in a solver's answer to `dimacs` or `opb`; None for an answer that there is none.
 
     The answer has lines of values that begin with ``v``, as in competitions, or is a line SAT and one of literals, as
-    MiniSat writes. Raises `PuzzleError` on an answer that is neither, or whose picture breaks the rules.
+    MiniSat writes. Limits as in `rules`. Raises `PuzzleError` on an answer that is neither, or whose picture breaks the
+    rules.
     """
-    cnf = rules(puzzle, encoding)
+    cnf = rules(puzzle, encoding, deadline, memory)
     words: list[str] | None = None
-    for line in answer.splitlines():
+    for line in checked(answer.splitlines(), deadline):
         kind, _, rest = line.strip().partition(" ")
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None
@@ -120,7 +131,7 @@ def decode(puzzle: Puzzle, answer: str, encoding: str = "order") -> bytes | None
     if words is None:
         raise PuzzleError(f"found no values in {excerpt(answer.strip())}, expected a solver's answer", "bad-answer")
     values = bytearray(len(cnf.cell_signs()))
-    for word in words:
+    for word in checked(words, deadline):
         number = word.lstrip("-").removeprefix("x")
         if not number.isdecimal() or int(number) > cnf.variables:
             expected = f"a literal of the {cnf.variables} variables"

@@ -9,12 +9,17 @@ propagation finds a contradiction with nothing assumed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
-def first_fault(variables: int, clauses: Iterable[Iterable[int]], proof: str) -> str | None:
-    """None if ``proof`` refutes the formula ``clauses`` over the variables 1 to ``variables``, else what is wrong."""
-    formula = Formula(variables)
+def first_fault(
+    variables: int, clauses: Iterable[Iterable[int]], proof: str, check: Callable[[], object] = lambda: None
+) -> str | None:
+    """None if ``proof`` refutes the formula ``clauses`` over the variables 1 to ``variables``, else what is wrong.
+
+    ``check`` is called again and again; what it raises ends the check.
+    """
+    formula = Formula(variables, check)
     for clause in clauses:
         formula.add(clause)
     for number, line in enumerate(proof.splitlines(), 1):
@@ -37,7 +42,8 @@ def first_fault(variables: int, clauses: Iterable[Iterable[int]], proof: str) ->
 class Formula:
     """Clauses under unit propagation, each watched by its first two literals (Moskewicz et al. 2001)."""
 
-    def __init__(self, variables: int) -> None:
+    def __init__(self, variables: int, check: Callable[[], object] = lambda: None) -> None:
+        self.check = check
         self.true = [False] * (2 * variables + 1)  # by literal: the negative ones count from the end
         self.watching: list[list[list[int]]] = [[] for _ in self.true]
         self.trail: list[int] = []
@@ -68,6 +74,7 @@ class Formula:
             if not self.make_true(literal):
                 return False
         while reached < len(self.trail):
+            self.check()
             false = -self.trail[reached]
             reached += 1
             clauses, self.watching[false] = self.watching[false], []

@@ -7,6 +7,9 @@ Answers agree if some set of solutions fits them all. Every such set contains al
 many elements as any answer counted; call this number the least. A complete answer allows ``count`` solutions and no
 more. So answers contradict one another exactly if a complete one counted fewer than the least. Two complete answers
 contradict one another as well if they have digests of their sets of solutions, and these differ.
+
+An answer that is not complete, that no limit stopped, and that has another number of solutions than it was asked for
+contradicts itself: it is never in agreement with another.
 """
 
 from __future__ import annotations
@@ -24,18 +27,19 @@ class Claim:
     """What an answer proves: at least ``count`` solutions, exactly as many if it is ``complete``.
 
     ``listed`` are solutions that are known, not necessarily all that were counted. ``digest`` is a hash of the set of
-    all solutions, of a complete answer that does not list them; empty: none.
+    all solutions, of a complete answer that does not list them; empty: none. ``inconsistent``: it contradicts itself.
     """
 
     count: int
     complete: bool
     listed: frozenset[bytes] = frozenset()
     digest: str = ""
+    inconsistent: bool = False
 
     @property
     def empty(self) -> bool:
         """Whether it proves nothing, as an answer without solutions that a limit cut short."""
-        return self.count == 0 and not self.complete
+        return self.count == 0 and not self.complete and not self.inconsistent
 
 
 def contradictory(claims: Iterable[Claim]) -> bool:
@@ -45,7 +49,7 @@ def contradictory(claims: Iterable[Claim]) -> bool:
     least = max((claim.count for claim in claims), default=0)
     least = max(least, len(listed))
     digests = {claim.digest for claim in claims if claim.complete and claim.digest}
-    return len(digests) > 1 or any(claim.complete and claim.count < least for claim in claims)
+    return len(digests) > 1 or any(claim.inconsistent or (claim.complete and claim.count < least) for claim in claims)
 
 
 def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:

@@ -16,11 +16,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from nono.backends.native.engine import engine, why_not
+from nono.backends.native.engine import engine, seconds, why_not
 from nono.base.arguments import seconds_of
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
-from nono.model.answer import Task
+from nono.base.limits import deadline_after, seconds_until
 
 MOST_SIDE, MOST_CELLS = 8, 36
 PART_PICTURES = 1 << 18  # in a part, about: a fraction of a second's work
@@ -81,9 +81,9 @@ def census(
 ) -> Census:
     """The census of a size, in ``jobs`` threads; with ``state``, a file, it goes on from there.
 
-    ``progress`` is called after every part. After ``time_limit`` seconds no further part is begun, and the census is
-    not `complete`. Raises `PuzzleError` on sizes out of reach and on a state that is
-    damaged or another size's, `BackendError` without the compiled engine.
+    ``progress`` is called after every part. After ``time_limit`` seconds the parts at work are given up, and the census
+    is not `complete`. Raises `PuzzleError` on sizes out of reach and on a state that is damaged or another size's,
+    `BackendError` without the compiled engine.
     """
     if engine is None:
         raise BackendError(f"the census needs the compiled engine: {why_not}")
@@ -91,18 +91,18 @@ def census(
         limit = f"sides from 1 to {MOST_SIDE} and at most {MOST_CELLS} cells"
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
     choices = engine.Census(height, width).choices
-    deadline = Task(time_limit=seconds_of(time_limit)).deadline()
+    deadline = deadline_after(seconds_of(time_limit))
     parts = min(choices, max(1, (1 << height * width) // PART_PICTURES))
     found = Census(height, width, parts)
     if state is not None and os.path.exists(state):
         found = load(state, found)
-    for part, counted in _counted(found, choices, jobs):
+    for part, counted in _counted(found, choices, jobs, deadline):
+        if counted is None:
+            continue
         found.add(part, counted)
         if state is not None:
             found.save(state)
         progress(found)
-        if monotonic() > deadline:
-            break
     return found
 
 
@@ -122,25 +122,31 @@ def load(path: str, expected: Census) -> Census:
     return found
 
 
-def _counted(found: Census, choices: int, jobs: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The parts that are not done yet, as they are done."""
+def _counted(found: Census, choices: int, jobs: int, deadline: float) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """The parts that are not done yet, as they are done; a part without results if the time ran out in it."""
     todo = (part for part in range(found.parts) if part not in found.done)
-    work = [(found.height, found.width, choices, found.parts, part) for part in todo]
+    work = [(found.height, found.width, choices, found.parts, part, deadline) for part in todo]
     if jobs == 1:
-        yield from map(_count, work)
+        for one in work:
+            yield _count(one)
+            if monotonic() > deadline:
+                break
         return
     with ThreadPoolExecutor(jobs) as pool:  # the engine lets other threads run
-        waiting: set[Future[tuple[int, dict[str, Any]]]] = set()
+        waiting: set[Future[tuple[int, dict[str, Any] | None]]] = set()
         try:
             while work or waiting:
+                if monotonic() > deadline:
+                    work.clear()
                 waiting |= {pool.submit(_count, work.pop()) for _ in range(min(len(work), 3 * jobs - len(waiting)))}
                 ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for one in ready:
-                    yield one.result()
+                for done in ready:
+                    yield done.result()
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _count(work: tuple[int, int, int, int, int]) -> tuple[int, dict[str, Any]]:
-    height, width, choices, parts, part = work
-    return part, engine.Census(height, width).run(choices * part // parts, choices * (part + 1) // parts)
+def _count(work: tuple[int, int, int, int, int, float]) -> tuple[int, dict[str, Any] | None]:
+    height, width, choices, parts, part, deadline = work
+    first, last = choices * part // parts, choices * (part + 1) // parts
+    return part, engine.Census(height, width).run(first, last, time_limit=seconds(seconds_until(deadline)))

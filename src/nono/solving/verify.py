@@ -108,4 +108,5 @@ def two_backends() -> tuple[str, ...]:
 
 def claim(result: Result) -> Claim:
     """What a result proves about the solutions of its puzzle."""
-    return Claim(result.count, result.complete, frozenset(result.grids))
+    early = not result.complete and not result.stop and result.count != result.limit
+    return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)

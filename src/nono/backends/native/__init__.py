@@ -155,9 +155,12 @@ def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
     return picture
 
 
-def check_proof(variables: int, literals: Any, starts: Any, proof: str) -> str:
-    """What is wrong with a refutation of a formula (C ints: literals, starts of clauses), in DRUP; empty: nothing."""
-    fault: str = engine.check_proof(variables, literals, starts, proof)
+def check_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str | None:
+    """What is wrong with a refutation of a formula (C ints: literals, starts of clauses), in DRUP; empty: nothing.
+
+    None if the time runs out.
+    """
+    fault: str | None = engine.check_proof(variables, literals, starts, proof, seconds(time_limit))
     return fault
 
 

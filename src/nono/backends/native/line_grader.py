@@ -78,7 +78,8 @@ def line_techniques() -> dict[str, int]:
 def trace(model: Model, most_tier: int = 9, deep_work: int = DEEP_WORK, time_limit: float | None = None) -> LineTrace:
     """Solve a model of lines by techniques up to a tier, with every step.
 
-    Raises `BackendError` for a model with count rules or a missing engine.
+    ``end`` is `End.STALLED` where the time runs out. Raises `BackendError` for a model with count rules or a missing
+    engine.
     """
     if engine is None:
         raise BackendError(f"grading: {why_not}")
@@ -89,8 +90,12 @@ def trace(model: Model, most_tier: int = 9, deep_work: int = DEEP_WORK, time_lim
     return LineTrace(End(end), conflict, model.colours, memoryview(array("i", steps)))
 
 
-def measure(model: Model) -> Measures:
-    """Three figures on a model of lines under line logic. Raises `BackendError` without the engine."""
+def measure(model: Model, time_limit: float | None = None) -> Measures | None:
+    """Three figures on a model of lines under line logic, None if the time runs out.
+
+    Raises `BackendError` without the engine.
+    """
     if engine is None:
         raise BackendError(f"grading: {why_not}")
-    return Measures(*engine.measure_lines(model))
+    found = engine.measure_lines(model, seconds(time_limit))
+    return None if found is None else Measures(*found)

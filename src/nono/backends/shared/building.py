@@ -1,10 +1,8 @@
-"""Limits while a formula is built: its time, and its memory by an estimate of its size before."""
+"""The memory of a formula, by an estimate of its size before it is built."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from nono.base.errors import LimitError
@@ -15,16 +13,6 @@ if TYPE_CHECKING:
 
 # Bytes that a formula and a solver with it take, at the most that was measured (glucose3, CaDiCaL 1.5.3).
 CLAUSE, LITERAL, VARIABLE = 80, 24, 40
-
-
-def within(deadline: float) -> Callable[[], None]:
-    """What raises `LimitError` once ``deadline``, of `time.monotonic`, is over."""
-
-    def check() -> None:
-        if monotonic() > deadline:
-            raise LimitError("time", "the time ran out before the formula was built")
-
-    return check
 
 
 def mebibytes(size: Size) -> int:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
 
-from nono.base.errors import LimitError, PuzzleError
+from nono.base.errors import PuzzleError
+from nono.base.limits import seconds_until, within
 from nono.base.table import Table
 
 GENERATORS = Table(
@@ -47,12 +47,11 @@ class GenerateSpec:
 
     def check(self) -> None:
         """Raise `LimitError` once the ``deadline``, of `time.monotonic`, is over."""
-        if monotonic() > self.deadline:
-            raise LimitError("time", "the time ran out before the puzzle was made")
+        within(self.deadline, "the puzzle was made")()
 
     def left(self) -> float | None:
         """The seconds that are left; None without a limit."""
-        return None if self.deadline == float("inf") else max(0.0, self.deadline - monotonic())
+        return seconds_until(self.deadline)
 
 
 class Attempts:
