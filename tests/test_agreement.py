@@ -87,11 +87,28 @@ def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
     """The outcomes as batch keeps them."""
     with store.transaction() as db:
         db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}')")
-        db.execute("INSERT INTO entry VALUES ('p.json', 1, 'p', 1, '')")
+        db.execute("INSERT INTO entry (source, number, name, puzzle) VALUES ('p.json', 1, 'p', 1)")
         for name, found in outcomes.items():
             verdict, first = str(found.verdict(2)), found.solutions[0] if found.solutions else None
-            row = (1, "decide", name, verdict, str(found.count), found.complete, found.stop, "", name, 0.0, None, None)
-            db.execute(f"INSERT INTO result VALUES ({', '.join('?' * 17)})", (*row, 1, first, "", "0.1.0", 0.0))
+            row = (
+                1,
+                "decide",
+                name,
+                verdict,
+                str(found.count),
+                found.complete,
+                found.stop,
+                "",
+                name,
+                0.0,
+                1,
+                first,
+                "",
+            )
+            columns = (
+                "puzzle, task, backend, verdict, count, complete, stop, error, solver, seconds, batch, solution, stats"
+            )
+            db.execute(f"INSERT INTO result ({columns}) VALUES ({', '.join('?' * len(row))})", row)
 
 
 ONE, OTHER = b"\0\1", b"\1\0"

@@ -16,8 +16,7 @@ from nono.backends.protocol import Backend, Option, is_number, values
 from nono.backends.shared.building import expect_to_fit, stopped
 from nono.backends.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import seconds_until, within
-from nono.base.processes import memory_now, memory_share
+from nono.base.limits import memory_now, memory_share, seconds_until, within
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 

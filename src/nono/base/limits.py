@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
 
 from nono.base.errors import LimitError
-from nono.base.processes import memory_now
 
 
 def deadline_after(seconds: float | None) -> float:
@@ -61,3 +62,29 @@ def _address_space(mebibytes: int | None) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def limit_memory(mebibytes: int) -> None:
+    """Limit this process to so many MiB beyond what it has now; more is a MemoryError, or ends the process."""
+    import resource
+
+    address_space = (memory_now() + mebibytes) << 20
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
+
+
+def memory_now() -> int:
+    """The address space of this process, in MiB; 0 where that cannot be found out."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+    except (OSError, ValueError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+def memory_share() -> int:
+    """A quarter of the memory of this machine, or of what this process is allowed, in MiB."""
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
+    with suppress(OSError, ValueError):  # a container's own limit
+        total = min(total, int(Path("/sys/fs/cgroup/memory.max").read_text()))
+    return total >> 22

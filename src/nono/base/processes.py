@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path
 from threading import Thread
 from typing import BinaryIO
 
@@ -97,32 +96,6 @@ def ending(status: int) -> str:
     return f"ended with exit status {status}"
 
 
-def limit_memory(mebibytes: int) -> None:
-    """Limit this process to so many MiB beyond what it has now; more is a MemoryError, or ends the process."""
-    import resource
-
-    address_space = (memory_now() + mebibytes) << 20
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
-
-
-def memory_now() -> int:
-    """The address space of this process, in MiB; 0 where that cannot be found out."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
-    except (OSError, ValueError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
-
-
 def cores() -> int:
     """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def memory_share() -> int:
-    """A quarter of the memory of this machine, or of what this process is allowed, in MiB."""
-    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
-    with suppress(OSError, ValueError):  # a container's own limit
-        total = min(total, int(Path("/sys/fs/cgroup/memory.max").read_text()))
-    return total >> 22

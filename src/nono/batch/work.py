@@ -16,7 +16,8 @@ from typing import Any, BinaryIO
 
 from nono.backends import chosen, opener
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.processes import answers_out, limit_memory
+from nono.base.limits import limit_memory
+from nono.base.processes import answers_out
 from nono.batch.messages import COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.genres import GENRES
 from nono.genres.base import Puzzle

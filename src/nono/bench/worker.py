@@ -16,7 +16,8 @@ from typing import Any
 from nono.backends import answer as answer_of
 from nono.backends import usable
 from nono.base.errors import BackendError
-from nono.base.processes import end_with, limit_memory
+from nono.base.limits import limit_memory
+from nono.base.processes import end_with
 from nono.bench.contestants import Configuration
 from nono.genres.base import Puzzle
 from nono.model.answer import Task, Verdict

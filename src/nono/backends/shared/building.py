@@ -6,7 +6,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 from nono.base.errors import LimitError
-from nono.base.processes import memory_share
+from nono.base.limits import memory_share
 
 if TYPE_CHECKING:
     from nono_encoders.sizes import Size

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backends.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError, LimitError, excerpt
-from nono.base.processes import answers_out, ending, limit_memory, start
+from nono.base.limits import limit_memory
+from nono.base.processes import answers_out, ending, start
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
