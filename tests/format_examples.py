@@ -59,6 +59,36 @@ _ . - x 0
 [endend]
 """
 
+JANKO_NONOGRAM = """\
+begin
+puzzle nonogram
+author nobody
+rows 4
+cols 6
+problem
+- - - - - -
+- - - - - -
+- - - - - -
+- - - - - -
+solution
+x x - x x x
+- - - - - -
+x - - x - x
+- x - x x -
+end
+"""
+JANKO_PAGE = f"""\
+<!DOCTYPE html>
+<html><head><title>Nonogramm</title></head>
+<body><p>begin with the largest numbers</p>
+<script id="data" type="application/x-janko">
+{JANKO_NONOGRAM.replace("author nobody", "title Snail &amp; shell")}</script>
+<script>end = 1; begin(); puzzle = nonogram;</script>
+</body></html>
+"""
+JANKO_BOARD = "4 5\n- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -\n"
+JANKO_SOLVED = "o - - x 0\n1 - 1 o 2\n1 o - 2 o\n0 - 0 0 -\n"
+
 # Peg solitaire: a start on a triangle, the last peg in hole 3; and one on a square board with a corner missing.
 TRIANGLE = Pegs("triangle4", 1, target=3)
 CORNER = Pegs(["oo.", "o.#"])
@@ -367,6 +397,11 @@ EXAMPLES: dict[str, Example] = {
     "pegs of sgt": text("sgt", "3x2random:PPHPHO\n", other=CORNER),
     "janko": text("janko", JANKO, other=LIGHTS, about={"author": "nobody", "moves": ["1a,2b;"]}),
     "janko of old": text("janko", JANKO_OLD, other=LIGHTS, goal=False, about={"author": "somebody", "unit": "25"}),
+    "janko of a nonogram": text("janko", JANKO_NONOGRAM, about={"author": "nobody"}),
+    "janko as a page": text("janko", JANKO_PAGE, about={"title": "Snail & shell"}),
+    "janko's board alone": text("janko", JANKO_BOARD, other=LIGHTS, goal=False),
+    "janko's board with bulbs": text("janko", JANKO_SOLVED, other=LIGHTS),
+    "janko's picture alone": text("janko", "4 6\n" + JANKO_NONOGRAM.partition("solution\n")[2][:-4]),
     "pzprv3": text("pzprv3", "pzprv3\nlightup\n4\n5\n# . + - 0 \n1 . 1 # 2 \n1 # . 2 # \n0 . 0 0 . \n", other=LIGHTS),
     "pzprv3 on one line": text(
         "pzprv3", "pzprv3/lightup/4/5/. . . - 0/1 . 1 . 2/1 . . 2 ./0 . 0 0 ./", other=LIGHTS, goal=False

@@ -142,7 +142,11 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
             assert {**again.to_dict(), **({"stars": None} if name == "webpbn" else {})} == expected
         for field in ("id", "title", "author", "stars"):
             value = getattr(puzzle, field, None) or puzzle.meta.get(field)
-            if value and field in holds.about | ({field} if holds.about == ALL else set()) and "an id that" not in said:
+            if name == "janko":  # a value there is text on one line
+                assert (getattr(again, field, None) or again.meta.get(field)) == value or not value or field in said
+            elif (
+                value and field in holds.about | ({field} if holds.about == ALL else set()) and "an id that" not in said
+            ):
                 if name != "non" or field != "stars":
                     assert (getattr(again, field, None) or again.meta.get(field)) == value
             elif value:

@@ -1,70 +1,163 @@
-"""Akari as the pages of janko.at have them: ``begin``, lines of a word and a value, ``problem``, ``solution``, ``end``.
+"""Akari and nonograms as the pages of janko.at have them: ``begin``, lines of a word and a value, sections, ``end``.
 
-Cells have blanks between them: ``-`` ``.`` ``_`` an empty cell, ``x`` a wall, ``0``-``4`` a clue; in the solution ``o``
-is a bulb and all else none. ``size N`` or ``rows R`` and ``cols C`` may be missing. Older pages have brackets around
-the words; a missing ``begin``, lines that come twice and misspelt ends (``send``, ``endend``) are read as well.
+Cells have blanks between them. Of Akari: ``-`` ``.`` ``_`` an empty cell, ``x`` a wall, ``0``-``4`` a clue; in the
+solution ``o`` is a bulb and all else none. Of a nonogram the solution is what counts, ``x`` ink and ``-`` none: its
+clues are the puzzle. ``size N`` or ``rows R`` and ``cols C`` may be missing. Older pages have brackets around the
+words; a missing ``begin``, lines that come twice and misspelt ends (``send``, ``endend``) are read as well.
+
+The same is read from a page saved as HTML, and so are bare boards, with or without a line ``ROWS COLUMNS``: those with
+a clue or a bulb are Akari, the others pictures, as Akari with ``--genre akari``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from html import unescape
+from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_single, warn_lost
+from nono.base.grid import split_rows
+from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_nonogram, warn_lost
 from nono.formats.shared.clues import Line, board_size, number, numbered
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 
-CAPABILITIES = Capabilities(goal=True, about=ALL, genres=("akari",))
-NAMES = ("akari", "lightup", "light-up", "bijutsukan")
+CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=("akari", "nonogram"))
+CONCATENATES = True
+READ_OPTIONS = ("genre",)
+KINDS = dict.fromkeys(("akari", "lightup", "light-up", "bijutsukan"), "akari") | dict.fromkeys(
+    ("nonogram", "nonograms", "nonogramm", "nonogramme"), "nonogram"
+)
 SECTIONS = ("problem", "solution", "moves")
+BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
+PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
 END = re.compile(r"[a-z]?(end)+s?")
 WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
+TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
+INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
+BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a bare board
+SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
+LARGE = 60_000  # characters: the last line of what is seen of the text may be cut
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Whether a line names the puzzle, alone or after its word."""
-    names = "|".join(NAMES)
-    return bool(re.search(rf"(?im)^[ \t]{{0,9}}\[?puzzle\]?\s{{1,9}}({names})[ \t]*$", head))
+    """Whether a line names the puzzle, alone or after its word, or there is a bare board of bulbs or walls."""
+    names = "|".join(KINDS)
+    if re.search(rf"(?im)^[ \t]{{0,9}}\[?puzzle\]?:?\s{{1,9}}({names})[ \t]*$", head):
+        return True
+    begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
+    return begins is not None or "application/x-janko" in head or _is_board(head)
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzle of a text; raises `PuzzleError`."""
-    given, sections = _sections(text)
-    kind = given.pop("puzzle", (0, "akari"))
-    if kind[1].lower() not in NAMES:
-        raise PuzzleError(f"found a puzzle of {excerpt(kind[1])}, expected akari", "unsupported-variant").at(kind[0])
-    if not sections["problem"]:
-        raise PuzzleError("found no section 'problem', expected the rows of the board", "missing-section").at(1)
+def _is_board(head: str) -> bool:
+    """Whether all lines are rows of a bare board that can be nothing else."""
+    size, lines = _parted([line for line in numbered(head) if line[1]])
+    rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
+    if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
+        return False
+    cells = set("".join(rows))
+    return "-" in cells and bool(cells & set("xXoO") or (size and cells & set("01234")))
+
+
+def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
+    """The line ``ROWS COLUMNS`` of a bare board, if it has one, and its rows."""
+    size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
+    if size and len(lines[1][1].split()) == 2 and (int(size[1]), int(size[2])) != (len(lines) - 1, 2):
+        size = None  # two clues
+    return size, lines[1:] if size else lines
+
+
+def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a text; one that cannot be read gives its error, and the next one is read."""
+    lines = numbered(text)
+    if text.lstrip().startswith("<"):
+        lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
+        start = next((at for at, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
+        if not start:
+            raise PuzzleError("found a page without a line 'begin', expected the puzzle of a page", "missing-section")
+        lines = lines[start - 1 :]
+    begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
+    for first, last in pairwise([*(begins or [0]), len(lines)]):
+        block = [line for line in lines[first:last] if line[1]]
+        try:
+            if len(block) > 1 or len(begins) < 2:
+                yield _puzzle(block, check, genre)
+        except PuzzleError as error:
+            yield error
+
+
+def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
+    """The puzzle of a page, or of a bare board; raises `PuzzleError`."""
+    if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
+        return _bare(block, check, genre)
+    given, sections = _sections(block)
+    at, kind = given.pop("puzzle", (0, "akari"))
+    if kind.lower() not in KINDS:
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected akari or nonogram", "unsupported-variant").at(
+            at
+        )
     height, width = _size(given)
-    rows = _rows(sections["problem"], height, width)
-    goal = None
-    if sections["solution"]:
-        goal = [["o" if cell in "oO" else "." for cell in row] for row in _rows(sections["solution"], height, width)]
     meta: dict[str, Any] = {name: value for name, (_, value) in given.items() if name not in ("id", "title")}
     if sections["moves"]:
         meta["moves"] = [line for _, line in sections["moves"]]
     about: dict[str, Any] = {name: given[name][1] for name in ("id", "title") if name in given}
-    board = ["".join(row) for row in _board(rows, sections["problem"])]
+    of_akari = KINDS[kind.lower()] == "akari"
+    needed = "problem" if of_akari else "solution"
+    if not sections[needed]:
+        what = "the rows of the board" if of_akari else "the picture, whose clues are the puzzle"
+        raise PuzzleError(f"found no section {needed!r}, expected {what}", "missing-section").at(at or block[0][0])
+    boards = {
+        name: _rows(sections[name], height, width) for name in ("problem", "solution") if of_akari or name == needed
+    }
+    if of_akari:
+        return _akari(sections["problem"], boards["problem"], boards["solution"], check, meta=meta, **about)
+    return _nonogram(sections["solution"], boards["solution"], meta=meta, **about)
+
+
+def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], check: bool, **about: Any) -> Akari:
+    """The puzzle of a board and its solution, if there is one; raises `PuzzleError`."""
+    board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
+    goal = [["o" if cell in "oO" else "." for cell in row] for row in solution] if solution else None
     try:
-        yield Akari(board, goal=goal, meta=meta, check=check, **about)
+        return Akari(board, goal=goal, check=check, **about)
     except PuzzleError as error:
-        raise error.at(sections["problem"][0][0]) from None
+        raise error.at(lines[0][0]) from None
 
 
-def _sections(text: str) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
+def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogram:
+    """The puzzle of a picture; raises `PuzzleError`."""
+    return Nonogram.from_grid(list(_in(INK, "'-' or 'x'", lines, rows)), **about)
+
+
+def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
+    """The puzzle of a board without words; raises `PuzzleError`."""
+    size, lines = _parted(lines)
+    height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
+    rows = _rows(lines, height, width)
+    bulbs = any(cell in "oO" for row in rows for cell in row)
+    if genre != "akari" and not bulbs and not any(cell.isdigit() for row in rows for cell in row):
+        return _nonogram(lines, rows)
+    board = [["-" if cell in "oO" else cell for cell in row] for row in rows]
+    if not any(cell not in "-._" for row in board for cell in row):
+        message = "found bulbs alone, expected the walls and clues of the board as well"
+        raise PuzzleError(message, "missing-section").at(lines[0][0])
+    return _akari(lines, board, rows if bulbs else [], check)
+
+
+def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
     """The values by their words, each with its line, and the lines of each section."""
     given: dict[str, tuple[int, str]] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
-    for at, line in numbered(text):
+    for at, line in block:
         found = WORD.fullmatch(line)
         word = found[1].lower() if found else ""
-        if not line or (word == "begin" and not section):
+        if word == "begin" and not section:
             continue
         if word in SECTIONS:
             section, waiting = word, ""
@@ -98,6 +191,8 @@ def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list
     rows = [(at, line.split()) for at, line in lines]
     if width != 1:  # blanks between the cells may be missing
         rows = [(at, list(row[0]) if len(row) == 1 else row) for at, row in rows]
+    if not rows:
+        return []
     high, wide = height or len(rows), width or len(rows[0][1])
     if len(rows) != high:
         raise PuzzleError(f"found {len(rows)} rows, expected {high}", "wrong-line-count").at(rows[-1][0])
@@ -107,18 +202,36 @@ def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list
     return [row for _, row in rows]
 
 
-def _board(rows: list[list[str]], lines: list[Line]) -> Iterator[list[str]]:
-    """The rows in the characters of the genre."""
+def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
+    """The rows with what each cell stands for; raises `PuzzleError` on a cell that is none."""
     for (at, _), row in zip(lines, rows, strict=True):
-        if wrong := next((cell for cell in row if cell not in CELLS), None):
-            raise PuzzleError(f"found {excerpt(wrong)}, expected '-', 'x' or 0 to 4", "bad-number").at(at)
-        yield [CELLS[cell] for cell in row]
+        if wrong := next((cell for cell in row if cell not in cells), None):
+            raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)
+        yield [cells[cell] for cell in row]
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle in the form of a page; fields that are not a word and a value on one line are lost, with a warning."""
-    puzzle = require_genre(require_single(puzzles, "janko"), Akari, "janko", CAPABILITIES)
-    lines = ["begin", "puzzle akari"]
+    """Each puzzle in the form of a page; fields that are not a word and a value on one line are lost, with a warning.
+
+    Raises `PuzzleError` on a nonogram in colours, with blotted clues or without its picture.
+    """
+    return "".join(map(_page, puzzles))
+
+
+def _page(puzzle: Puzzle) -> str:
+    lines = ["begin", f"puzzle {puzzle.genre}"]
+    if isinstance(puzzle, Nonogram):
+        puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
+        if puzzle.goal is None:
+            message = "a nonogram without its picture, expected one with a goal for the format janko"
+            raise PuzzleError(message, "missing-section")
+        problem = [" ".join("-" * puzzle.width)] * puzzle.height
+        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal, puzzle.width)]
+    else:
+        puzzle = require_genre(puzzle, Akari, "janko", CAPABILITIES)
+        problem = [" ".join(row.replace(".", "-").replace("#", "x")) for row in puzzle.rows]
+        rows = [] if puzzle.goal is None else puzzle.rows_text(puzzle.goal)
+        solution = [" ".join(row.replace(".", "-")) for row in rows]
     for name, value in {"id": puzzle.id, "title": puzzle.title, **puzzle.meta}.items():
         if name == "moves" and isinstance(value, list):
             continue
@@ -128,9 +241,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
             warn_lost(name, "janko")
     lines += [f"size {puzzle.height}"] if puzzle.height == puzzle.width else []
     lines += [] if puzzle.height == puzzle.width else [f"rows {puzzle.height}", f"cols {puzzle.width}"]
-    lines += ["problem", *(" ".join(row.replace(".", "-").replace("#", "x")) for row in puzzle.rows)]
-    if puzzle.goal is not None:
-        lines += ["solution", *(" ".join(row.replace(".", "-")) for row in puzzle.rows_text(puzzle.goal))]
+    lines += ["problem", *problem, *(["solution", *solution] if solution else [])]
     moves = puzzle.meta.get("moves")
     if isinstance(moves, list):
         lines += ["moves", *map(str, moves)] if all(map(_is_move, moves)) else []
