@@ -156,7 +156,7 @@ def _cells(rows: Any, known: dict[str, str]) -> list[str]:
     if not _is_side(rows):
         raise PuzzleError(f"found {excerpt(rows)}, expected rows of cells", "bad-field")
     for at, row in enumerate(rows, 1):
-        if wrong := next((cell for cell in row if not isinstance(cell, str) or cell not in known), None):
+        if wrong := [cell for cell in row if not isinstance(cell, str) or cell not in known]:
             expected = " ".join(known)
-            raise PuzzleError(f"row {at}: found the cell {excerpt(wrong)}, expected one of {expected}", "bad-field")
+            raise PuzzleError(f"row {at}: found the cell {excerpt(wrong[0])}, expected one of {expected}", "bad-field")
     return ["".join([known[cell] for cell in row]) for row in rows]
