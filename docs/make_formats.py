@@ -21,6 +21,11 @@ is clearly of another one; without a known suffix the content determines it; `--
 folder. A warning names each field that the target cannot hold, an error with `--strict`; colours and
 blotted clues are never dropped.
 
+Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`; zstd needs `pip install 'nono[zstd]'`), and texts may
+be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1, with LF, CRLF or CR and blanks at the ends of
+lines: all of it is undone before the format is looked for, also in archives, on standard input and in `nono.loads` of
+bytes.
+
 Where the clues and the goal of a file contradict each other, an error names the first line that differs;
 `--trust clues` drops the goal, and `--trust goal` takes the clues from it. Sets of tournaments whose boards are
 not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` file as separate colours. `--transpose`

@@ -7,8 +7,10 @@ file in the folder ``mutants``. A new format is tried as soon as it has its exam
 from __future__ import annotations
 
 import argparse
+import bz2
 import gzip
 import io
+import lzma
 import multiprocessing
 import os
 import random
@@ -21,6 +23,7 @@ import tempfile
 import traceback
 import warnings
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -46,12 +49,15 @@ TOKENS = [
 ]  # fmt: skip
 
 
+COMPRESSED: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
+
+
 def archives(rng: random.Random, data: bytes, suffix: str) -> tuple[bytes, str]:
     """The file as a member of an archive, or compressed."""
-    kind = rng.choice((".zip", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".gz"))
+    kind = rng.choice((".zip", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", *COMPRESSED))
     out = io.BytesIO()
-    if kind == ".gz":
-        return gzip.compress(data), suffix + kind
+    if kind in COMPRESSED:
+        return COMPRESSED[kind](data), suffix + kind
     if kind == ".zip":
         with zipfile.ZipFile(out, "w", rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as packed:
             packed.writestr(f"a{suffix}", data)

@@ -10,12 +10,14 @@ import tarfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from time import thread_time
-from typing import IO, Protocol
+from typing import IO, cast
 
 from nono.base.errors import PuzzleError
+from nono.io.plain import Readable, unpacked
 
-SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 MAX_MEMBERS = 1 << 17  # files of a zip archive: its directory is read as a whole
 SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # seconds of processor time to find the files of a tar archive, in all and for each
 MAX_HEADER = 1 << 14  # bytes of a long name, or of the fields of a file, in a tar archive
@@ -29,14 +31,6 @@ LONG_HEADERS = (
     tarfile.SOLARIS_XHDTYPE,
 )
 DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # type: ignore[attr-defined]
-
-
-class Readable(Protocol):
-    """What is read of a file."""
-
-    def read(self, size: int, /) -> bytes: ...
-
-    def readline(self, size: int, /) -> bytes: ...
 
 
 def is_archive(path: str) -> bool:
@@ -54,7 +48,7 @@ def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
         yield from (_zip_members if path.lower().endswith(".zip") else _tar_members)(packed)
 
 
-def _zip_members(packed: IO[bytes]) -> Iterator[tuple[str, Readable | PuzzleError]]:
+def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | PuzzleError]]:
     if _occurrences(packed, ENTRY) > MAX_MEMBERS:
         raise PuzzleError(f"found an archive of more than {MAX_MEMBERS} files, expected fewer", "too-large")
     with _damage(), zipfile.ZipFile(packed) as directory:
@@ -68,7 +62,7 @@ def _zip_members(packed: IO[bytes]) -> Iterator[tuple[str, Readable | PuzzleErro
                 yield info.filename, error
                 continue
             with file:
-                yield info.filename, _Member(file)
+                yield info.filename, _Member(cast(Readable, file))
 
 
 def _occurrences(file: IO[bytes], wanted: bytes) -> int:
@@ -81,32 +75,17 @@ def _occurrences(file: IO[bytes], wanted: bytes) -> int:
     return count
 
 
-def _tar_members(packed: IO[bytes]) -> Iterator[tuple[str, Readable | PuzzleError]]:
+def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | PuzzleError]]:
     with _damage():
-        unpacked = _Unpacked(_decompressed(packed))
-        with tarfile.open(fileobj=unpacked, mode="r|", tarinfo=_Header) as tape:  # type: ignore[call-overload]
+        data = _Unpacked(unpacked(packed))
+        with tarfile.open(fileobj=data, mode="r|", tarinfo=_Header) as tape:  # type: ignore[call-overload]
             while (member := tape.next()) is not None:
                 tape.members.clear()
                 found = tape.extractfile(member) if member.isfile() and not _hidden(member.name) else None
                 if found is not None:
-                    unpacked.found()
-                    yield member.name.removeprefix("./"), _Member(found)
-                    unpacked.search()
-
-
-def _decompressed(packed: IO[bytes]) -> IO[bytes]:
-    """The data of a tar archive, whatever it is compressed by."""
-    import bz2
-    import gzip
-    import lzma
-
-    magic = packed.read(6)
-    packed.seek(0)
-    for beginning, module in ((b"\x1f\x8b", gzip), (b"BZh", bz2), (b"\xfd7zXZ\0", lzma)):
-        if magic.startswith(beginning):
-            opened: IO[bytes] = module.open(packed, "rb")
-            return opened
-    return packed
+                    data.found()
+                    yield member.name.removeprefix("./"), _Member(cast(Readable, found))
+                    data.search()
 
 
 class _Unpacked:
@@ -159,16 +138,12 @@ class _Header(tarfile.TarInfo):
 class _Member:
     """A file of an archive; raises `PuzzleError` where its data is damaged."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: Readable) -> None:
         self.file = file
 
-    def read(self, size: int) -> bytes:
+    def read1(self, size: int) -> bytes:
         with _damage():
-            return self.file.read(size)
-
-    def readline(self, size: int) -> bytes:
-        with _damage():
-            return self.file.readline(size)
+            return self.file.read1(size)
 
 
 @contextmanager

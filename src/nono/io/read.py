@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from time import thread_time
-from typing import Any, Generic, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, TypedDict, TypeVar, Unpack, cast
 
 from nono.base.arguments import expect, expect_flags, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -29,11 +30,25 @@ from nono.formats import (
     writable,
 )
 from nono.genres.base import Puzzle, puzzles_of
-from nono.io.archives import Readable, is_archive, members
+from nono.io.archives import is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
-from nono.io.detect import MAX_BYTES, MAX_TEXT, decode, format_of, is_utf8, lines, pieces, with_plain_ends
+from nono.io.detect import format_of
+from nono.io.plain import (
+    BEGINNING,
+    MAX_BYTES,
+    MAX_TEXT,
+    Readable,
+    decode,
+    is_utf8,
+    lines,
+    pieces,
+    plain,
+    plain_text,
+    unpacked,
+    whole,
+)
 
-HEAD = 1 << 16  # bytes from which the format is detected
+HEAD = 1 << 16  # characters from which the format is detected
 FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 TEXT = "<text>"  # the file's name in errors where there is no file
 MAX_FAULTS = 10_000  # entries of a file one after another that cannot be read
@@ -93,7 +108,7 @@ def entries(
     path = path_of(path)
     _expect_options(format, check, options)
     if path == "-":
-        yield from _file_entries("<stdin>", sys.stdin.buffer, format, check, options)
+        yield from _file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
     elif os.path.isdir(path):
         files = files_below(path)
         first = next(files, None)
@@ -142,12 +157,21 @@ def read(
 
 @public
 def loads(
-    text: str, format: str | None = None, index: int | None = None, check: bool = True, **options: Unpack[ReadOptions]
+    text: str | bytes,
+    format: str | None = None,
+    index: int | None = None,
+    check: bool = True,
+    **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of a text, or the first one; raises `PuzzleError`."""
-    expect(str, "a text", text=text)
+    """Puzzle number ``index``, from 1, of a text, or of the bytes of a file, or the first one; raises `PuzzleError`."""
+    expect(str | bytes, "a text, or the bytes of a file", text=text)
     _expect_options(format, check, options)
-    return _pick(_text_entries(text, format, check, options), TEXT, index)
+    found = (
+        _text_entries(text, format, check, options)
+        if isinstance(text, str)
+        else _file_entries(TEXT, io.BytesIO(text), format, check, options)
+    )
+    return _pick(found, TEXT, index)
 
 
 @public
@@ -330,34 +354,34 @@ def _file_entries(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions
 ) -> Iterator[Found]:
     try:
-        head = file.readline(HEAD)
-        if not (head.startswith(b"{") and head.endswith(b"}\n")):  # else lines of JSON, perhaps still being written
-            head += file.read(HEAD - len(head))
-        name = (
-            format
-            or format_of_bytes(head)
-            or format_of(decode(head, final=False, lenient=True), source, options.get("genre"))
-        )
+        data, head = unpacked(file), b""
+        name = format or format_of_bytes(data.peek()[:BEGINNING])
+        if name is None or not isinstance(format_named(name), BytesReader):
+            data = plain(data)
+        if name is None:
+            head = _head(data)
+            seen = plain_text(decode(head, final=False, lenient=True))[:HEAD]
+            name = format_of(seen, source, options.get("genre"))
         module, more = format_named(name), _options_of(name, options)
         strict = check and not _resolves(name, options)
         found: Iterator[Puzzle | PuzzleError | None]
         if isinstance(module, LineReader):
-            found = module.stream(lines(head, file), strict)
+            found = module.stream(lines(head, data), strict)
         elif isinstance(module, BytesReader):
             if "given" in read_options(name):
                 more["given"] = format is not None
-            found = module.load_bytes(_whole(head, file, MAX_BYTES), strict, **more)
+            found = module.load_bytes(whole(head, data, MAX_BYTES), strict, **more)
         else:
             lenient = name != "json"  # which is UTF-8 by its own rules
-            parts = pieces(head, file, mark) if (mark := mark_of(name)) else [(0, _whole(head, file, MAX_TEXT))]
+            parts = pieces(head, data, mark) if (mark := mark_of(name)) else [(0, whole(head, data, MAX_TEXT))]
 
-            def loaded(data: bytes, before: int) -> Iterator[Puzzle | PuzzleError]:
-                text = with_plain_ends(decode(data, before + 1, lenient=lenient))
-                if lenient and not is_utf8(data):
+            def loaded(part: bytes, before: int) -> Iterator[Puzzle | PuzzleError]:
+                text = plain_text(decode(part, before + 1, lenient=lenient))
+                if lenient and not is_utf8(part):
                     warn(f"{source}: no UTF-8, read as Latin-1")
                 return _moved(module.loads(text, strict, **more), before)
 
-            found = chain.from_iterable(loaded(data, before) for before, data in parts)
+            found = chain.from_iterable(loaded(part, before) for before, part in parts)
         yield from _numbered(source, name, _resolved(found, name, check, options))
     except PuzzleError as error:
         yield _failure(source, error)
@@ -365,13 +389,11 @@ def _file_entries(
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _whole(head: bytes, file: Readable, bound: int) -> bytes:
-    """All bytes of a file of which ``head`` has been read; raises `PuzzleError` if they are too many."""
-    data = head + file.read(bound + 1 - len(head))
-    if len(data) > bound:
-        hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be any number)"
-        raise PuzzleError(f"found more than {bound} bytes, expected a puzzle{hint}", "too-large")
-    return data
+def _head(data: io.BufferedReader) -> bytes:
+    """The beginning of a text, by which its format is known; one line of JSON lines, perhaps still being written."""
+    line = data.readline(HEAD)
+    whole_line = line.startswith(b"{") and line.endswith(b"\n") and line.rstrip().endswith(b"}")
+    return line if whole_line else line + data.read(4 * HEAD - len(line))
 
 
 def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
@@ -402,7 +424,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
 
 def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     try:
-        text = with_plain_ends(text.removeprefix("\ufeff"))
+        text = plain_text(text)
         name = format or format_of(text[:HEAD], TEXT, options.get("genre"))
         strict = check and not _resolves(name, options)
         module, more = format_named(name), _options_of(name, options)

@@ -1,0 +1,272 @@
+"""Files as the formats read them: decompressed, and of a text UTF-8 (or Latin-1) whose lines end in a newline alone.
+
+Every way in leads through here: files, standard input, the members of archives, bytes given to `nono.loads`. All of it
+is done while a file is read, in bounded memory, so that a file may be of any size, or still being written.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+from collections.abc import Iterator
+from itertools import chain
+from time import thread_time
+from typing import Any, Protocol
+
+from nono.base.errors import PuzzleError
+
+MAX_TEXT = 1 << 24  # bytes read at once: a text, or a line or piece of one that is read line by line or piece by piece
+MAX_BYTES = 1 << 26  # bytes of a picture
+MAX_LINES = 1 << 20  # of a text that is read at once
+MAX_BLANK = 1 << 19  # blank lines one after another, where lines are read one by one
+PIECE = 1 << 20  # bytes
+CHUNK = 1 << 16  # bytes asked for at once
+ZSTD_CHUNK = 1 << 10  # bytes decompressed at once, up to 32,768 times as many
+BEGINNING = 64  # bytes by which compressed files, pictures and encodings are known
+PATIENCE = 2.5  # seconds of processor time in which the decompression of a file gives nothing
+COMPRESSED = {
+    "gzip": re.compile(rb"\x1f\x8b"),
+    "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
+    "xz": re.compile(rb"\xfd7zXZ\0"),
+    "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
+}
+SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # of compressed files
+ENCODINGS = {  # known by their marks, or by the zeros around two characters of ASCII
+    "utf-8": re.compile(codecs.BOM_UTF8),
+    "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0)"),
+    "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~])"),
+    "utf-16-le": re.compile(codecs.BOM_UTF16_LE + rb"|(?=([\t\n\r -~]\0){2})"),
+    "utf-16-be": re.compile(codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2})"),
+}
+TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
+
+
+class Readable(Protocol):
+    """What is read of a file: the bytes that are there, at most so many; none at its end."""
+
+    def read1(self, size: int, /) -> bytes: ...
+
+
+class _Chunks(io.RawIOBase):
+    """Pieces of bytes as a file."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self.pieces = pieces
+        self.rest = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        while not self.rest:
+            piece = next(self.pieces, None)
+            if piece is None:
+                return 0
+            self.rest = memoryview(piece)
+        count = min(len(buffer), len(self.rest))
+        buffer[:count] = self.rest[:count]
+        self.rest = self.rest[count:]
+        return count
+
+
+def unpacked(file: Readable) -> io.BufferedReader:
+    """The file, decompressed if it is compressed by gzip, bzip2, xz or zstd.
+
+    ``peek`` shows at least `BEGINNING` bytes of it, unless it ends before, or a line that may be all there is so far.
+    Reading raises `PuzzleError` on damaged data, and where there is nothing to decompress zstd with.
+    """
+    begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
+    if kind := next((kind for kind, magic in COMPRESSED.items() if magic.match(begin)), ""):
+        begin, rest = _begun(_decompressed(kind, chain([begin], rest)))
+    return _file_of(chain([begin], rest))
+
+
+def plain(file: Readable) -> io.BufferedReader:
+    """The text of a file: without a byte order mark, UTF-16 and UTF-32 as UTF-8, its lines ended by newlines alone.
+
+    What is in another encoding stays. Reading raises `PuzzleError` on damaged data.
+    """
+    begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
+    marks = ((encoding, mark.match(begin)) for encoding, mark in ENCODINGS.items())
+    encoding, end = next(((encoding, mark.end()) for encoding, mark in marks if mark), ("utf-8", 0))
+    pieces = chain([begin[end:]], rest)
+    return _file_of(_with_newlines(pieces if encoding == "utf-8" else _in_utf8(pieces, encoding)))
+
+
+def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
+    return io.BufferedReader(_Chunks(pieces), CHUNK)
+
+
+def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """The first bytes, at least `BEGINNING` unless they end before or with a line, and the pieces after them."""
+    begin = b""
+    for piece in pieces:
+        begin += piece
+        if len(begin) >= BEGINNING or begin.endswith(b"\n"):
+            break
+    return begin, pieces
+
+
+def _decompressed(kind: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    began = thread_time()
+
+    def packed() -> Iterator[bytes]:
+        for piece in pieces:
+            if thread_time() - began > PATIENCE:
+                message = f"found nothing in {PATIENCE} s of decompressing {kind}, expected a puzzle"
+                raise PuzzleError(message, "too-large")
+            yield piece
+
+    try:
+        file = _decompressor(kind, _Chunks(packed()))
+        while piece := file.read1(CHUNK):
+            yield piece
+            began = thread_time()
+    except PuzzleError:
+        raise
+    except Exception as error:  # of many kinds
+        words = " ".join(str(error).split())[:100] or type(error).__name__
+        raise PuzzleError(f"found damaged data of {kind}: {words}", "bad-archive") from None
+
+
+def _decompressor(kind: str, packed: Any) -> Readable:
+    match kind:
+        case "gzip":
+            import gzip
+
+            return gzip.GzipFile(fileobj=packed, mode="rb")
+        case "bzip2":
+            import bz2
+
+            return bz2.BZ2File(packed)
+        case "xz":
+            import lzma
+
+            return lzma.LZMAFile(packed)
+    return _file_of(_zstd(packed))
+
+
+def _zstd(packed: Any) -> Iterator[bytes]:
+    try:
+        import zstandard
+    except ImportError:
+        message = "found a file compressed by zstd, which needs zstandard: pip install 'nono[zstd]'"
+        raise PuzzleError(message, "unsupported-variant") from None
+    frame = None
+    while data := packed.read(ZSTD_CHUNK):
+        while data:
+            frame = frame or zstandard.ZstdDecompressor().decompressobj()
+            yield frame.decompress(data)
+            data = frame.unused_data if frame.eof else b""
+            frame = None if frame.eof else frame
+    if frame is not None:
+        raise EOFError("the end is missing")
+
+
+def _in_utf8(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        for piece in pieces:
+            yield decoder.decode(piece).encode()
+        decoder.decode(b"", True)
+    except UnicodeDecodeError:
+        raise PuzzleError(f"found binary data or damaged {encoding.upper()}, expected text", "encoding") from None
+
+
+def _with_newlines(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    held = b""  # a carriage return at the end of a piece, which the next one may continue
+    for piece in pieces:
+        piece = held + piece if held else piece
+        held = b""
+        if b"\r" in piece:
+            held = b"\r" if piece.endswith(b"\r") else b""
+            piece = piece.removesuffix(b"\r").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        yield piece
+    yield b"\n" if held else b""
+
+
+def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
+    """The lines of a text of which ``head`` has been read; raises `PuzzleError` on a line that is too long.
+
+    It does so on too many blank lines, too.
+    """
+    *whole, last = head.split(b"\n")
+    rest = iter(lambda: file.readline(MAX_TEXT), b"")
+    blank = 0
+    for number, line in enumerate(chain(whole, [last + file.readline(MAX_TEXT)] if last else [], rest), 1):
+        if len(line) >= MAX_TEXT:
+            raise PuzzleError(f"found a line of more than {MAX_TEXT} bytes, expected a puzzle", "too-large").at(number)
+        blank = blank + 1 if line.isspace() or not line else 0
+        if blank > MAX_BLANK:
+            raise PuzzleError(f"found more than {MAX_BLANK} blank lines, expected a puzzle", "too-large").at(number)
+        yield decode(line, number)
+
+
+def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[int, bytes]]:
+    """A text, of which ``head`` has been read, in pieces, each with the number of lines before it.
+
+    Each piece but the first begins with a line that begins with the mark. Raises `PuzzleError` where so long none does.
+    """
+    begin = b"\n" + mark.encode()
+    before, rest, looked_at = 0, head, 0
+    while more := file.read(PIECE):
+        rest += more
+        end = rest.rfind(begin, looked_at) + 1
+        looked_at = len(rest) - len(begin)
+        if end:
+            yield before, rest[:end]
+            before += rest.count(b"\n", 0, end)
+            rest, looked_at = rest[end:], 0
+        elif len(rest) > MAX_TEXT:
+            message = f"found more than {MAX_TEXT} bytes without a line {mark!r}, expected less"
+            raise PuzzleError(message, "too-large").at(before + 1)
+    yield before, rest
+
+
+def whole(head: bytes, file: io.BufferedReader, bound: int) -> bytes:
+    """All bytes of a file of which ``head`` has been read; raises `PuzzleError` if they are too many."""
+    data = head + file.read(bound + 1 - len(head))
+    if len(data) > bound:
+        hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be any number)"
+        raise PuzzleError(f"found more than {bound} bytes, expected a puzzle{hint}", "too-large")
+    return data
+
+
+def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
+    """The text of UTF-8 data that begins in this line; raises `PuzzleError`.
+
+    Not ``final``: the last character may be incomplete. ``lenient``: data that is not UTF-8 is Latin-1.
+    """
+    if b"\0" in data:
+        line += data.count(b"\n", 0, data.index(b"\0"))
+        raise PuzzleError("found binary data, expected text", "encoding").at(line)
+    try:
+        return codecs.getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        if lenient:
+            return data.decode("latin-1")
+        line += data.count(b"\n", 0, error.start)
+        raise PuzzleError(f"found the byte 0x{data[error.start]:02x}, expected UTF-8", "encoding").at(line) from None
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether all of the data is UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def plain_text(text: str) -> str:
+    """The text without a byte order mark, without blanks at the ends of lines, which are newlines alone.
+
+    Raises `PuzzleError` on more lines than `MAX_LINES`.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
+        text = TRAILING.sub("", text)
+    if text.count("\n") > MAX_LINES:
+        raise PuzzleError(f"found more than {MAX_LINES} lines, expected a puzzle", "too-large")
+    return text

@@ -1,0 +1,188 @@
+"""Files in other encodings, with other ends of lines, or compressed: read as if they were plain, on each way in."""
+
+from __future__ import annotations
+
+import bz2
+import codecs
+import gzip
+import io
+import lzma
+import sys
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from format_examples import EXAMPLES
+
+from nono.base.errors import PuzzleError
+from nono.formats import BytesReader, format_named, suffixes_of
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import _file_entries, entries, loads, read
+
+pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+
+
+def zstd(data: bytes) -> bytes:
+    found: bytes = pytest.importorskip("zstandard").ZstdCompressor().compress(data)
+    return found
+
+
+COMPRESSED: dict[str, Callable[[bytes], bytes]] = {
+    ".gz": gzip.compress,
+    ".bz2": bz2.compress,
+    ".xz": lzma.compress,
+    ".zst": zstd,
+}
+WRITTEN: dict[str, Callable[[str], bytes]] = {
+    "a mark": lambda text: codecs.BOM_UTF8 + text.encode(),
+    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "trailing blanks": lambda text: text.replace("\n", " \t \n").encode() + b" ",
+    "CRLF, a mark and blanks": lambda text: codecs.BOM_UTF8 + text.replace("\n", "\t\r\n").encode(),
+    "UTF-16": lambda text: text.replace("\n", "\r\n").encode("utf-16"),
+    "UTF-16, little": lambda text: text.encode("utf-16-le"),
+    "UTF-16, big": lambda text: text.encode("utf-16-be"),
+    "UTF-16, big with a mark": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
+    "UTF-32": lambda text: text.encode("utf-32"),
+    "UTF-32, little": lambda text: text.encode("utf-32-le"),
+    "UTF-32, big": lambda text: text.encode("utf-32-be"),
+}
+
+
+def puzzles(path: Path, format: str | None = None) -> list[tuple[int, str, object]]:
+    """What is read of a file: the puzzles, and of errors the lines and codes."""
+    return [
+        (
+            entry.index,
+            entry.format,
+            (entry.puzzle.line, entry.puzzle.code) if isinstance(entry.puzzle, PuzzleError) else entry.puzzle,
+        )
+        for entry in entries(path, format)
+    ]
+
+
+def is_text(name: str) -> bool:
+    data = EXAMPLES[name].data
+    return b"\0" not in data and not isinstance(format_named(EXAMPLES[name].format), BytesReader)
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if is_text(name)])
+def test_texts_as_other_programs_write_them(name: str, tmp_path: Path) -> None:
+    example = EXAMPLES[name]
+    path = tmp_path / f"x{(suffixes_of(example.format) or ['.txt'])[0]}"
+    path.write_bytes(example.data)
+    known = puzzles(path)
+    try:
+        text = example.data.decode()
+    except UnicodeDecodeError:  # Latin-1
+        path.write_bytes(example.data.replace(b"\n", b" \r\n"))
+        assert puzzles(path) == known
+        return
+    given = puzzles(path, example.format)
+    for kind, written in WRITTEN.items():
+        path.write_bytes(written(text))
+        assert puzzles(path) == known, kind
+        assert puzzles(path, example.format) == given, kind
+
+
+@pytest.mark.parametrize("suffix", COMPRESSED)
+def test_compressed_files_of_every_format(suffix: str, tmp_path: Path) -> None:
+    for name, example in EXAMPLES.items():
+        own = (suffixes_of(example.format) or [".txt"])[0]
+        (tmp_path / f"x{own}").write_bytes(example.data)
+        packed = tmp_path / f"x{own}{suffix}"
+        packed.write_bytes(COMPRESSED[suffix](example.data))
+        assert puzzles(packed) == puzzles(tmp_path / f"x{own}"), name
+
+
+BAR = '{"rows":[[2]],"cols":[[1],[1]]}\n'
+
+
+def test_each_way_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = Nonogram([[2]], [[1], [1]])
+    data = gzip.compress(codecs.BOM_UTF16_LE + (2 * BAR).replace("\n", "\r\n").encode("utf-16-le"))
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        archive.writestr("a.jsonl.gz", data)
+        archive.writestr("b", data)
+    assert [entry.puzzle for entry in entries(tmp_path / "x.zip")] == [bar] * 4
+    assert loads(data) == loads(data, index=2) == loads(gzip.decompress(data)) == loads(BAR.encode()) == bar
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert [entry.puzzle for entry in entries("-")] == [bar, bar]
+    for name, written in WRITTEN.items():
+        assert loads(written(BAR)) == bar, name
+    picture = EXAMPLES["png"].data
+    assert loads(picture) == loads(bz2.compress(picture))
+
+
+def test_lines_are_read_as_they_come() -> None:
+    class Pipe:
+        """A line at a time; the last one is still to come."""
+
+        def __init__(self, lines: list[bytes]) -> None:
+            self.lines = lines
+
+        def read1(self, size: int) -> bytes:
+            assert self.lines, "read too far"
+            return self.lines.pop(0)
+
+    line = BAR.replace("\n", "\r\n").encode()
+    packer = zlib.compressobj(wbits=31)
+    pieces = [packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH) for _ in range(6)]
+    for lines in ([codecs.BOM_UTF8 + line, line, line], pieces):
+        found = _file_entries("pipe", Pipe(lines), None, True, {})
+        assert [next(found).puzzle for _ in range(3)] == [loads(BAR)] * 3
+
+
+@pytest.mark.parametrize("suffix", COMPRESSED)
+def test_damaged_data_is_one_line_after_what_could_be_read(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"x.jsonl{suffix}"
+    lines = "".join(f'{{"id":"{number}","rows":[[2]],"cols":[[1],[1]]}}\n' for number in range(8000))
+    path.write_bytes(COMPRESSED[suffix](lines.encode())[:-50])
+    *good, last = [entry.puzzle for entry in entries(path)]
+    assert isinstance(last, PuzzleError)
+    assert "bad-archive" in str(last)
+    assert all(isinstance(puzzle, Nonogram) for puzzle in good)
+    assert len(good) > 0 or suffix in (".bz2", ".xz")
+    path.write_bytes(COMPRESSED[suffix](BAR.encode())[:20])
+    assert "bad-archive" in str([entry.puzzle for entry in entries(path)][-1])
+
+
+def test_data_that_decompresses_to_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.io.plain.PATIENCE", -1)
+    (tmp_path / "x.gz").write_bytes(gzip.compress(b"") * 10_000)
+    (found,) = entries(tmp_path / "x.gz")
+    assert "too-large" in str(found.puzzle)
+
+
+def test_zstd_is_named_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    (tmp_path / "x.zst").write_bytes(b"\x28\xb5\x2f\xfd and more")
+    with pytest.raises(PuzzleError, match=r"zstd.*pip install 'nono\[zstd\]'"):
+        read(tmp_path / "x.zst")
+
+
+def test_binary_data_and_halves_of_characters_are_no_text(tmp_path: Path) -> None:
+    for data in (b"a\0b\0\0\xd8x\0", b"\0a\0b\xd8\0\0x", codecs.BOM_UTF16_LE + b"a\0b", codecs.BOM_UTF32_BE + b"a"):
+        with pytest.raises(PuzzleError, match="encoding"):
+            loads(data)
+
+
+def test_sets_of_tournaments_in_crlf_take_the_fast_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.formats.taai._puzzle", None)
+    text = "".join(f"${number}\n1\t1\n\n1\n1\n1\n1\n" for number in range(1, 4000))
+    for written in (text, text.replace("\n", "\r\n"), text.replace("\n", "\t\r\n")):
+        (tmp_path / "set.txt").write_bytes(written.encode())
+        found = [entry.puzzle for entry in entries(tmp_path / "set.txt")]
+        assert [puzzle.id for puzzle in found if isinstance(puzzle, Nonogram)] == [str(n) for n in range(1, 4000)]
+
+
+def test_a_picture_of_emoji_is_seen_as_large(tmp_path: Path) -> None:
+    rows = [
+        "\U0001f7e5" * 150 + "\U0001f7e6" * (number % 150) + "\U0001f7e5" * (150 - number % 150)
+        for number in range(300)
+    ]
+    (tmp_path / "x.grid").write_text("\n".join(rows), encoding="utf-8")
+    puzzle = read(tmp_path / "x.grid")
+    assert (puzzle.height, puzzle.width) == (300, 300)
