@@ -55,6 +55,7 @@ Picture framed(const Picture& picture, int& height, int& width, Random& random) 
 
 struct Outcome {
     int64_t count;
+    bool complete;
     Stats stats;
     std::vector<uint8_t> solutions;
 };
@@ -83,6 +84,7 @@ Outcome solve(SmallPuzzle& puzzle, const Options& options, int64_t limit, const 
     std::sort(pictures.begin(), pictures.end());
     CHECK(std::adjacent_find(pictures.begin(), pictures.end()) == pictures.end());
     outcome.count = answer.count;
+    outcome.complete = answer.complete;
     outcome.solutions = std::move(answer.solutions);
     return outcome;
 }
@@ -142,7 +144,10 @@ void test(Random& random, Seen& seen) {
           static_cast<int>(expected.count));
     CHECK(solve(puzzle, on, 1, goal, removed).count == std::min<int64_t>(1, expected.count));
     const int64_t most = 300;
-    CHECK(solve(puzzle, on, most, goal, removed).count == solve(puzzle, off, most, goal, removed).count);
+    const int64_t all = solve(puzzle, off, most, goal, removed).count;
+    CHECK(solve(puzzle, on, most, goal, removed).count == all);
+    CHECK(!found.complete || found.count == all, "%d solutions called all, expected %d", static_cast<int>(found.count),
+          static_cast<int>(all));
 
     const auto is_empty = [&](int line) { return puzzle.clues[line].empty(); };
     const bool margins = is_empty(0) || is_empty(height - 1) || is_empty(height) || is_empty(height + width - 1);

@@ -68,7 +68,7 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
                 record(answer);
                 if (limit == 2 && find_second(answer)) return;
                 if (!kernel_.exclude_solution()) {
-                    answer.complete = true;
+                    answer.complete = !is_broken_ || answer.count == 1;  // else the second one's images may be left out
                     return;
                 }
                 if (answer.count == limit) return;

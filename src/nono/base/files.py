@@ -55,11 +55,13 @@ class _NewFile(io.RawIOBase):
 
     def write(self, data: object) -> int:
         with writing(self.path):
-            if self.descriptor < 0:
-                self._make()
+            self.make()
             return os.write(self.descriptor, data)  # type: ignore[arg-type]
 
-    def _make(self) -> None:
+    def make(self) -> None:
+        """Make the hidden file, unless it is there."""
+        if self.descriptor >= 0:
+            return
         folder, name = os.path.split(self.target)
         os.makedirs(folder, exist_ok=True)
         found = os.stat(self.target) if os.path.exists(self.target) else None
@@ -131,11 +133,12 @@ def _remove_left_behind(folder: str, name: str) -> None:
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str], pieces: bool = False) -> Iterator[BinaryIO]:
+def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """A stream of bytes that becomes the file when the block ends without an error; ``-`` is standard output.
 
     With ``pieces``, each of which is of use without those that follow, those written before Ctrl-C become the file as
-    well where there is none yet. Missing folders are made. Raises `PuzzleError` where the file cannot be written, at
+    well where there is none yet. With ``empty``, nothing written is an empty file, else it leaves the old one. Missing
+    folders are made. Raises `PuzzleError` where the file cannot be written, at
     once where that is plain; OSError where the disk is full.
     """
     path = os.fspath(path)
@@ -155,6 +158,9 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False) -> Iterator[Bi
                 new.commit(new_only=True)
             raise
         stream.flush()
+        if empty:
+            with writing(path):
+                new.make()
         new.commit()
     finally:
         new.close()  # first, so that the stream has nowhere to flush to after an error
@@ -175,10 +181,8 @@ def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
 
 def save(data: bytes, path: str | os.PathLike[str]) -> None:
     """Write a file at once, an empty one too, or to standard output for ``-``; raises as `replacing`."""
-    with replacing(path) as stream:
+    with replacing(path, empty=True) as stream:
         stream.write(data)
-        if not data and isinstance(stream, io.BufferedWriter) and isinstance(stream.raw, _NewFile):
-            stream.raw.write(data)
 
 
 def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known: Collection[str]) -> None:

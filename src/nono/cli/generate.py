@@ -83,17 +83,18 @@ class Wanted(OptionGroup):
                 all_clues=self.all_clues,
                 verified=self.verify,
                 time_limit=self.time_limit,
-            )
+            ),
+            self.count,
         )
 
 
 class Made:
-    """The puzzles as they are made: Ctrl-C or the time limit ends them, and those that were made are kept."""
+    """The puzzles as they are made, until the time limit or Ctrl-C, which is raised again with a line."""
 
-    def __init__(self, puzzles: Iterator[Any]) -> None:
+    def __init__(self, puzzles: Iterator[Any], count: int) -> None:
         self.puzzles = puzzles
+        self.count = count
         self.number = 0
-        self.interrupted = False
         self.late = False
 
     def __iter__(self) -> Iterator[Any]:
@@ -102,15 +103,11 @@ class Made:
                 self.number += 1
                 yield puzzle
         except KeyboardInterrupt:
-            self.interrupted = True
+            report(f"interrupted: {self.number} of {self.count} puzzles made")
+            raise
         except LimitError:
+            report(f"the time ran out: {self.number} of {self.count} puzzles made")
             self.late = True
-
-    def raise_interrupt(self, count: int) -> None:
-        """Raise KeyboardInterrupt again, with a line, if Ctrl-C ended the puzzles before their ``count``."""
-        if self.interrupted:
-            report(f"interrupted: {self.number} of {count} puzzles made")
-            raise KeyboardInterrupt
 
 
 @option_groups
@@ -138,16 +135,17 @@ def generate(
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
-    elif concatenates(name):
+    else:
         with replacing(output, pieces=True) as file:
-            for puzzle in puzzles:
-                file.write(dump_bytes(puzzle, name))
-                file.flush()
-            puzzles.raise_interrupt(wanted.count)  # the file that is written ends as after any Ctrl-C
-    elif (made := list(puzzles)) and not puzzles.interrupted:
-        save(dump_bytes(made, name), output)
-    puzzles.raise_interrupt(wanted.count)
-    if puzzles.late:
-        report(f"the time ran out: {puzzles.number} of {wanted.count} puzzles made")
-        return Status.UNDECIDED
-    return Status.OK
+            if concatenates(name):
+                for puzzle in puzzles:
+                    file.write(dump_bytes(puzzle, name))
+                    file.flush()
+            else:
+                made: list[Any] = []
+                try:
+                    made.extend(puzzles)
+                finally:  # after Ctrl-C, those made before it
+                    if made:
+                        file.write(dump_bytes(made, name))
+    return Status.UNDECIDED if puzzles.late else Status.OK
