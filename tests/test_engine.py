@@ -18,6 +18,7 @@ from nono.backends import BACKENDS, native
 from nono.backends.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.grading.conflict_core import some
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 
@@ -156,6 +157,16 @@ def test_bulk_is_one_by_one() -> None:
     models = [noise(10 + i % 17, 20 - i % 13, 0.3 + i % 5 / 10, 1 + i % 3) for i in range(60)]
     many = native.solve_many(models, Task(3))
     assert [outcome.solutions for outcome in many] == [solve(model, 3).solutions for model in models]
+
+
+def test_a_cell_without_a_rule_may_have_any_colour() -> None:
+    for inks in (1, 2):
+        every = Nonogram.from_grid([[1, 0, inks], [inks, 1, 0], [0, 1, 1]]).model()
+        model = some(every, [1, 2, 4, 5])
+        for one in (model, model.without([0]), model.without([1])):
+            expected = BACKENDS["reference"].solve(one, Task(None))
+            assert set(solve(one, None).solutions) == set(expected.solutions)
+            assert len(solve(one, None).solutions) == len(expected.solutions)
 
 
 def test_line_logic_alone_says_what_the_reference_says() -> None:

@@ -118,7 +118,7 @@ bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, St
 bool Solver::write_settled(Answer& answer) const {
     const auto num_cells = static_cast<size_t>(board_.model->num_cells());
     if (board_.model->cells.empty()) return false;
-    answer.solutions.assign(num_cells, 0);
+    std::vector<uint8_t> solution(num_cells);
     for (size_t cell = 0; cell < num_cells; cell++) {
         const auto through = board_.cell_lines(static_cast<int>(cell));
         if (through.empty()) return false;
@@ -127,13 +127,12 @@ bool Solver::write_settled(Answer& answer) const {
         int found = 0;
         for (size_t c = 0; c < names.size(); c++) {
             if (!board_.may_be(line, static_cast<int>(c), position)) continue;
-            answer.solutions[cell] = names[c];
+            solution[cell] = names[c];
             found++;
         }
-        if (found == 1) continue;
-        answer.solutions.clear();
-        return false;
+        if (found != 1) return false;
     }
+    answer.solutions = std::move(solution);
     answer.count = 1;
     return true;
 }
