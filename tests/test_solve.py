@@ -127,6 +127,20 @@ def test_many_are_solved_as_one_is(puzzles: list[Nonogram]) -> None:
     assert [result.verdict for result in results] == [solve(puzzle, "reference").verdict for puzzle in puzzles]
 
 
+def test_the_goal_is_found_first_unless_it_is_not_to_be_used() -> None:
+    given = [Nonogram([[1], [1]], [[1], [1]], goal=goal) for goal in (["#.", ".#"], [".#", "#."])]
+    goals = [puzzle.goal for puzzle in given]
+    assert [result.grids[0] for result in solve_many(given, limit=1)] == goals
+    assert [solve(puzzle, limit=1).grids[0] for puzzle in given] == goals
+    assert len({result.grids[0] for result in solve_many(given, limit=1, use_goal=False)}) == 1
+    assert len({solve(puzzle, limit=1, use_goal=False).grids[0] for puzzle in given}) == 1
+
+
+def test_each_of_many_has_its_own_seconds() -> None:
+    easy, hard = solve_many([DOT, NOISE], limit=1000, max_conflicts=1000)
+    assert 0 < easy.seconds < hard.seconds
+
+
 def test_many_are_taken_as_they_come() -> None:
     def endless() -> Iterator[Nonogram]:
         while True:

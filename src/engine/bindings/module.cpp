@@ -3,6 +3,7 @@
 #include "bindings/module.hpp"
 
 #include "bindings/option_values.hpp"
+#include "version.hpp"
 
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";
@@ -13,5 +14,6 @@ NB_MODULE(_engine, module) {
     bind_grade(module);
     bind_census(module);
     bind_pegs(module);
+    module.def("version", [] { return NONO_ENGINE_VERSION; }, "A hash over the sources from which the engine was compiled.");
     module.def("options", &python::describe_options, "Every option: default, lowest value, highest value, help.");
 }

@@ -4,9 +4,11 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <ctime>
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "bindings/answers.hpp"
@@ -44,16 +46,18 @@ struct Reporter {
     }
 };
 
+// A picture that a search tries first.
+std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
+    if (static_cast<int>(picture.size()) != model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
+    return {static_cast<const uint8_t*>(picture.data()), picture.size()};
+}
+
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
                 std::optional<nb::bytes> picture, nb::object trace, int jobs) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     nono::Query query{limit, seed, {}, nullptr, {}};
-    if (picture) {
-        if (static_cast<int>(picture->size()) != borrowed.model.num_cells())
-            throw nb::value_error("expected a picture of the model's cells");
-        query.picture = {static_cast<const uint8_t*>(picture->data()), picture->size()};
-    }
+    if (picture) query.picture = picture_of(*picture, borrowed.model);
     nono::Limits limits(time_limit, is_interrupted, nullptr);
     Reporter reporter{trace, limits, nullptr};
     if (!trace.is_none()) query.trace = nono::Trace(Reporter::report, &reporter);
@@ -108,27 +112,43 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
     return nb::make_tuple(answer.complete, word(limits.stop()), describe(stats));
 }
 
-nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given) {
+nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given, const nb::list& pictures) {
+    struct Solved {
+        nono::Answer answer;
+        nono::Stop stop = nono::Stop::kNone;
+        double seconds = 0;
+        double cpu_seconds = 0;
+    };
     const nono::Options options = read_options(given);
+    if (pictures.size() != 0 && pictures.size() != models.size()) throw nb::value_error("pictures: expected one for each model, or none");
     std::vector<std::unique_ptr<BorrowedModel>> borrowed;
-    for (const nb::handle model : models) borrowed.push_back(std::make_unique<BorrowedModel>(model));
-    std::vector<nono::Answer> answers(borrowed.size());
-    std::vector<nono::Stop> stops(borrowed.size());
+    std::vector<nono::Query> queries;
+    for (size_t i = 0; i < models.size(); i++) {
+        borrowed.push_back(std::make_unique<BorrowedModel>(models[i]));
+        queries.push_back({limit, seed, {}});
+        const nb::handle picture = pictures.size() == 0 ? nb::handle(Py_None) : pictures[i];
+        if (!picture.is_none()) queries.back().picture = picture_of(nb::cast<nb::bytes>(picture), borrowed.back()->model);
+    }
+    std::vector<Solved> solved(borrowed.size());
     auto stop = nono::Stop::kNone;
     {
         const nb::gil_scoped_release released;
         nono::Solver solver;
         for (size_t i = 0; i < borrowed.size() && stop != nono::Stop::kInterrupt; i++) {
+            const std::clock_t began = std::clock();
             nono::Limits limits(0, is_interrupted, nullptr);
             nono::Stats stats;
-            solver.solve(borrowed[i]->model, options, {limit, seed, {}}, limits, stats, answers[i]);
-            stops[i] = stop = limits.stop();
+            solver.solve(borrowed[i]->model, options, queries[i], limits, stats, solved[i].answer);
+            solved[i].stop = stop = limits.stop();
+            solved[i].seconds = limits.elapsed();
+            solved[i].cpu_seconds = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
         }
     }
     if (stop == nono::Stop::kInterrupt) throw nb::python_error();
     nb::list result;
-    for (size_t i = 0; i < answers.size(); i++) {
-        result.append(nb::make_tuple(solutions(answers[i], borrowed[i]->model.num_cells()), answers[i].complete, word(stops[i])));
+    for (size_t i = 0; i < solved.size(); i++) {
+        const auto& [answer, why, seconds, cpu_seconds] = solved[i];
+        result.append(nb::make_tuple(solutions(answer, borrowed[i]->model.num_cells()), answer.complete, word(why), seconds, cpu_seconds));
     }
     return result;
 }
@@ -148,6 +168,7 @@ void bind_solve(nb::module_& module) {
         "Where the solutions differ from this one: calls report(cell, b\"\") for each cell that has the same colour in all solutions, "
         "and report(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
         "statistics. report is not called for a model that propagation alone solves.");
-    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a,
-               "As solve, for many models in one call, without statistics.");
+    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "pictures"_a,
+               "As solve, for many models in one call, each with its own picture or None. Returns for each the solutions, whether there "
+               "are no others, the limit that stopped the search, and its seconds of wall time and of the processor.");
 }

@@ -18,8 +18,7 @@ from nono.batch.store import Store
 from nono.io.built_in import files_below
 from nono.io.read import FAMILY, Found
 
-AT_ONCE = 500  # entries a transaction
-PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs
+PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs; those read then are a transaction
 NEW = """INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (clues) DO NOTHING"""
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -53,7 +52,7 @@ def ingest(
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
             with closing(ReadAhead(path, entries)) as found:
                 while not found.ended:
-                    if some := found.take(AT_ONCE, PAUSE):
+                    if some := found.take(PAUSE):
                         with store.transaction() as db:
                             rows = [put(db, entry) for entry in some]
                             db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
@@ -69,8 +68,7 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
     if isinstance(puzzle, PuzzleError):
         return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
     clues = puzzle.clue_hash()
-    # Without the fields in which puzzles of the same clues differ and which could change the answers.
-    data = text(encode({name: value for name, value in puzzle.to_dict().items() if name not in ("goal", "saved")}))
+    data = text(encode(puzzle.blank_dict()))  # puzzles of the same clues may have several goals
     size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
     added = db.execute(NEW, (clues, puzzle.genre, *size, data))
     if added.rowcount:

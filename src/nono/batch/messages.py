@@ -15,19 +15,24 @@ FROZEN = "its process was frozen"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A task for a backend, within seconds and within MiB of memory beyond what a worker has at its start."""
+    """A task for a backend, within seconds and within MiB of memory beyond what a worker has at its start.
+
+    With ``use_goal`` a search for solutions tries the colours of the puzzle's goal first.
+    """
 
     task: str = DECIDE
     backend: str = AUTO
     time_limit: float | None = None
     memory: int | None = None
     limit: int | None = 2
+    use_goal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
     """A puzzle of the store, by its key there and as JSON text: no `nono.io.read.Entry`, as a worker makes the puzzle.
 
+    ``goal`` is that of one of its entries, where the request uses it.
     ``failure`` is why another backend came to no answer before, ``backend`` the one that tries now. ``start`` is a
     saved grid to go on from.
     """
@@ -36,6 +41,7 @@ class WorkItem:
     genre: str
     cells: int
     data: str
+    goal: bytes | None = None
     failure: str = ""
     backend: str = ""
     start: tuple[str, ...] = ()

@@ -31,7 +31,8 @@ FROM puzzle WHERE NOT EXISTS (
     WHERE claim.puzzle = puzzle.id AND task = :task AND backend = :backend AND expires > :now
 )
 """
-NEXT = f"""SELECT id, genre, cells, data {PENDING}
+GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
+NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END {PENDING}
 AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {MOST}"""
 OF_ALL = NEXT.format("cells")  # by the index of all puzzles
 OF_FEW = NEXT.format("+cells")  # by sorting those between the two ids
@@ -52,6 +53,7 @@ class Queue:
             "memory": request.memory,
             "again": again,
             "recheck": recheck,
+            "use_goal": request.use_goal,
             "nono": NONO,
             "batch": store.batch,
         }

@@ -6,26 +6,30 @@ import io
 import os
 import select
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from queue import Empty, Full, Queue
 from threading import Event, Thread
-from time import monotonic
 from typing import TextIO
 
 from nono.io.read import Found
 
 MOST = 1000  # entries in memory
+BLOCK = 500  # entries taken at once
 LOOK = 0.2  # seconds between two checks whether the thread is to stop
 
 
 class ReadAhead:
-    """The entries of one input. The thread waits while `MOST` of them are not taken."""
+    """The entries of one input. The thread waits while `MOST` of them are not taken.
+
+    They are taken in blocks: two threads that pass on each entry by itself take turns at every one.
+    """
 
     def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
-        self.ready: Queue[Found | BaseException | None] = Queue(MOST)
-        self.ended = False
+        self.ready: deque[Found | BaseException | None] = deque()
+        self.block = Event()  # `BLOCK` entries are ready, or the last one
+        self.room = Event()  # some were taken
         self.stop = Event()
+        self.ended = False
         self.thread = Thread(target=self._read, args=(path, entries), daemon=True)
         self.thread.start()
 
@@ -35,41 +39,46 @@ class ReadAhead:
             if path == "-":
                 sys.stdin = _stoppable(kept, self.stop)
             for entry in entries(path):
-                self._put(entry)
+                self.ready.append(entry)
+                if len(self.ready) >= BLOCK:
+                    self._wait_for_room()
                 if self.stop.is_set():
                     return
-            self._put(None)
+            self.ready.append(None)
         except BaseException as error:  # raised again by `take`
-            self._put(error)
+            self.ready.append(error)
         finally:
+            self.block.set()
             sys.stdin = kept
 
-    def _put(self, item: Found | BaseException | None) -> None:
-        while not self.stop.is_set():
-            with suppress(Full):
-                self.ready.put(item, timeout=LOOK)
-                return
+    def _wait_for_room(self) -> None:
+        self.block.set()
+        while len(self.ready) >= MOST and not self.stop.is_set():
+            self.room.clear()
+            self.room.wait(LOOK)
 
-    def take(self, most: int, seconds: float) -> list[Found]:
-        """The next entries, as many as are read in so many seconds; ``ended`` is set with the last."""
-        until = monotonic() + seconds
+    def take(self, seconds: float) -> list[Found]:
+        """The next block of entries, or those that are read in so many seconds; ``ended`` is set with the last."""
+        self.block.wait(seconds)
+        self.block.clear()
         taken: list[Found] = []
-        while len(taken) < most:
-            try:
-                item = self.ready.get(timeout=max(0.0, until - monotonic()))
-            except Empty:
-                break
+        while self.ready and len(taken) < BLOCK:
+            item = self.ready.popleft()
             if item is None:
                 self.ended = True
-                break
-            if isinstance(item, BaseException):
+            elif isinstance(item, BaseException):
                 raise item
-            taken.append(item)
+            else:
+                taken.append(item)
+        if self.ready:
+            self.block.set()
+        self.room.set()
         return taken
 
     def close(self) -> None:
         """Stop reading."""
         self.stop.set()
+        self.room.set()
         self.thread.join(2 * LOOK)
 
 

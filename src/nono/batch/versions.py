@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-PROTOCOL = 1  # of the messages; another number where a field changes its meaning
+PROTOCOL = 2  # of the messages; another number where a field changes its meaning
 
 try:
     NONO = version("nono")
@@ -16,11 +15,7 @@ except PackageNotFoundError:  # run from a folder
 
 @cache
 def versions() -> dict[str, str | int]:
-    """The versions by name; that of the engine is a hash of its functions with their signatures."""
+    """The versions by name; that of the engine is a hash over its sources, taken when it was compiled."""
     from nono.backends.native.engine import engine
 
-    interface = "none"
-    if engine is not None:
-        words = [f"{name} {getattr(engine, name).__doc__}" for name in sorted(dir(engine)) if name[0] != "_"]
-        interface = hashlib.sha256("\n".join(words).encode()).hexdigest()[:12]
-    return {"nono": NONO, "engine": interface, "protocol": PROTOCOL}
+    return {"nono": NONO, "engine": "none" if engine is None else engine.version(), "protocol": PROTOCOL}

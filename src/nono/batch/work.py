@@ -6,7 +6,7 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
 from queue import SimpleQueue
@@ -24,7 +24,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
 from nono.model.model import Model
 from nono.solving.count import tally, tally_model
-from nono.solving.solve import Result, solve
+from nono.solving.solve import Result, checked, make_task, solve, solve_task
 
 NO_TICKET = -1  # of a sign of life
 BEAT = 1.0  # seconds between two signs of life
@@ -100,29 +100,63 @@ def answers(job: Job) -> JobResult:
 
 
 def _goes_in_bulk(job: Job) -> bool:
+    if job.request.task != DECIDE or not job.bulk or len(job.items) < 2:
+        return False
     first = chosen(job.request.backend)
-    bulk = first is not None and first.solve_many is not None
-    return job.bulk and len(job.items) > 1 and bulk and job.request.task == DECIDE
+    played = any(GENRES[genre].played for genre in {item.genre for item in job.items})
+    return first is not None and first.solve_many is not None and not played
 
 
-def _in_bulk(job: Job) -> Iterator[Answer]:
-    """By the fastest backend, none of them longer than `EASY` conflicts."""
+class Stopwatch:
+    """Seconds of wall time and of the processor."""
+
+    def __init__(self) -> None:
+        self.began = perf_counter(), process_time()
+
+    def lap(self) -> tuple[float, float]:
+        """Those since the lap before."""
+        before, self.began = self.began, (perf_counter(), process_time())
+        return self.began[0] - before[0], self.began[1] - before[1]
+
+
+def _in_bulk(job: Job) -> list[Answer]:
+    """By the backend that is asked first, in one call, none of the puzzles longer than `EASY` conflicts."""
     first = chosen(job.request.backend)
     assert first is not None
-    for item in job.items:
-        began, cpu = perf_counter(), process_time()
-        try:
+    assert first.solve_many is not None
+    goals = [item.goal for item in job.items]
+    task = Task(job.request.limit, options={"max_conflicts": EASY}, pictures=goals)
+    watch = Stopwatch()
+    loaded = []
+    answers = []
+    try:
+        for item in job.items:
             puzzle = load(item)
-            result = solve(puzzle, first.name, max_conflicts=EASY)
-            answer = Answer(item.puzzle, hard=True) if result.stop else _answer(item, puzzle, result)
-        except (BackendError, PuzzleError, MemoryError):  # it is solved alone later
+            model = puzzle.model()
+            assert isinstance(model, Model)
+            loaded.append((puzzle, model, watch.lap()))
+        outcomes = first.solve_many([model for _, model, _ in loaded], task)
+        wall, cpu = watch.lap()
+        for item, (puzzle, _, loading), outcome in zip(job.items, loaded, outcomes, strict=True):
             answer = Answer(item.puzzle, hard=True)
-        answer.seconds, answer.cpu_seconds = perf_counter() - began, process_time() - cpu
-        yield answer
+            if not outcome.stop:
+                result = Result(outcome, first.name, 0.0, task.limit, (puzzle.height, puzzle.width))
+                answer = _answer(item, puzzle, checked(puzzle, result, task))
+            checking = watch.lap()
+            own = outcome.seconds, outcome.cpu_seconds
+            solving = [
+                wall / len(loaded) if own[0] is None else own[0],
+                cpu / len(loaded) if own[1] is None else own[1],
+            ]
+            answer.seconds, answer.cpu_seconds = map(sum, zip(loading, solving, checking, strict=True))
+            answers.append(answer)
+    except (BackendError, PuzzleError, MemoryError):  # each is solved alone later
+        return [Answer(item.puzzle, hard=True) for item in job.items]
+    return answers
 
 
 def _alone(request: Request, item: WorkItem) -> Answer:
-    began, cpu = perf_counter(), process_time()
+    watch = Stopwatch()
     backend = item.backend or request.backend
     try:
         answer = ANSWERS[request.task](item, load(item), backend, request)
@@ -133,12 +167,13 @@ def _alone(request: Request, item: WorkItem) -> Answer:
     except Exception as error:  # whatever a puzzle does is one row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
     answer.error = " ".join(answer.error.split())  # one line of a table
-    answer.seconds, answer.cpu_seconds = perf_counter() - began, process_time() - cpu
+    answer.seconds, answer.cpu_seconds = watch.lap()
     return answer
 
 
 def _decided(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
-    return _answer(item, puzzle, solve(puzzle, backend, request.limit, request.time_limit))
+    task = replace(make_task(request.limit, request.time_limit, 0, {}), picture=item.goal)
+    return _answer(item, puzzle, solve_task(puzzle, task, backend))
 
 
 def _counted(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:

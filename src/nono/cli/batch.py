@@ -61,6 +61,7 @@ class Questions(OptionGroup):
         bool,
         typer.Option("--grade", help="Grade each puzzle as well: how hard for a person.", rich_help_panel=SEARCH),
     ] = False
+    no_goal: options.NoGoal = False
     time_limit: options.TimeLimit = None
     memory: options.ProcessMemory = None
 
@@ -75,7 +76,8 @@ class Questions(OptionGroup):
                 usable(name)
         asked = [(DECIDE, name) for name in names]
         asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
-        return [Request(task, name, self.time_limit, self.memory) for task, name in asked]
+        use_goal = not (several or self.no_goal)  # several backends work from the clues alone
+        return [Request(task, name, self.time_limit, self.memory, use_goal=use_goal) for task, name in asked]
 
 
 class WorkerOptions(OptionGroup):

@@ -95,6 +95,12 @@ Cluster = Annotated[
         rich_help_panel=SEARCH,
     ),
 ]
+NoGoal = Annotated[
+    bool,
+    typer.Option(
+        "--no-goal", help="Do not try the picture that a puzzle has for its goal first.", rich_help_panel=SEARCH
+    ),
+]
 Option = Annotated[
     list[str] | None,
     typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.", rich_help_panel=SEARCH),

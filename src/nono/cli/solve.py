@@ -56,7 +56,7 @@ def solve(
     formula = sat.settings() | cpsat.settings()
     if search.backend == AUTO:
         search.backend = backend_for(settings, formula, steps)
-    question = Question(search, limit, limits.time_limit, settings | formula, checks.start, steps)
+    question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
     peek = output.brief or checks.proof is not None
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek) as session:
         view = View(session, output, moves.animate)
@@ -111,10 +111,10 @@ class Question:
         limit: int | None,
         time_limit: float | None,
         settings: dict[str, Any],
-        start: str | None,
+        checks: Checks,
         steps: ShownSteps,
     ) -> None:
-        if search.cluster is not None and (settings or search.seed or start is not None or steps.traced):
+        if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
             raise typer.BadParameter(
                 "a cluster takes no options of a backend, seed, start or steps", param_hint="--cluster"
             )
@@ -122,7 +122,8 @@ class Question:
         self.limit = limit
         self.time_limit = time_limit
         self.settings = settings
-        self.start = start
+        self.start = checks.start
+        self.use_goal = not checks.no_goal
         self.steps = steps
         self.table: Any = None  # of the positions of peg solitaire, shared by all starts on a board
 
@@ -152,7 +153,14 @@ class Question:
 
             return solved(puzzle, search.cluster, search.jobs, self.limit, search.backend, self.time_limit)
         return solve_puzzle(
-            puzzle, search.backend, self.limit, self.time_limit, search.seed, jobs=search.jobs, **settings
+            puzzle,
+            search.backend,
+            self.limit,
+            self.time_limit,
+            search.seed,
+            jobs=search.jobs,
+            use_goal=self.use_goal,
+            **settings,
         )
 
 

@@ -151,6 +151,7 @@ class Checks(OptionGroup):
         str | None,
         typer.Option("--goal", metavar="FILE", help="The goal for --check.", rich_help_panel=CHECKS),
     ] = None
+    no_goal: options.NoGoal = False
     proof: Annotated[
         str | None,
         typer.Option(

@@ -41,7 +41,7 @@ def hill_climb(
         check()
         pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
         puzzles = [puzzle(picture) for picture in pictures]
-        results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
+        results = list(solve_many(puzzles, "native", use_goal=False, max_conflicts=CONFLICTS))
         for picture, one, result in zip(pictures, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
                 continue

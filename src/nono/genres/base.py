@@ -245,15 +245,19 @@ class Puzzle(ABC):
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as the data of our JSON, without loss."""
-        data: dict[str, Any] = {"genre": self.genre}
-        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
-        data |= {name: value for name, value in self.meta.items() if name not in self.fields}
-        data |= self.clue_data()
+        data = self.blank_dict()
         if self.goal is not None:
             data["goal"] = self.rows_text(self.goal)
         if self.saved:
             data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
         return data
+
+    def blank_dict(self) -> dict[str, Any]:
+        """The puzzle as the data of our JSON without its goal and its saved grids."""
+        data: dict[str, Any] = {"genre": self.genre}
+        data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
+        data |= {name: value for name, value in self.meta.items() if name not in self.fields}
+        return data | self.clue_data()
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:

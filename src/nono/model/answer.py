@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -24,7 +24,8 @@ class Task:
     """What to look for: at most ``limit`` solutions (None: all), within ``time_limit`` seconds (None: no limit).
 
     ``picture`` (one colour a cell) may be a solution, which is then found at once; it changes no verdict, and a backend
-    may ignore it. ``options`` are those of the backend, by name. Not ``listed``: only the number of solutions is
+    may ignore it; ``pictures`` are those of models that are solved in bulk, in their order, or empty. ``options`` are
+    those of the backend, by name. Not ``listed``: only the number of solutions is
     wanted, and a backend may leave out the solutions themselves. ``jobs``: the threads that a backend may use.
     """
 
@@ -35,6 +36,7 @@ class Task:
     options: Mapping[str, object] = field(default_factory=dict)
     listed: bool = True
     jobs: int = 1
+    pictures: Sequence[bytes | None] = ()
 
     def deadline(self) -> float:
         """When the time of a task that begins now is over, by `time.monotonic`; infinity without a limit."""
@@ -50,7 +52,8 @@ class Outcome:
     reached ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
-    each the triples of its jumps (see `nono.model.moves`).
+    each the triples of its jumps (see `nono.model.moves`). ``seconds`` of wall time and ``cpu_seconds`` of the
+    processor are those of one model that was solved in bulk, None where a backend does not measure them.
     """
 
     solutions: list[bytes]
@@ -59,6 +62,8 @@ class Outcome:
     stats: dict[str, float] = field(default_factory=dict)
     number: int | None = None
     played: bool = False
+    seconds: float | None = None
+    cpu_seconds: float | None = None
 
     @property
     def count(self) -> int:

@@ -89,6 +89,7 @@ def solve(
     start: Sequence[str] | None = None,
     listed: bool = True,
     jobs: int = 1,
+    use_goal: bool = True,
     **options: Any,
 ) -> Result:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
@@ -96,19 +97,25 @@ def solve(
     ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
     colours. The same seed gives the same search. With several ``jobs`` native works in so many threads, and which
     solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, and a backend may count
-    without listing them.
+    without listing them. With ``use_goal`` the search tries the colours of the puzzle's goal first: a goal that is a
+    solution is found at once, and is among the solutions.
 
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a backend that is unknown, missing or fails,
     and on an option that it does not have.
     """
     expect_puzzle(puzzle)
     expect_name(backend)
-    expect_flags(listed=listed)
+    expect_flags(listed=listed, use_goal=use_goal)
+    task = make_task(limit, time_limit, seed, options, jobs)
+    return solve_task(puzzle, replace(task, picture=puzzle.goal if use_goal else None, listed=listed), backend, start)
+
+
+def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
+    """The result of a task on a puzzle, by the backend of this name, as `solve`."""
     began = perf_counter()
     model = puzzle.model()
-    task = replace(make_task(limit, time_limit, seed, options, jobs), picture=puzzle.goal, listed=listed)
-    if jobs != 1 and not isinstance(model, Model):
-        task = replace(task, options={**options, "jobs": jobs})  # the search for moves has it among its own
+    if task.jobs != 1 and not isinstance(model, Model):
+        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves has it among its own
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
@@ -124,7 +131,7 @@ def solve(
     if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
         message = f"backend {backend} gave a solution that does not agree with the start"
         raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
-    return checked(puzzle, Result(outcome, backend, seconds, limit, (puzzle.height, puzzle.width)), task)
+    return checked(puzzle, Result(outcome, backend, seconds, task.limit, (puzzle.height, puzzle.width)), task)
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
@@ -141,18 +148,20 @@ def solve_many(
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
+    use_goal: bool = True,
     **options: Any,
 ) -> Iterator[Result]:
     """The results of `solve` for many puzzles, in order, lazily.
 
-    Without a time limit, a backend that can solves them in bulk; then ``seconds`` is a puzzle's share and ``stats`` are
-    empty.
+    Without a time limit, a backend that can solves them in bulk; then ``stats`` are empty, and ``seconds`` those of the
+    backend, or a puzzle's share where it does not measure them.
     """
     expect_name(backend)
+    expect_flags(use_goal=use_goal)
     first = chosen(backend)
     if first is None or first.solve_many is None or time_limit is not None:
         for puzzle in puzzles_of(puzzles):
-            yield solve(puzzle, backend, limit, time_limit, seed, **options)
+            yield solve(puzzle, backend, limit, time_limit, seed, use_goal=use_goal, **options)
         return
     task = make_task(limit, None, seed, options)
     alone = backend != AUTO or "max_conflicts" in options
@@ -160,14 +169,19 @@ def solve_many(
     for chunk in chunks(puzzles_of(puzzles)):
         began = perf_counter()
         models = [puzzle.model() for puzzle in chunk]
-        outcomes = iter(first.solve_many([model for model in models if isinstance(model, Model)], bulk))
+        together = [model for model in models if isinstance(model, Model)]
+        if use_goal:
+            pictures = [puzzle.goal for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)]
+            bulk = replace(bulk, pictures=pictures)
+        outcomes = iter(first.solve_many(together, bulk))
         share = (perf_counter() - began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
             outcome = next(outcomes) if isinstance(model, Model) else None
             if outcome is None or (outcome.stop == "conflicts" and not alone):
-                yield solve(puzzle, backend, limit, None, seed, **options)
+                yield solve(puzzle, backend, limit, None, seed, use_goal=use_goal, **options)
             else:
-                yield checked(puzzle, Result(outcome, first.name, share, limit, (puzzle.height, puzzle.width)), bulk)
+                seconds = share if outcome.seconds is None else outcome.seconds
+                yield checked(puzzle, Result(outcome, first.name, seconds, limit, (puzzle.height, puzzle.width)), bulk)
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:

@@ -136,10 +136,16 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """Solve models in bulk, in order, without statistics; the time limit of the task is ignored."""
     limit = ALL if task.limit is None else task.limit
     with refusals():
-        answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options))
+        answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options), list(task.pictures))
     return [
-        Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop)
-        for grids, complete, stop in answers
+        Outcome(
+            grids,
+            complete,
+            "" if complete or len(grids) == task.limit else stop,
+            seconds=seconds,
+            cpu_seconds=cpu_seconds,
+        )
+        for grids, complete, stop, seconds, cpu_seconds in answers
     ]
 
 

@@ -115,7 +115,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
-        results = list(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
+        results = list(solve_many(puzzles, "native", use_goal=False, max_conflicts=CONFLICTS))
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:

@@ -21,13 +21,18 @@ class ClueArrays(NamedTuple):
     colour: array[int]
     colours: int
 
+    @property
+    def plain(self) -> bool:
+        """Whether all blocks are of colour 1, and none is blotted."""
+        return self.colours == 2 and 0 not in self.length
+
     def fits(self) -> bool:
         """Whether these are clues of one colour, none blotted, short enough, with as many cells in rows as in columns.
 
         False also for clues of several colours and for blotted ones, which may fit.
         """
         starts, length, height = self.block_start, self.length, self.height
-        if self.colours > 2 or 0 in length:
+        if not self.plain:
             return False
         width = len(starts) - 1 - height
         sizes = chain(repeat(width, height), repeat(height, width))

@@ -231,7 +231,11 @@ class Nonogram(Puzzle):
         """
         height, starts, lengths, colours, _ = self._flat
         tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
-        words = [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
+        words = (
+            list(map(str, lengths))
+            if self._flat.plain
+            else [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]
+        )
         lines = [".".join(words[start:end]) for start, end in pairwise(starts)]
         halves = "/".join(lines[:height]), "/".join(lines[height:])
         return f"{self.width}x{self.height};{';'.join(halves)}"
@@ -242,7 +246,7 @@ class Nonogram(Puzzle):
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
         _, starts, lengths, colours, _ = self._flat
-        blocks = list(map(_block_data, lengths, colours))
+        blocks = lengths.tolist() if self._flat.plain else list(map(_block_data, lengths, colours))
         clues = [blocks[start:end] for start, end in pairwise(starts)]
         return data | {"rows": clues[: self.height], "cols": clues[self.height :]}
 

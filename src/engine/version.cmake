@@ -1,0 +1,11 @@
+# Writes OUTPUT, a header with a hash over the names and the contents of the engine's sources.
+set(folder "${CMAKE_CURRENT_LIST_DIR}")
+file(GLOB_RECURSE names RELATIVE "${folder}" "${folder}/*.cpp" "${folder}/*.hpp" "${folder}/*.def")
+list(SORT names)
+foreach(name IN LISTS names)
+    file(SHA256 "${folder}/${name}" hash)
+    string(APPEND sources "${name} ${hash}\n")
+endforeach()
+string(SHA256 version "${sources}")
+string(SUBSTRING "${version}" 0 12 version)
+file(WRITE "${OUTPUT}" "#pragma once\n\n#define NONO_ENGINE_VERSION \"${version}\"\n")
