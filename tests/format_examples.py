@@ -126,6 +126,23 @@ def text(format: str, data: str, **more: Any) -> Example:
     return Example(format, data.encode(), **more)
 
 
+CSV = """\
+,,,1,1,,1,1,1
+,,,1,1,0,2,1,1
+,2,3,x,x,,x,x,x
+,,0,,,,,,
+1,1,1,x,,,x,,x
+,1,2,,x,,x,x,
+"""
+CSV_WORDS = """\
+Snail;1 1;"1
+1";;1,2;1.1;1 1
+2 3;.;.;.;.;.;.
+0;;;;;;
+1 1 1;;;;;;
+1 2;;;;;;
+"""
+CSV_BLOCKS = ROWS.replace(" ", ",") + ",,\n" + COLS.replace(" ", ",")
 LP = "number_of_rows: 4 number_of_columns: 6\n" + "".join(
     f"{name}_{number}\nnumber_of_clusters: {len(clue)}\nsize(s): {' '.join(str(block.length) for block in clue)}\n"
     for name, clues in (("column", PLAIN.cols), ("row", PLAIN.rows))
@@ -429,6 +446,14 @@ EXAMPLES: dict[str, Example] = {
     ),
     "grid": text("grid", GRID),
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 ")),
+    "csv": text("csv", CSV),
+    "csv of designers": text("csv", CSV_WORDS, goal=False, found=False, about={"title": "Snail"}),
+    "csv in blocks": text("csv", CSV_BLOCKS, goal=False, found=False),
+    "csv with headings": text(
+        "csv", "columns,,\n" + COLS.replace(" ", ",") + "Rows:,,\n" + ROWS.replace(" ", ","), goal=False, found=False
+    ),
+    "csv of a picture": text("csv", GRID.replace("#", "1,").replace(".", "0,").replace(",\n", "\n"), found=False),
+    "tsv": text("tsv", CSV.replace(",", "\t"), found=False),
     "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
     "pbm in bits": Example("pbmraw", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
     "pgm": text("pnm", PNM),

@@ -51,6 +51,8 @@ _ROWS = {
     "sgt": ("nono.formats.sgt", (".sgt",)),
     "pzprv3": ("nono.formats.pzprv3", (".pzprv3",)),
     "puzzlink": ("nono.formats.puzzlink", (".url",)),
+    "csv": ("nono.formats.csv_:csv", (".csv",)),
+    "tsv": ("nono.formats.csv_:tsv", (".tsv", ".tab")),
     "xpm": ("nono.formats.xpm:xpm3", (".xpm",)),
     "xpm2": ("nono.formats.xpm:xpm2", (".xpm2",)),
     "pbm": ("nono.formats.pbm:plain", (".pbm",)),

@@ -1,0 +1,84 @@
+"""Sheets as text, a row a line: CSV, with commas or semicolons, and TSV, with tabs between the cells."""
+
+from __future__ import annotations
+
+import csv as csv_module
+import io
+from collections.abc import Iterable, Iterator
+from inspect import cleandoc
+
+from nono.base.errors import PuzzleError
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
+from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, puzzle_of_sheet, sheet_of
+from nono.genres.base import Puzzle
+
+DELIMITERS = "\t;,"
+LARGE = 60_000  # characters: what is seen of the text may end in the middle of a puzzle
+
+
+class Separated:
+    """Sheets with one delimiter when they are written; all are read."""
+
+    CAPABILITIES = Capabilities(goal=True)
+
+    def __init__(self, name: str, delimiter: str, what: str) -> None:
+        self.name = name
+        self.delimiter = delimiter
+        self.__doc__ = cleandoc(what)
+
+    def sniff(self, head: str) -> bool:
+        """Whether most lines have a delimiter, and the text does not begin as JSON or XML does."""
+        return _delimiter(head) is not None and head.lstrip()[:1] not in tuple("{[<$")
+
+    def certain(self, head: str) -> bool:
+        """Whether the text can be nothing else: clues around a board, the corner empty, whose totals agree."""
+        return (
+            len(head) < LARGE and head[:1] in tuple(DELIMITERS) and self.sniff(head) and is_around_a_board(_rows(head))
+        )
+
+    def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzle of a sheet; raises `PuzzleError`."""
+        yield puzzle_of_sheet(_rows(text), check)
+
+    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
+        """The clues around a board that shows the picture; raises `PuzzleError` on colours and blots."""
+        puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
+        out = io.StringIO()
+        csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))
+        return out.getvalue()
+
+
+def _delimiter(text: str) -> str | None:
+    """The first of the delimiters that at least half of the lines have."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return next((mark for mark in DELIMITERS if 2 * sum(mark in line for line in lines) >= max(1, len(lines))), None)
+
+
+def _rows(text: str) -> Iterator[Row]:
+    """The cells of each line; a quoted cell may have several lines."""
+    delimiter = _delimiter(text) or ","
+    if text.count(delimiter) > MAX_SHEET:
+        raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+    reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)
+    line = 1
+    try:
+        for cells in reader:
+            yield line, cells
+            line = reader.line_num + 1
+    except csv_module.Error as error:
+        raise PuzzleError(f"found no CSV: {error}, expected cells of text", "bad-csv").at(reader.line_num) from None
+
+
+csv = Separated(
+    "csv",
+    ",",
+    """Sheets as text, a row a line, with commas, semicolons or tabs between the cells.
+
+    The clues stand above and at the left of a board, the corner between them empty or with the title; a cell has a
+    number or a whole clue, and the board is empty or shows the picture: ``x``, ``#``, ``*``, or 0 and 1 in each cell.
+    Or a clue a line in two blocks, with headings (``rows``, ``columns``, ``row 1``) or an empty line between them;
+    without headings, a warning says that the rows are taken to be first. Or a picture alone. An empty clue is ``0`` or
+    nothing.
+    """,
+)
+tsv = Separated("tsv", "\t", "The same sheets, written with tabs between the cells")

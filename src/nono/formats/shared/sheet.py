@@ -1,0 +1,221 @@
+"""Puzzles in the cells of sheets and tables: clues around a board, clues in two blocks, or a picture.
+
+Around a board: the clues of columns above it, those of rows at its left, a number a cell or all of a clue in one cell,
+the corner between them empty or with the title. The board is empty or shows the picture. In two blocks: a clue a row,
+with a heading above each block or before each clue, or with an empty row between the blocks. A picture by itself has
+marks, or 0 and 1 in each cell. Empty clues are ``0`` or an empty cell; the last row and column of a board need the 0
+unless the picture reaches them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.grid import check_size, split_rows
+from nono.formats.shared.clues import Line, nonogram, numbers
+from nono.formats.shared.raster import check_picture
+from nono.genres.nonogram.puzzle import Nonogram
+
+Row = tuple[int, Sequence[str]]  # the number of its line or row in the file, from 1, and its cells
+MAX_SHEET = 1 << 21  # cells
+FILLED, BLANK = "\u2588", ""
+INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
+BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
+NUMBERS = re.compile(r"\d+(?:[\s,;./]+\d+)*")
+BETWEEN = re.compile(r"[\s,;./]+")
+HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))\s*(\d*)\s*[:.]?", re.IGNORECASE)
+
+
+def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
+    """The puzzle of a sheet; raises `PuzzleError` with the row's number and the name of the cell."""
+    sheet = _Sheet(rows)
+    if sheet.is_picture():
+        return sheet.picture(about)
+    if any(HEADING.fullmatch(cells[0]) for cells in sheet.cells):
+        return sheet.two_blocks(check, about)
+    return sheet.around_a_board(check, about) or sheet.two_blocks(check, about)
+
+
+def is_around_a_board(rows: Iterable[Row]) -> bool:
+    """Whether the cells are clues around a board, the corner empty, whose totals agree."""
+    try:
+        sheet = _Sheet(rows)
+        return any(_agrees(*sheet.clues(*corner)) for corner in sheet.corners())
+    except PuzzleError:
+        return False
+
+
+class _Sheet:
+    """The cells without the empty rows and columns around them, as a rectangle."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        found: list[Row] = []
+        total = 0
+        for line, cells in rows:
+            found.append((line, [cell.strip() for cell in cells]))
+            total += len(cells)
+            if total > MAX_SHEET:
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large").at(line)
+        full = [index for index, (_, cells) in enumerate(found) if any(cells)]
+        if not full:
+            raise PuzzleError("found no cell with a content, expected clues", "no-puzzle")
+        found = found[full[0] : full[-1] + 1]
+        used = [[at for at, cell in enumerate(cells) if cell] for _, cells in found]
+        self.left = min(columns[0] for columns in used if columns)
+        self.width = max(columns[-1] for columns in used if columns) + 1 - self.left
+        if len(found) * self.width > MAX_SHEET:
+            raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large").at(found[0][0])
+        self.lines = [line for line, _ in found]
+        self.cells = [[*cells[self.left : self.left + self.width]] for _, cells in found]
+        for cells in self.cells:
+            cells += [BLANK] * (self.width - len(cells))
+
+    @property
+    def height(self) -> int:
+        return len(self.cells)
+
+    def error(self, row: int, column: int, expected: str) -> PuzzleError:
+        """The error that the cell is not what is expected."""
+        letters, rest = "", self.left + column + 1
+        while rest:
+            rest, letter = divmod(rest - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        found = f"found {excerpt(self.cells[row][column])} in column {letters}"
+        return PuzzleError(f"{found}, expected {expected}", "bad-number").at(self.lines[row])
+
+    def is_picture(self) -> bool:
+        """Whether there are marks and no numbers, or 0 and 1 in each of at least 2x2 cells."""
+        used = set(chain.from_iterable(self.cells))
+        if used <= {"0", "1"}:
+            return min(self.height, self.width) > 1
+        return used <= INKS | BLANKS
+
+    def picture(self, about: dict[str, Any]) -> Nonogram:
+        """The puzzle of a picture."""
+        check_picture(self.height, self.width)
+        return Nonogram.from_grid(self.drawn(0, 0), **about)
+
+    def drawn(self, top: int, left: int) -> list[list[int]]:
+        """The cells of the board, 1 where there is a mark; raises `PuzzleError` on other contents."""
+        digits = all(cell in ("0", "1") for row in self.cells[top:] for cell in row[left:])
+        ink, blank = (frozenset("1"), frozenset("0")) if digits else (INKS, BLANKS)
+        for row in range(top, self.height):
+            for column in range(left, self.width):
+                if self.cells[row][column] not in ink | blank:
+                    raise self.error(row, column, "an empty cell of the board, or a mark such as x")
+        return [[int(cell in ink) for cell in row[left:]] for row in self.cells[top:]]
+
+    def corners(self) -> Iterator[tuple[int, int]]:
+        """The heights of the clues above and widths of those at the left such that no number is elsewhere.
+
+        With a board of 0 and 1, the numbers of the board aside.
+        """
+        columns = [[at for at, cell in enumerate(row) if NUMBERS.fullmatch(cell)] for row in self.cells]
+        first = list(accumulate((found[0] if found else self.width for found in columns), min))
+        last = list(accumulate((found[-1] if found else -1 for found in reversed(columns)), max))[::-1]
+        for top in range(1, self.height if any(columns) else 1):
+            left = max(1, last[top] + 1)
+            if left <= first[top - 1] and left < self.width:
+                yield top, left
+            left = first[top - 1]
+            board = (cell for row in self.cells[top:] for cell in row[left:])
+            if 0 < left < self.width and all(cell in ("0", "1") for cell in board):
+                yield top, left
+
+    def clues(self, top: int, left: int) -> tuple[list[Line], list[Line]]:
+        """The numbers of rows and of columns, each in a line of text."""
+        rows = [(self.lines[row], _numbers(self.cells[row][:left])) for row in range(top, self.height)]
+        above = zip(*[row[left:] for row in self.cells[:top]], strict=True)
+        return rows, [(self.lines[top - 1], _numbers(column)) for column in above]
+
+    def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram | None:
+        """The puzzle, if no number is in the corner or on the board; of several, the first whose totals agree."""
+        corners = list(self.corners())
+        if not corners:
+            return None
+        agreeing = [corner for corner in corners if _agrees(*self.clues(*corner))]
+        top, left = (agreeing or corners)[0]
+        for row in range(self.height):
+            for column in range(left if row >= top else self.width):
+                cell = self.cells[row][column]
+                in_corner = row < top and column < left
+                if not in_corner and not NUMBERS.fullmatch(cell) and cell not in INKS | BLANKS:
+                    raise self.error(row, column, "numbers of a clue")
+        board = self.drawn(top, left)
+        goal = board if any(map(any, board)) else None
+        rows, cols = self.clues(top, left)
+        check_size(len(rows), len(cols))
+        first = next(
+            (what for what, clue in (("row", rows[0]), ("column", cols[0])) if not clue[1] and goal is None), None
+        )
+        if first:
+            warn(f"the first {first} beside the clues has none: taken for an empty {first} (a 0 leaves no doubt)")
+        title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), "")
+        if title:
+            about = {"title": title} | about
+        return nonogram(rows, cols, check, goal=goal, **about)
+
+    def two_blocks(self, check: bool, about: dict[str, Any]) -> Nonogram:
+        """The puzzle of two blocks with a clue a row; raises `PuzzleError`."""
+        blocks: list[list[Line]] = [[]]
+        sides: dict[str, list[Line]] = {"rows": [], "columns": []}
+        side = ""
+        for row, cells in enumerate(self.cells):
+            heading = HEADING.fullmatch(cells[0])
+            if heading:
+                side = "rows" if heading[1] else "columns"
+            start = int(bool(heading))
+            for column in range(start, self.width):
+                if cells[column] and not NUMBERS.fullmatch(cells[column]):
+                    raise self.error(row, column, "the numbers of clues around an empty corner, or a clue a row")
+            text = _numbers(cells[start:])
+            if side and (text or (heading and heading[2])):
+                sides[side].append((self.lines[row], text))
+            elif text:
+                blocks[-1].append((self.lines[row], text))
+            elif blocks[-1]:
+                blocks.append([])
+        if side:
+            rows, cols = sides["rows"], sides["columns"]
+            if blocks != [[]] or not rows or not cols:
+                found = f"found {len(rows)} rows and {len(cols)} columns below headings"
+                raise PuzzleError(f"{found}, expected both, and all clues there", "missing-section").at(self.lines[0])
+            return nonogram(rows, cols, check, **about)
+        if len(blocks) != 2:
+            message = f"found {len(blocks)} blocks of clues, expected those of rows and those of columns"
+            hint = " with an empty row between them, or clues above and at the left of a board (an empty clue is 0)"
+            raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
+        warn("two blocks of clues without headings: the first is taken for the rows (--transpose: for the columns)")
+        return nonogram(*blocks, check, **about)
+
+
+def _numbers(cells: Sequence[str]) -> str:
+    """The numbers of some cells, marks aside, with spaces between them."""
+    return " ".join([BETWEEN.sub(" ", cell) for cell in cells if NUMBERS.fullmatch(cell)])
+
+
+def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
+    """Whether the clues fit on the board and the totals of rows and columns are equal."""
+    try:
+        Nonogram(list(map(numbers, rows)), list(map(numbers, cols)))
+    except PuzzleError:
+        return False
+    return True
+
+
+def sheet_of(puzzle: Nonogram) -> list[list[str]]:
+    """The clues around a board that shows the picture, a number a cell, next to the board."""
+    rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
+    cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
+    left, top = max(map(len, rows)), max(map(len, cols))
+    above = zip(*[[BLANK] * (top - len(clue)) + clue for clue in cols], strict=True)
+    board = split_rows(puzzle.goal or bytes(puzzle.height * puzzle.width), puzzle.width)
+    shown = [["x" if cell else BLANK for cell in row] for row in board]
+    return [
+        *([BLANK] * left + list(row) for row in above),
+        *([BLANK] * (left - len(clue)) + clue + cells for clue, cells in zip(rows, shown, strict=True)),
+    ]
