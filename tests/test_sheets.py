@@ -11,7 +11,7 @@ from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, recognises
 from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, loads, read
+from nono.io.read import dumps, entries, loads, read
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 
@@ -108,6 +108,17 @@ def test_typed_clues_are_no_sheet() -> None:
     assert not FORMATS["csv"].sniff('{"rows": [[1], [1]],\n"cols": [[1], [1]]}')
 
 
+def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("file,unique,seconds\nheart,yes,1\n")
+    with pytest.raises(PuzzleError, match="no format known by its content"):
+        read(tmp_path / "a.csv")
+    (tmp_path / "b.csv").write_text(",1,0,1\n2,y,,\n")
+    with pytest.raises(PuzzleError, match="found 'y' in column B"):
+        read(tmp_path / "b.csv")
+    (tmp_path / "b.csv").write_text(",1\n1,x\n")
+    assert [entry.file for entry in entries(tmp_path)] == [str(tmp_path / "b.csv")]
+
+
 def test_suffixes(tmp_path: Path) -> None:
     for suffix, mark in ((".csv", ","), (".tsv", "\t")):
         path = tmp_path / f"a{suffix}"
@@ -115,5 +126,4 @@ def test_suffixes(tmp_path: Path) -> None:
         assert path.read_text().startswith(mark)
         assert read(path) == PLAIN
     (tmp_path / "b.csv").write_text('{"rows": [[1]], "cols": [[1]]}')
-    with pytest.warns(PuzzleWarning, match="read as jsonl, which its content is, and not csv"):
-        assert read(tmp_path / "b.csv").width == 1
+    assert read(tmp_path / "b.csv").width == 1

@@ -9,7 +9,7 @@ from inspect import cleandoc
 
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
-from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, puzzle_of_sheet, sheet_of
+from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
 from nono.genres.base import Puzzle
 
 DELIMITERS = "\t;,"
@@ -20,6 +20,7 @@ class Separated:
     """Sheets with one delimiter when they are written; all are read."""
 
     CAPABILITIES = Capabilities(goal=True)
+    COMMON_SUFFIX = True
 
     def __init__(self, name: str, delimiter: str, what: str) -> None:
         self.name = name
@@ -27,8 +28,12 @@ class Separated:
         self.__doc__ = cleandoc(what)
 
     def sniff(self, head: str) -> bool:
-        """Whether most lines have a delimiter, and the text does not begin as JSON or XML does."""
-        return _delimiter(head) is not None and head.lstrip()[:1] not in tuple("{[<$")
+        """Whether most lines have a delimiter, most cells are numbers or marks, and JSON or XML begins otherwise."""
+        try:
+            plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
+            return plausible and is_sheet(_rows(head))
+        except PuzzleError:
+            return False
 
     def certain(self, head: str) -> bool:
         """Whether the text can be nothing else: clues around a board, the corner empty, whose totals agree."""

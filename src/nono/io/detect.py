@@ -6,7 +6,7 @@ import os
 import re
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import FORMATS, format_named, format_of_suffix, recognises
+from nono.formats import FORMATS, format_named, format_of_suffix, has_common_suffix, recognises
 from nono.io.plain import SUFFIXES
 
 DRAWINGS = {
@@ -30,6 +30,8 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
     named = format_of_suffix(suffix_of(source))
     if named is not None and _holds(named, genre) and format_named(named).sniff(head):
         return named
+    if named is not None and has_common_suffix(named):
+        named = None
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)

@@ -40,6 +40,14 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
     return sheet.around_a_board(check, about) or sheet.two_blocks(check, about)
 
 
+def is_sheet(rows: Iterable[Row]) -> bool:
+    """Whether most of the cells that are filled are numbers or marks, and the first row has no headings of columns."""
+    filled = [[cell.strip() for cell in cells if cell.strip()] for _, cells in rows]
+    words = [[cell for cell in cells if not NUMBERS.fullmatch(cell) and cell not in INKS | BLANKS] for cells in filled]
+    in_first = next((count for cells, count in zip(filled, map(len, words), strict=True) if cells), 0)
+    return in_first < 2 and 4 * sum(map(len, words)) <= sum(map(len, filled))
+
+
 def is_around_a_board(rows: Iterable[Row]) -> bool:
     """Whether the cells are clues around a board, the corner empty, whose totals agree."""
     try:
