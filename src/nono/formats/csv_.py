@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv as csv_module
 import io
+import re
 from collections.abc import Iterable, Iterator
 from inspect import cleandoc
 
@@ -13,6 +14,7 @@ from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_shee
 from nono.genres.base import Puzzle
 
 DELIMITERS = "\t;,"
+QUOTED = re.compile(r'"[^"]*+"')
 LARGE = 60_000  # characters: what is seen of the text may end in the middle of a puzzle
 
 
@@ -54,9 +56,9 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """The first of the delimiters that at least half of the lines have."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    return next((mark for mark in DELIMITERS if 2 * sum(mark in line for line in lines) >= max(1, len(lines))), None)
+    """The first of the delimiters that stands between cells."""
+    bare = QUOTED.sub("", text)
+    return next((mark for mark in DELIMITERS if mark in bare), None)
 
 
 def _rows(text: str) -> Iterator[Row]:

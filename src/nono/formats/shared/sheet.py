@@ -198,7 +198,7 @@ class _Sheet:
             hint = " with an empty row between them, or clues above and at the left of a board (an empty clue is 0)"
             raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
         warn("two blocks of clues without headings: the first is taken for the rows (--transpose: for the columns)")
-        return nonogram(*blocks, check, **about)
+        return nonogram(blocks[0], blocks[1], check, **about)
 
 
 def _numbers(cells: Sequence[str]) -> str:
