@@ -2,24 +2,50 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
-from collections.abc import Sequence
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from workers_here import Here
 
 from nono.backends import backends
+from nono.batch import report
 from nono.batch.ingest import ingest
 from nono.batch.links import file_link, web_page
-from nono.batch.messages import Answer, Request, WorkItem
-from nono.batch.run import Run, fault
+from nono.batch.messages import COUNT, Answer, Request, WorkItem
+from nono.batch.page import page
+from nono.batch.repairs import repairs
+from nono.batch.run import Run
+from nono.batch.run import fault as fault_of_answer
 from nono.batch.store import Store
+from nono.batch.worklist import (
+    CONTRADICTORY,
+    KINDS,
+    OTHER,
+    SEVERAL,
+    UNDECIDED,
+    UNREADABLE,
+    common_path,
+    fault,
+    work_list,
+)
+from nono.cli.program import run as command
+from nono.cli.report import write_report
+from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.pegs.puzzle import Pegs
 from nono.io.read import dumps, entries
+from nono.renderers.pixels import address, difference_pixels, solution_pixels
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
@@ -46,9 +72,9 @@ def test_two_solutions_are_kept(tmp_path: Path) -> None:
 def test_another_solution_is_checked_on_arrival() -> None:
     item = WorkItem(1, "nonogram", 4, json.dumps(PAIR.to_dict()))
     right: dict[str, Any] = {"verdict": "multiple", "count": "2", "solution": b"\0\1\1\0"}
-    assert fault(item, Answer(1, **right, other=b"\1\0\0\1"), check=True) == ""
-    assert "contradicts the clues" in fault(item, Answer(1, **right, other=b"\1\1\0\0"), check=True)
-    assert "the same solution twice" in fault(item, Answer(1, **right, other=b"\0\1\1\0"), check=False)
+    assert fault_of_answer(item, Answer(1, **right, other=b"\1\0\0\1"), check=True) == ""
+    assert "contradicts the clues" in fault_of_answer(item, Answer(1, **right, other=b"\1\1\0\0"), check=True)
+    assert "the same solution twice" in fault_of_answer(item, Answer(1, **right, other=b"\0\1\1\0"), check=False)
 
 
 def test_titles_and_links_are_kept(tmp_path: Path) -> None:
@@ -84,3 +110,222 @@ def test_links_to_files_are_relative_to_the_page(tmp_path: Path, monkeypatch: py
     assert file_link("javascript:alert(1)", "report.html") == "./javascript%3Aalert%281%29"
     assert file_link("set.zip/deep/b.non", "report.html") == "./set.zip"
     assert [file_link(name, "report.html") for name in ("<stdin>", "family:random:5x5", "gone/a.non")] == [""] * 3
+
+
+NEVER = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never", title="Never")
+AKARI = Akari([".#.", "...", "..."], title="Two bulbs")
+TILTED = Nonogram([[3], [1], [1]], [[3], [1], [1]], id="tilted", title="A corner")
+TURNED = next(image for how, image in TILTED.images() if how == "rotated")
+FLAG = Nonogram([[(1, 1), (1, 2)], [(1, 2)]], [[(1, 1)], [(2, 2)]], id="flag")
+ALL = [HEART, PAIR, NEVER, AKARI, TILTED, TURNED, FLAG, HEART]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Puzzles of all kinds, an unreadable line among them; the goal of the first is another picture."""
+    (tmp_path / "set.jsonl").write_text(dumps(ALL, "jsonl") + "[1, 2\n")
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as made:
+        made.begin('{"command": ["nono"]}', "2026-11-21T01:00:00", False)
+        read = ingest(made, [str(tmp_path / "set.jsonl")], entries)
+        Run(made, [Request(), Request(COUNT)], Here(), read).run()  # type: ignore[arg-type]
+        made.db.execute("UPDATE entry SET goal = zeroblob(25) WHERE number = 1")
+        made.db.execute("DELETE FROM result WHERE puzzle = (SELECT puzzle FROM entry WHERE name = 'flag')")
+        yield made
+
+
+def test_what_needs_work(store: Store) -> None:
+    work = work_list(store)
+    found = {kind: [puzzle.title for puzzle in work.of_kind(kind)] for kind in KINDS}
+    assert found == {
+        CONTRADICTORY: ["Never"],
+        SEVERAL: ["Two ways", "Two bulbs"],
+        UNDECIDED: ["flag"],
+        UNREADABLE: [],
+        OTHER: ["A heart"],
+    }
+    assert [(work.label(place), fault(place, error)[:9]) for place, error in work.unreadable] == [
+        ("set.jsonl:9", "9:1: erro")
+    ]
+    pair = work.of_kind(SEVERAL)[0]
+    assert (pair.count, pair.different, pair.size) == ("2", 4, "2x2")
+    assert work.of_kind(UNDECIDED)[0].why == "not asked yet"
+    assert [(work.label(one), how, work.label(other)) for _, one, _, other, how in work.duplicates()] == [
+        ("set.jsonl:8", "the same", "set.jsonl"),
+        ("set.jsonl:6", "rotated", "set.jsonl:5"),
+    ]
+
+
+def test_many_ways_to_play_are_no_fault(tmp_path: Path) -> None:
+    with closing(decided(tmp_path, [Pegs(["oo."])])) as store:
+        store.db.execute("UPDATE result SET verdict = 'multiple'")
+        assert [puzzle.kind for puzzle in work_list(store).puzzles] == [""]
+
+
+def test_the_answers_to_a_puzzle_are_summed_up(tmp_path: Path) -> None:
+    with closing(decided(tmp_path, [HEART])) as store:
+        add = (
+            "INSERT INTO result (puzzle, task, backend, verdict, count, complete, stop, error, solver, seconds, batch, "
+        )
+        add += "stats, cpu_seconds, time_limit) VALUES (1, ?, ?, ?, ?, ?, ?, ?, 'x', 9.5, 1, '', ?, 2.0)"
+        store.db.execute("UPDATE result SET cpu_seconds = 0.5, solver = 'native'")
+        store.db.execute(add, ("decide", "sat", "unique", "1", 1, "", "auto: killed", 0.25))
+        store.db.execute(add, ("count", "auto", "unknown", "0", 0, "time", "", 2.0))
+        (heart,) = work_list(store).puzzles
+        assert (heart.verdict, heart.count, heart.cpu_seconds, heart.kind) == ("unique", "1", 0.25, "")
+        assert heart.why == "count: auto: out of time of 2 s; decide: auto: killed"
+        assert report.notes(work_list(store))[1:] == [[heart.place.label.rpartition("/")[2], heart.why]]
+
+
+def test_paths_in_common() -> None:
+    assert common_path(["/a/b/c.non", "/a/b/d/e.non"]) == "/a/b/"
+    assert common_path(["a/b.non", "c.non"]) == ""
+    assert common_path(["./a/b.non", "./c.non"]) == "./"
+    assert common_path([]) == ""
+
+
+def images(puzzle: Puzzle) -> set[tuple[str, str]]:
+    return {(how, image.clue_text()) for how, image in puzzle.images()}
+
+
+def test_images_are_those_of_the_picture() -> None:
+    picture = np.random.default_rng(1).integers(0, 3, (4, 6))
+    turned = [np.rot90(picture, times) for times in range(4)]
+    expected = {("rotated", Nonogram.from_grid(one).clue_text()) for one in turned[1:]}
+    expected |= {("mirrored", Nonogram.from_grid(one[:, ::-1]).clue_text()) for one in turned}
+    assert images(Nonogram.from_grid(picture)) == expected
+    board = np.array([list("..1#"), list("...."), list(".2..")])
+    walls = [np.rot90(board, times) for times in range(4)]
+    expected = {("rotated", Akari(list(map("".join, one)), check=False).clue_text()) for one in walls[1:]}
+    expected |= {("mirrored", Akari(list(map("".join, one[:, ::-1])), check=False).clue_text()) for one in walls}
+    assert images(Akari(list(map("".join, board)))) == expected
+
+
+def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    tables = report.tables(report.Report(store))
+    assert [table.rows[0][0] for table in tables] == [*KINDS, "the same clues", "hardest", "task"]
+    assert not any(table.cut for table in tables)
+    assert [table.cut for table in report.tables(report.Report(store), most=1) if table.cut] == [1, 1]
+    text = write_report(report.Report(store), most=1)
+    assert f"... and 1 more: nono report {store.path} shows all\n" in text
+    assert (
+        "1 contradictory, 2 not unique, 1 undecided, 1 unreadable, 1 the goal is not the solution, 2 unique\n" in text
+    )
+
+
+def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["report", store.path, "--json"]) == 2
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["status"], one["index"]) for one in found["work"]] == [
+        ("contradictory", 3),
+        ("not unique", 2),
+        ("not unique", 4),
+        ("undecided", 7),
+        ("the goal is not the solution", 1),
+        ("unreadable", 9),
+    ]
+    assert found["work"][1] | {"cpu_seconds": 0, "seconds": 0, "file": ""} == {
+        "id": "pair",
+        "file": "",
+        "index": 2,
+        "title": "Two ways",
+        "link": "https://example.org/pair",
+        "status": "not unique",
+        "genre": "nonogram",
+        "width": 2,
+        "height": 2,
+        "verdict": "multiple",
+        "count": "2",
+        "different_cells": 4,
+        "solver": "native",
+        "cpu_seconds": 0,
+        "seconds": 0,
+    }
+    assert [one["how"] for one in found["same_clues"]] == ["the same", "rotated"]
+
+
+def test_repairs(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    found = repairs(store, work_list(store))
+    pair, bulbs = (puzzle.id for puzzle in work_list(store).of_kind(SEVERAL))
+    assert found[bulbs] == "(nonograms only)"
+    assert re.fullmatch(r"row \d column \d: .(; row \d column \d: .)*", found[pair])
+    assert command(["report", store.path, "--repair", "-o", f"{store.path}.html"]) == 2
+    assert found[pair] in capsys.readouterr().out
+    assert f"unique with <code>{found[pair]}</code>" in Path(f"{store.path}.html").read_text()
+
+
+def test_repairs_end_at_their_limit(store: Store) -> None:
+    work = work_list(store)
+    assert repairs(store, work, 1e-9)[work.of_kind(SEVERAL)[0].id] == "(not found: out of time)"
+
+
+def decoded(address: str) -> list[list[tuple[int, int, int]]]:
+    """The pixels of a picture's address, row by row."""
+    image = pytest.importorskip("PIL.Image").open(io.BytesIO(b64decode(address.partition(",")[2]))).convert("RGB")
+    return [[image.getpixel((x, y)) for x in range(image.width)] for y in range(image.height)]
+
+
+def test_pictures_of_solutions() -> None:
+    black, white = (0, 0, 0), (255, 255, 255)
+    assert decoded(solution_pixels(HEART, HEART.goal or b"")) == [
+        [black if cell else white for cell in row] for row in HEART.grid()
+    ]
+    many = [f"{number:06x}" for number in range(256)]
+    assert decoded(address(64, 4, many))[3][63] == (0, 0, 255)
+
+
+def test_pictures_of_differences() -> None:
+    orange, blue = (0xD5, 0x5E, 0x00), (0x00, 0x72, 0xB2)
+    assert decoded(difference_pixels(PAIR, b"\1\0\0\1", b"\0\1\1\0")) == [[orange, blue], [blue, orange]]
+    board = Nonogram([[]] * 50, [[]] * 50)
+    one, other = bytearray(2500), bytearray(2500)
+    one[20 * 50 + 20] = other[22 * 50 + 22] = 1
+    drawn = decoded(difference_pixels(board, bytes(one), bytes(other)))
+    assert (drawn[20][20], drawn[22][22]) == (orange, blue)
+    assert {(row, column) for row in range(50) for column in range(50) if drawn[row][column] == (0, 0, 0)} == {
+        (row, column) for row in range(18, 25) for column in range(18, 25) if row in (18, 24) or column in (18, 24)
+    }
+
+
+class Reader(HTMLParser):
+    """The tags of a page with their attributes, and the content of its script."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.script = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags and self.tags[-1][0] == "script" and not self.script:
+            self.script += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def test_the_page(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = page(report.Report(store), str(tmp_path / "out" / "report.html"))
+    found = Reader(text)
+    assert {"name": "viewport", "content": "width=device-width, initial-scale=1"} in found.all("meta")
+    (policy,) = [one["content"] for one in found.all("meta") if "http-equiv" in one]
+    digest = b64encode(hashlib.sha256(found.script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in str(policy)
+    assert "default-src 'none'" in str(policy)
+    parts = ["not-unique", "undecided", "unreadable", "the-goal-is-not-the-solution", "duplicates", "puzzles", "more"]
+    assert [one["id"] for one in found.all("h2")] == ["contradictory", *parts]
+    targets = {str(one["href"]) for one in found.all("a")}
+    assert {target for target in targets if target[0] != "#"} == {"../set.jsonl", "https://example.org/pair"}
+    assert {target[1:] for target in targets if target[0] == "#"} <= {one.get("id") for _, one in found.tags}
+    assert all(str(one["src"]).startswith("data:image/png;base64,") for one in found.all("img"))
+    assert len([one for one in found.all("tr") if "data-status" in one]) == 7
+    assert not [one for _, one in found.tags if any(name.startswith("on") for name in one)]
+
+
+def test_what_the_page_cuts_is_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.batch.page.MOST", 1)
+    text = page(report.Report(store))
+    assert text.count("and 1 more: <code>nono report --json</code>") == 2
+    assert "and 6 more: <code>nono report --json</code>" in text

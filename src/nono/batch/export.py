@@ -13,6 +13,7 @@ from nono.base import foreign
 from nono.base.errors import PuzzleError
 from nono.base.files import replacing
 from nono.batch.page import page
+from nono.batch.report import Report
 from nono.batch.store import Store
 
 AT_ONCE = 10_000  # rows in memory
@@ -28,16 +29,17 @@ def check(path: str) -> None:
         )
 
 
-def export(store: Store, path: str, old: str | None = None) -> None:
+def export(store: Store, path: str, report: Report | None = None) -> None:
     """Write all answers to a file, one row for each place, task and backend; the format comes from its suffix.
 
-    A page also shows the changes since an ``old`` store. Raises `PuzzleError` on a file that cannot be written.
+    A page has the ``report`` instead, by default that of the store. Raises `PuzzleError` on a file that cannot be
+    written.
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()
     with replacing(path) as file:
         if suffix == ".html":
-            file.write(page(store, old).encode())
+            file.write(page(report or Report(store), path).encode())
         else:
             {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, file)
 

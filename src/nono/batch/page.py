@@ -1,54 +1,346 @@
-"""A store as one HTML page without other files: tables, plots, and thumbnails of the hardest puzzles' solutions."""
+"""A report as one HTML page that needs no other file and no server: work list, pictures, a table to sort and filter.
+
+The page runs one script, named by its hash in the page's content security policy; without it all is there, unsorted.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Sequence
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.foreign import html
-from nono.batch.report import NAME, sections, totals
+from nono.batch import report as summary
+from nono.batch.links import file_link
+from nono.batch.report import Report, Rows, solutions, totals
 from nono.batch.store import Store
+from nono.batch.worklist import (
+    CONTRADICTORY,
+    KINDS,
+    OTHER,
+    SEVERAL,
+    UNDECIDED,
+    UNREADABLE,
+    Findings,
+    Place,
+    fault,
+)
 from nono.bench.summary import LEAST
-from nono.genres import GENRES
-from nono.renderers.html import begin, table
+from nono.genres.base import Puzzle
+from nono.renderers.pixels import difference_pixels, solution_pixels
 
-THUMBNAILS = 60
-SIDE = 120  # pixels of the longer side of a thumbnail
+MOST = 10_000  # rows of a list or a table, the first of them in its order; what is left out is counted
 POINTS = 20_000  # puzzles in a plot
-GALLERY = "<style>figure{display:inline-block;margin:.5em;font-size:.8em;text-align:center}</style>"
+CARD, ROW = 104, 56  # pixels of a picture's longer side, about
+SHORT = "cards short"  # the style of a list without pictures
+HINTS = {
+    CONTRADICTORY: "No grid fits all clues.",
+    SEVERAL: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in one alone "
+    'are <i class="key first"></i>orange or <i class="key second"></i>blue, those of two colours '
+    '<i class="key both"></i>purple. On large boards frames show where.',
+    UNDECIDED: "A limit ran out, or the backends failed; a batch with a longer <code>--time-limit</code> asks again.",
+    UNREADABLE: "Files, or puzzles in them, that no format can read.",
+    OTHER: "The only solution is not the picture that the file gives; the pictures show where they differ: "
+    '<i class="key first"></i>orange in the solution alone, <i class="key second"></i>blue in the goal alone.',
+}
+BEGIN = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="nono">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title} - nono report</title>
+<style>{style}</style>
+</head>
+<body>
+"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'; base-uri 'none'"
 
 
-def page(store: Store, old: str | None = None) -> str:
-    """The page. Plots are left out where matplotlib is missing."""
-    found = totals(store)
-    parts = [begin("nono batch"), GALLERY]
-    parts.append(
-        f"<p>{found.entries} entries, {found.puzzles} different puzzles, {found.duplicates} met again, "
-        f"{found.unreadable} unreadable, {found.unfinished} unfinished answers.</p>"
-    )
-    for rows in sections(store, old):
-        wrong = " class=wrong" if rows[0][1] == "one answer" else ""
-        parts.append(f"<section{wrong}><h2>{html(rows[0][0])}</h2>{table(rows)}</section>")
-    parts += [_plots(store), _gallery(store)]
+def page(report: Report, path: str = "report.html") -> str:
+    """The page; ``path`` is where it will be, for links to the files. Without matplotlib it has no plots."""
+    return "\n".join(_Page(report, path).parts())
+
+
+class _Page:
+    """The parts of a page."""
+
+    def __init__(self, report: Report, path: str) -> None:
+        self.report = report
+        self.store = report.store
+        self.work = report.work
+        self.path = path
+        self.links: dict[str, str] = {}
+
+    def parts(self) -> Iterable[str]:
+        script = _file("page.js").strip()
+        digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        title = html(Path(self.store.path).stem)
+        yield BEGIN.format(policy=POLICY.format(digest=digest), title=title, style=_file("page.css"))
+        yield f"<header><h1>{title}</h1>{self.lede()}{self.tally()}</header><main>"
+        for rows in (summary.contradictions(self.store), summary.bugs(self.store)):
+            if len(rows) > 1:
+                yield f'<section class="wrong"><h2>A bug: {html(rows[0][1])}</h2>{_table(rows)}</section>'
+        for kind in KINDS:
+            yield self.kind(kind)
+        yield self.duplicates()
+        yield self.grades()
+        yield self.all()
+        yield self.rest()
+        yield f"</main><script>{script}</script></body></html>\n"
+
+    def lede(self) -> str:
+        found = totals(self.store)
+        with self.store.errors():
+            last = self.store.db.execute("SELECT began FROM batch ORDER BY id DESC LIMIT 1").fetchone()
+        seconds = sum(puzzle.cost for puzzle in self.work.puzzles)
+        words = (
+            f"{found.entries} entries, {found.puzzles} different puzzles, {found.duplicates} met again, "
+            f"{found.unreadable} unreadable. Decided in {_seconds(seconds)} of CPU"
+        )
+        when = f"; last batch {html(last[0][:16].replace('T', ' '))}" if last else ""
+        where = f" Files are in <code>{html(self.work.root)}</code>." if self.work.root.strip("./") else ""
+        return f'<p class="lede">{words}{when}.{where}</p>'
+
+    def tally(self) -> str:
+        counts = summary.counts(self.work)
+        bar = "".join(f'<i data-status="{html(name)}" style="flex:{number}"></i>' for name, number in counts.items())
+        words = []
+        for name, number in counts.items():
+            tag = f'a href="#{_anchor(name)}"' if name in KINDS else 'a href="#puzzles"'
+            words.append(f'<{tag} class="dot" data-status="{html(name)}"><b>{number}</b>{html(name)}</a>')
+        if again := sum(1 for _ in self.work.duplicates()):
+            words.append(f'<a href="#duplicates"><b>{again}</b>duplicates</a>')
+        return f'<div class="bar" aria-hidden="true">{bar}</div><nav class="tally">{"".join(words)}</nav>'
+
+    def kind(self, kind: str) -> str:
+        """The section of one kind of work."""
+        if kind == UNREADABLE:
+            return _list(kind, self.work.unreadable, lambda one: self.line(one[0], "", fault(*one)))
+        found = self.work.of_kind(kind)
+        if kind in (SEVERAL, OTHER):
+            return _list(kind, found, lambda one: self.card(one, kind), "cards")
+        return _list(
+            kind, found, lambda one: f"<li><div>{self.name(one.place, one.title)}{_facts(one)}</div></li>", SHORT
+        )
+
+    def line(self, place: Place, title: str, words: str) -> str:
+        return f'<li><div>{self.name(place, title)}</div><div class="meta">{html(words)}</div></li>'
+
+    def card(self, one: Findings, kind: str) -> str:
+        facts = [f"{solutions(one)} solutions"] if kind == SEVERAL else []
+        facts += [f"{one.different} cells differ"] if kind == SEVERAL and one.different is not None else []
+        fix = self.report.repairs.get(one.id, "")
+        if fix.startswith("("):
+            fix = f'<span class="fix shade">repair: {html(fix[1:-1])}</span>'
+        elif fix:
+            fix = f'<span class="fix">unique with <code>{html(fix)}</code></span>'
+        words = f"{self.name(one.place, one.title)}{_facts(one, facts)}{fix}"
+        return f'<li><div class="picture">{self.image(one, CARD)}</div><div>{words}</div></li>'
+
+    def name(self, place: Place, title: str) -> str:
+        """The title of a puzzle, its file and its page on the web, with links."""
+        label = html(self.work.label(place))
+        if place.source not in self.links:
+            self.links[place.source] = file_link(place.source, self.path)
+        link = self.links[place.source]
+        file = f'<a href="{html(link)}">{label}</a>' if link else label
+        web = f' &middot; <a href="{html(place.link)}" rel="noreferrer">web</a>' if place.link else ""
+        named = f'<span class="name">{html(title)}</span>' if title else ""
+        return f'{named}<span class="file">{file}{web}</span>'
+
+    def image(self, one: Findings, side: int) -> str:
+        """A small picture of the solution, or of how two differ; empty where none is kept."""
+        with self.store.errors():
+            row = self.store.db.execute(
+                "SELECT solution, other FROM result WHERE puzzle = ? AND solution IS NOT NULL "
+                "ORDER BY other IS NULL, task = 'decide' DESC LIMIT 1",
+                (one.id,),
+            ).fetchone()
+        puzzle = self.store.puzzle(one.id) if row else None
+        if puzzle is None:
+            return ""
+        solution, other = row
+        if one.kind == OTHER:
+            other = self.goal(one)
+        if other is None:
+            return _image(puzzle, solution_pixels(puzzle, solution), side, "solution")
+        return _image(puzzle, difference_pixels(puzzle, solution, other), side, "where two solutions differ")
+
+    def goal(self, one: Findings) -> bytes | None:
+        place = next(place for place in one.places if place.other_goal)
+        with self.store.errors():
+            query = "SELECT goal FROM entry WHERE source = ? AND number = ?"
+            row = self.store.db.execute(query, (place.source, place.number)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def duplicates(self) -> str:
+        def line(found: tuple[Findings, Place, Findings, Place, str]) -> str:
+            _, place, _, first, how = found
+            names = self.name(place, place.title or place.name), self.name(first, first.title or first.name)
+            return f'<li><div>{names[0]}</div><div class="how">{how}</div><div>{names[1]}</div></li>'
+
+        hint = "The same clues as in an earlier place, or those of its picture rotated or mirrored."
+        return _list("duplicates", list(self.work.duplicates()), line, "rows pairs", hint)
+
+    def grades(self) -> str:
+        rows = summary.grades(self.store)[1:]
+        if not rows:
+            return ""
+        most = max(int(row[2]) for row in rows)
+        lines = "".join(
+            f'<tr><td>{html(word)}</td><td class="right">{number}</td>'
+            f'<td><span class="meter" style="width:{100 * int(number) / most:.1f}%"></span></td></tr>'
+            for word, _, number, *_ in rows
+        )
+        return f'<section><h2 id="grades">Grades</h2><table class="grades"><tbody>{lines}</tbody></table></section>'
+
+    def all(self) -> str:
+        """The table of all puzzles, the most expensive first."""
+        if not self.work.puzzles:
+            return ""
+        graded = any(one.grade for one in self.work.puzzles)
+        heads = [
+            '<th class="picture"></th>',
+            '<th class="wide" data-sort="text" scope="col">puzzle</th>',
+            '<th data-sort="number" scope="col">size</th>',
+            '<th data-sort="text" scope="col">verdict</th>',
+            '<th data-sort="number" scope="col" class="right">solutions</th>',
+            *(['<th data-sort="number" scope="col" class="grade">grade</th>'] if graded else []),
+            '<th data-sort="number" scope="col" class="right" aria-sort="descending">CPU</th>',
+        ]
+        shown = self.work.hardest(MOST)
+        shown += islice((one for one in self.work.puzzles if one.seconds is None), MOST - len(shown))
+        statuses = dict.fromkeys(one.status for one in shown)
+        options = "".join(f'<option value="{html(name)}">{html(name)}</option>' for name in statuses)
+        rows = "\n".join(self.row(one, graded) for one in shown)
+        return (
+            f'<section><h2 id="puzzles">All puzzles<b>{len(self.work.puzzles)}</b></h2>'
+            '<p class="hint">Those that took the most processor time first.</p>'
+            '<form class="filter" hidden><input id="words" type="search" placeholder="Title or file" '
+            'aria-label="Title or file"><select id="status" aria-label="Verdict"><option value="">all verdicts</option>'
+            f'{options}</select><span id="shown" class="meta" role="status"></span></form>'
+            f'<table id="all"><thead><tr>{"".join(heads)}</tr></thead>'
+            f"<tbody>\n{rows}\n</tbody></table>{_more(len(self.work.puzzles) - len(shown))}</section>"
+        )
+
+    def row(self, one: Findings, graded: bool) -> str:
+        count = one.count.removesuffix("+")
+        cells = [
+            f'<td class="picture">{self.image(one, ROW)}</td>',
+            f'<td class="wide">{self.name(one.place, one.title)}</td>',
+            f'<td class="size" data-value="{one.width * one.height}">{_size(one)}</td>',
+            f'<td class="verdict"><span class="dot">{html(one.status)}</span></td>',
+            f'<td class="count right" data-value="{html(count[:300] or "0")}">'
+            f"{html(solutions(one)) if one.verdict == 'multiple' else ''}</td>",
+        ]
+        if graded:
+            cells.append(f'<td class="grade" data-value="{one.score or 0:g}">{html(one.grade)}</td>')
+        cost = "" if one.seconds is None else _seconds(one.cost)
+        cells.append(f'<td class="cost right" data-value="{one.cost:.6g}">{cost}</td>')
+        return f'<tr data-status="{html(one.status)}">{"".join(cells)}</tr>'
+
+    def rest(self) -> str:
+        """What is read now and then: notes, backends, changes, plots, runs."""
+        parts = []
+        notes = summary.notes(self.work)
+        cut = notes[: MOST + 1]
+        if len(notes) > 1:
+            words = f"Notes on {len(notes) - 1} puzzles that were decided all the same"
+            parts.append(_folded(words, _table(cut) + _more(len(notes) - len(cut))))
+        tables = {"Backends": summary.verdicts(self.store), "Backends compared": summary.compared(self.store)}
+        if self.report.old is not None:
+            tables["Changes"] = summary.changes(self.store, self.report.old)
+        parts += [_folded(words, _table(rows)) for words, rows in tables.items() if len(rows) > 1]
+        parts += [_plots(self.store), _runs(self.store)]
+        return f'<section><h2 id="more">More</h2>{"".join(parts)}</section>'
+
+
+def _file(name: str) -> str:
+    return files("nono.batch").joinpath(name).read_text(encoding="utf-8")
+
+
+def _anchor(kind: str) -> str:
+    return kind.replace(" ", "-")
+
+
+def _list(kind: str, found: Sequence[Any], line: Callable[[Any], str], style: str = "rows", hint: str = "") -> str:
+    """A section with a line for each of what was found; empty if that is nothing."""
+    if not found:
+        return ""
+    lines = "\n".join(map(line, found[:MOST]))
+    head = f'<h2 id="{_anchor(kind)}">{html(kind).capitalize()}<b>{len(found)}</b></h2>'
+    words = f'<p class="hint">{hint or HINTS[kind]}</p>'
+    return f'<section>{head}{words}<ul class="{style}">\n{lines}\n</ul>{_more(len(found) - MOST)}</section>'
+
+
+def _more(cut: int) -> str:
+    return f'<p class="more">… and {cut} more: <code>nono report --json</code> has all.</p>' if cut > 0 else ""
+
+
+def _image(puzzle: Puzzle, address: str, side: int, words: str) -> str:
+    """The picture, a whole number of pixels a cell where it is not larger than its place."""
+    longer = max(puzzle.width, puzzle.height)
+    scale = max(1, round(side / longer)) if longer <= side else side / longer
+    whole = ' class="whole"' if scale >= 1 else ""
+    size = f'width="{4 + puzzle.width * scale:.0f}" height="{4 + puzzle.height * scale:.0f}"'  # with its border
+    return f'<img{whole} src="{address}" {size} alt="{words}">'
+
+
+def _size(one: Findings) -> str:
+    return f"{one.width}&times;{one.height}"
+
+
+def _facts(one: Findings, more: Sequence[str] = ()) -> str:
+    """The size and more facts in a line, and below it why a puzzle has no answer."""
+    facts = "".join(f"<span>{word}</span>" for word in (_size(one), *map(html, more)))
+    why = f'<span class="meta">{html(one.why)}</span>' if one.kind == UNDECIDED else ""
+    return f'<span class="meta facts">{facts}</span>{why}'
+
+
+def _seconds(seconds: float) -> str:
+    """Seconds as a person reads them."""
+    if seconds < 0.9995:
+        return f"{1000 * seconds:.3g} ms" if seconds >= 0.0001 else f"{1e6 * seconds:.0f} &micro;s"
+    return f"{seconds:.3g} s" if seconds < 600 else f"{seconds / 60:.0f} min"
+
+
+def _table(rows: Rows) -> str:
+    head = "".join(f'<th scope="col">{html(word)}</th>' for word in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{html(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
+    content = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    return f'<div class="scroll" tabindex="0"><table class="plain">{content}</table></div>'
+
+
+def _folded(words: str, content: str) -> str:
+    return f"<details><summary>{html(words)}</summary>{content}</details>"
+
+
+def _runs(store: Store) -> str:
     with store.errors():
         runs = store.db.execute("SELECT began, COALESCE(ended, 'at work or killed'), environment FROM batch").fetchall()
     rows = [["began", "ended", "command"]]
     rows += [[began, ended, " ".join(json.loads(environment)["command"])] for began, ended, environment in runs]
-    parts.append(f"<h2>Runs</h2>{table(rows)}</html>\n")
-    return "\n".join(parts)
+    return _folded("Runs", _table(rows))
 
 
 def _plots(store: Store) -> str:
     with store.errors():
         rows = store.db.execute(
-            "SELECT backend, cells, seconds FROM result JOIN puzzle ON puzzle.id = result.puzzle "
-            "WHERE stop = '' AND verdict != 'unknown' ORDER BY seconds DESC LIMIT ?",
+            "SELECT backend, cells, COALESCE(cpu_seconds, seconds) FROM result JOIN puzzle ON puzzle.id = puzzle "
+            "WHERE stop = '' AND verdict != 'unknown' AND task = 'decide' ORDER BY 3 DESC LIMIT ?",
             (POINTS,),
         ).fetchall()
     try:
-        return f"<h2>Cost</h2><div class=figure>{draw_cost(rows)}</div>" if rows else ""
+        return _folded("Cost", f'<div class="figure">{draw_cost(rows)}</div>') if rows else ""
     except PuzzleError as error:
         return f"<p>No plots: {html(error.message)}.</p>"
 
@@ -68,42 +360,3 @@ def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
     sizes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds", title="cost by size")
     cactus.legend(frameon=False, fontsize=8)
     return svg(drawn)
-
-
-def _gallery(store: Store) -> str:
-    with store.errors():
-        rows = store.db.execute(
-            f"SELECT {NAME.format('puzzle.id')}, verdict, max(seconds), genre, data, solution FROM result "
-            "JOIN puzzle ON puzzle.id = result.puzzle WHERE solution IS NOT NULL GROUP BY puzzle.id "
-            "ORDER BY max(seconds) DESC LIMIT ?",
-            (THUMBNAILS,),
-        ).fetchall()
-    figures = []
-    for name, verdict, seconds, genre, data, solution in rows:
-        puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
-        caption = f"{html(str(name))}<br>{verdict}, {seconds:.3g} s"
-        figures.append(f"<figure>{thumbnail(puzzle, solution)}<figcaption>{caption}</figcaption></figure>")
-    return f"<h2>The hardest with a solution</h2>{''.join(figures)}" if figures else ""
-
-
-def thumbnail(puzzle: Any, solution: bytes) -> str:
-    """A small SVG of a solution, a path for each colour."""
-    picture = puzzle.picture(solution)
-    height, width = picture.height, picture.width
-    paths: dict[int, list[str]] = {}
-    for row in range(height):
-        column = 0
-        while column < width:
-            colour = picture.cells[row * width + column]
-            first = column
-            while column < width and picture.cells[row * width + column] == colour:
-                column += 1
-            if colour:
-                paths.setdefault(colour, []).append(f"M{first} {row}h{column - first}v1h-{column - first}z")
-    scale = SIDE / max(height, width)
-    colours = [f"#{entry.rgb}" for entry in picture.palette]
-    drawn = "".join(f'<path fill="{colours[colour]}" d="{"".join(steps)}"/>' for colour, steps in paths.items())
-    return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width * scale:.0f}" height="{height * scale:.0f}" '
-        f'shape-rendering="crispEdges" style="background:{colours[0]};border:1px solid #ccc">{drawn}</svg>'
-    )

@@ -1,23 +1,52 @@
-"""Tables of a store: verdicts, the hardest, duplicates, backends compared, contradictions, changes since another."""
+"""A store summed up, in tables and in JSON: what needs work, duplicates, grades, the hardest, backends, changes.
+
+The page is that of `nono.batch.page`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.base.errors import BUG
 from nono.batch.messages import DECIDE, GRADE
 from nono.batch.store import Store
+from nono.batch.worklist import KINDS, SEVERAL, UNDECIDED, UNREADABLE, Findings, Place, WorkList, fault, work_list
+from nono.grading.levels import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 
 Rows = list[list[str]]  # of words, the first of them the heading
+HARDEST = 10  # puzzles in the table of the hardest
+
+
+class Table(NamedTuple):
+    """Rows with their heading; ``cut``: so many more are left out."""
+
+    rows: Rows
+    cut: int = 0
+
 
 FINISHED = "stop = '' AND verdict != 'unknown'"
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
 )
+
+
+@dataclass
+class Report:
+    """A store to be reported on; ``old``: the path of an earlier one, ``repairs``: those of `nono.batch.repairs`."""
+
+    store: Store
+    old: str | None = None
+    repairs: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def work(self) -> WorkList:
+        """What the store has on each puzzle, read when it is first asked for."""
+        return work_list(self.store)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +85,7 @@ def verdicts(store: Store) -> Rows:
     found = _all(
         store,
         f"SELECT task, backend, count(*), {columns}, sum(stop = 'time'), sum(stop = 'memory'), "
-        f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), sum(seconds) "
+        f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), total(cpu_seconds), sum(seconds) "
         "FROM result JOIN entry ON entry.puzzle = result.puzzle GROUP BY task, backend ORDER BY task DESC, backend",
     )
     head = [
@@ -71,7 +100,10 @@ def verdicts(store: Store) -> Rows:
         "memory",
         "failed",
     ]
-    return [[*head, "seconds"], *([*map(str, row[:-1]), f"{row[-1]:.3f}"] for row in found)]
+    return [
+        [*head, "CPU seconds", "seconds"],
+        *([*map(str, row[:-2]), *(f"{seconds:.3f}" for seconds in row[-2:])] for row in found),
+    ]
 
 
 def grades(store: Store) -> Rows:
@@ -80,51 +112,11 @@ def grades(store: Store) -> Rows:
         store,
         "SELECT json_extract(stats, '$.word'), count(*), min(json_extract(stats, '$.score')), "
         "max(json_extract(stats, '$.score')) FROM result "
-        f"WHERE task = '{GRADE}' AND verdict = 'unique' GROUP BY 1 ORDER BY min(json_extract(stats, '$.score'))",
+        f"WHERE task = '{GRADE}' AND verdict = 'unique' GROUP BY 1",
     )
-    return [
-        ["grade", "", "puzzles", "least score", "highest"],
-        *([str(row[0]), "", *map(str, row[1:])] for row in found),
-    ]
-
-
-def hardest(store: Store, most: int = 10) -> Rows:
-    """The puzzles that took longest, those that were not decided first."""
-    found = _all(
-        store,
-        f"SELECT {NAME.format('puzzle.id')}, width || 'x' || height, task, backend, solver, verdict, stop, seconds "
-        "FROM result JOIN puzzle ON puzzle.id = result.puzzle ORDER BY verdict = 'unknown' DESC, seconds DESC LIMIT ?",
-        most,
-    )
-    head = ["hardest", "size", "task", "backend", "solver", "verdict", "stop", "seconds"]
-    return [head, *([*map(_word, row[:-1]), f"{row[-1]:.4f}"] for row in found)]
-
-
-def duplicates(store: Store, most: int = 20) -> Rows:
-    """The puzzles with more than one entry, and where these are."""
-    found = _all(
-        store,
-        "SELECT count(*), group_concat(source || CASE WHEN number > 1 THEN ':' || number ELSE '' END, '  ') "
-        "FROM (SELECT * FROM entry WHERE puzzle IS NOT NULL ORDER BY source, number) "
-        "GROUP BY puzzle HAVING count(*) > 1 ORDER BY count(*) DESC, puzzle LIMIT ?",
-        most,
-    )
-    return [
-        ["the same clues", "times"],
-        *([row[1] if len(row[1]) < 100 else row[1][:97] + "...", str(row[0])] for row in found),
-    ]
-
-
-def errors(store: Store, most: int = 20) -> Rows:
-    """The errors of reading and of solving."""
-    found = _all(store, "SELECT source, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?", most)
-    found += _all(
-        store,
-        f"SELECT {NAME.format('result.puzzle')}, backend || ': ' || error FROM result "
-        "WHERE error != '' ORDER BY puzzle LIMIT ?",
-        most,
-    )
-    return [["where", "what went wrong"], *([_word(cell) for cell in row] for row in found[:most])]
+    order = {word: place for place, word in enumerate(GRADE_WORDS)}
+    found.sort(key=lambda row: order.get(row[0], len(order)))
+    return [["grade", "", "puzzles", "least score", "highest"], *([row[0], "", *map(str, row[1:])] for row in found)]
 
 
 def compared(store: Store) -> Rows:
@@ -192,10 +184,11 @@ def _changes(store: Store) -> Rows:
         "WHERE a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count) ORDER BY p.id",
     )
     rows: Rows = [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in found)]
-    seconds = _all(
-        store, f"SELECT a.task || ' ' || a.backend, total(b.seconds), total(a.seconds) FROM {joined} GROUP BY 1"
-    )
-    rows += [["seconds, both", str(row[0]), f"{row[1]:.3f}", f"{row[2]:.3f}"] for row in seconds]
+    for what, column in (("CPU seconds, both", "cpu_seconds"), ("seconds, both", "seconds")):
+        sums = f"total(b.{column}), total(a.{column})"
+        both = f"{joined} WHERE a.{column} IS NOT NULL AND b.{column} IS NOT NULL"
+        times = _all(store, f"SELECT a.task || ' ' || a.backend, {sums} FROM {both} GROUP BY 1")
+        rows += [[what, str(row[0]), f"{row[1]:.3f}", f"{row[2]:.3f}"] for row in times]
     for what, one, other in (("new puzzles", "main", "old"), ("puzzles gone", "old", "main")):
         number = _number(
             store, f"SELECT count(*) FROM {one}.puzzle WHERE clues NOT IN (SELECT clues FROM {other}.puzzle)"
@@ -217,18 +210,143 @@ def _word(cell: object) -> str:
     return "" if cell is None else str(cell)
 
 
-def sections(store: Store, old: str | None = None) -> Iterable[Rows]:
-    """All tables that have rows, in the order in which they are read."""
-    parts = [
-        contradictions(store),
-        bugs(store),
-        verdicts(store),
-        grades(store),
-        hardest(store),
-        compared(store),
-        duplicates(store),
-        errors(store),
+def tables(report: Report, most: int | None = None) -> list[Table]:
+    """All tables that have rows, in the order in which they are read.
+
+    At most ``most`` rows of each kind of work, of duplicates and of notes.
+    """
+    store, work = report.store, report.work
+    found = [Table(contradictions(store)), Table(bugs(store))]
+    found += [_cut(_work(report, kind), most) for kind in KINDS]
+    found += [
+        _cut(_duplicates(work), most),
+        Table(grades(store)),
+        Table(hardest(work)),
+        Table(compared(store)),
+        Table(verdicts(store)),
+        _cut(notes(work), most),
     ]
-    if old is not None:
-        parts.append(changes(store, old))
-    return [rows for rows in parts if len(rows) > 1]
+    if report.old is not None:
+        found.append(Table(changes(store, report.old)))
+    return [table for table in found if len(table.rows) > 1]
+
+
+def _cut(rows: Rows, most: int | None) -> Table:
+    return Table(rows) if most is None else Table(rows[: most + 1], max(0, len(rows) - 1 - most))
+
+
+def _work(report: Report, kind: str) -> Rows:
+    work, repairs = report.work, report.repairs
+    if kind == UNREADABLE:
+        return [[kind, "error"], *([work.label(one[0]), fault(*one)] for one in work.unreadable)]
+    found = work.of_kind(kind)
+    rows: Rows = [[kind, "title", "size"]]
+    rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in found]
+    if kind == SEVERAL:
+        rows[0] += ["solutions", "cells that differ"]
+        for row, puzzle in zip(rows[1:], found, strict=True):
+            row += [solutions(puzzle), _word(puzzle.different)]
+        if repairs:
+            rows[0].append("made unique by")
+            for row, puzzle in zip(rows[1:], found, strict=True):
+                row.append(repairs.get(puzzle.id, ""))
+    if kind == UNDECIDED:
+        rows[0].append("why")
+        for row, puzzle in zip(rows[1:], found, strict=True):
+            row.append(puzzle.why)
+    return rows
+
+
+def solutions(puzzle: Findings) -> str:
+    """The number of solutions in words."""
+    exact = puzzle.count.removesuffix("+")
+    more = " or more" if exact != puzzle.count else ""
+    return f"about 10^{len(exact) - 1}" if len(exact) > 12 else f"{exact}{more}"
+
+
+def _duplicates(work: WorkList) -> Rows:
+    rows = [["the same clues", "as", "how"]]
+    rows += [[work.label(place), work.label(first), how] for _, place, _, first, how in work.duplicates()]
+    return rows
+
+
+def hardest(work: WorkList, most: int = HARDEST) -> Rows:
+    """The puzzles that took the most CPU seconds, those that are undecided first."""
+    rows = [["hardest", "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
+    for one in work.hardest(most):
+        cpu = "" if one.cpu_seconds is None else f"{one.cpu_seconds:.4f}"
+        times = [cpu, f"{one.seconds or 0.0:.4f}"]
+        rows.append([work.label(one.place), one.title, one.size, one.status, one.solver, *times])
+    return rows
+
+
+def notes(work: WorkList) -> Rows:
+    """The limits and failures met on the way by puzzles that are decided."""
+    rows = [["decided all the same", "what happened"]]
+    return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNDECIDED]
+
+
+def counts(work: WorkList) -> dict[str, int]:
+    """The number of puzzles, or of entries that cannot be read, by status, without those of which there are none."""
+    found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {UNREADABLE: len(work.unreadable)}
+    for puzzle in work.puzzles:
+        if not puzzle.kind:
+            found[puzzle.status] = found.get(puzzle.status, 0) + 1
+    return {status: number for status, number in found.items() if number}
+
+
+def data(report: Report) -> dict[str, Any]:
+    """The report as data of JSON: all of it, nothing is cut."""
+    store, work, old = report.store, report.work, report.old
+    found = totals(store)
+    return {
+        "store": store.path,
+        "entries": found.entries,
+        "puzzles": found.puzzles,
+        "duplicates": found.duplicates,
+        "counts": counts(work),
+        "work": [
+            *(_puzzle_data(puzzle, report.repairs) for kind in KINDS for puzzle in work.of_kind(kind)),
+            *(_place_data(place) | {"status": UNREADABLE, "error": error} for place, error in work.unreadable),
+        ],
+        "same_clues": [
+            {"how": how, "place": _place_data(place), "as": _place_data(first)}
+            for _, place, _, first, how in work.duplicates()
+        ],
+        "grades": _objects(grades(store)),
+        "hardest": [_puzzle_data(puzzle, {}) for puzzle in work.hardest(HARDEST)],
+        "backends": _objects(verdicts(store)),
+        "disagreements": _objects(contradictions(store)),
+        "bugs": _objects(bugs(store)),
+        "notes": _objects(notes(work)),
+        "changes": [] if old is None else _objects(changes(store, old)),
+    }
+
+
+def _place_data(place: Place) -> dict[str, Any]:
+    named = {"id": place.name, "file": place.source, "index": place.number, "title": place.title, "link": place.link}
+    return {name: value for name, value in named.items() if value != ""}
+
+
+def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]:
+    found = _place_data(puzzle.place) | {
+        "status": puzzle.status,
+        "genre": puzzle.genre,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "verdict": puzzle.verdict,
+        "count": puzzle.count,
+        "grade": puzzle.grade,
+        "different_cells": puzzle.different,
+        "repair": repairs.get(puzzle.id, ""),
+        "why": puzzle.why,
+        "solver": puzzle.solver,
+        "cpu_seconds": puzzle.cpu_seconds,
+        "seconds": puzzle.seconds,
+        "other_places": [_place_data(place) for place in puzzle.places[1:]],
+    }
+    return {name: value for name, value in found.items() if value not in ("", None, [])}
+
+
+def _objects(rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
+    return [dict(zip([name or "_" for name in rows[0]], row, strict=True)) for row in rows[1:]]

@@ -6,6 +6,7 @@ a file beside the store, and the system releases the lock when its process ends,
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from tempfile import TemporaryDirectory
 from time import time
 
 from nono.base.errors import PuzzleError
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
 
 APPLICATION = 0x6E6F6E6F  # "nono", in the head of the file
 VERSION = 3
@@ -90,8 +93,8 @@ SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzl
     puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
     CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
     result.solver, result.seconds, result.cpu_seconds, result.nono,
-    CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.word') END AS grade,
-    CASE result.task WHEN 'grade' THEN json_extract(result.stats, '$.score') END AS score
+    CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.word') END AS grade,
+    CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.score') END AS score
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
 """
 
@@ -327,6 +330,15 @@ class Store:
         with self.transaction() as db:
             db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
+
+    def puzzle(self, number: int) -> Puzzle | None:
+        """The puzzle with this key; None where its genre is a plug-in that is not installed."""
+        with self.errors():
+            genre, data = self.db.execute("SELECT genre, data FROM puzzle WHERE id = ?", (number,)).fetchone()
+        if genre not in GENRES:
+            return None
+        found: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
+        return found
 
     def close(self) -> None:
         """Close the file and release its locks."""

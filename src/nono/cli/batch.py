@@ -12,12 +12,12 @@ import typer
 from nono.backends import AUTO, usable, usual
 from nono.base.errors import BUG, PuzzleError
 from nono.base.processes import cores
-from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.ingest import ingest
 from nono.batch.merge import Entries, in_shard, merge, shard_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request
 from nono.batch.pool import LocalPool, Workers
+from nono.batch.report import Report
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.bench.records import environment
@@ -25,7 +25,7 @@ from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import SEARCH
 from nono.cli.read_options import Reading
-from nono.cli.report import Output, status_of, write_tables
+from nono.cli.report import MOST, Output, status_of, write_report
 from nono.cli.session import Session
 from nono.cli.status import Status
 from nono.solving.solve import make_task
@@ -192,10 +192,11 @@ def batch(
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
                 session.report("nono: interrupted; the same command goes on where it was")
+            report = Report(opened)
             for path in output or []:
-                export(opened, path)
+                export(opened, path, report)
             session.progress.hide()
-            session.write(write_tables(summary.sections(opened), summary.totals(opened)))
+            session.write(write_report(report, MOST))
             session.statuses |= status_of(opened)
             if Status.DISAGREE in session.statuses:
                 session.report(f"{BUG}; {store.store} has the puzzles, and what was asked and answered")

@@ -5,12 +5,16 @@ from typing import Annotated
 
 import typer
 
+from nono.base import foreign
 from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.store import Store
-from nono.cli.options import OUTPUT, ExitZero
+from nono.cli.options import LIMITS, OUTPUT, ExitZero
+from nono.cli.progress import Ticker
 from nono.cli.status import Status, gravest
 from nono.renderers.table import render
+
+MOST = 20  # rows of a table at the end of a batch
 
 Output = Annotated[
     list[str] | None,
@@ -29,36 +33,68 @@ def report(
     against: Annotated[
         str | None, typer.Option("--against", metavar="OLD.sqlite", help="Show what changed since an earlier store.")
     ] = None,
+    repair: Annotated[
+        bool,
+        typer.Option(
+            "--repair", help="For each puzzle that is not unique, look for the fewest cells to change (4 at most)."
+        ),
+    ] = False,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit", metavar="S", help="Seconds of --repair for each puzzle; else 5.", rich_help_panel=LIMITS
+        ),
+    ] = None,
     output: Output = None,
+    json: Annotated[bool, typer.Option("--json", help="All of it as one JSON object.", rich_help_panel=OUTPUT)] = False,
     exit_zero: ExitZero = False,
 ) -> int:
-    """Sum up a store: verdicts, the hardest puzzles, duplicates, backends compared, changes since an earlier store."""
+    """Sum up a store: first what needs work, then duplicates, grades, the hardest, backends and changes."""
     for path in output or []:
         check(path)
     opened = Store(store)
     try:
-        print(write_tables(summary.sections(opened, against), summary.totals(opened)), end="")
+        found = summary.Report(opened, against)
+        if repair:
+            found.repairs = look_for_repairs(found, time_limit)
+        print(foreign.json(summary.data(found)) + "\n" if json else write_report(found), end="")
         for path in output or []:
-            export(opened, path, against)
+            export(opened, path, found)
         status = gravest(status_of(opened))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
     finally:
         opened.close()
 
 
-def write_tables(sections: Iterable[summary.Rows], totals: summary.Totals) -> str:
-    """The tables one below another, and the totals as the last line."""
-    tables = [render(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)]) for rows in sections]
+def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[int, str]:
+    """The fewest cells to change in each puzzle that is not unique, in words; shows how far it is."""
+    from nono.batch.repairs import repairs
+
+    with Ticker(lambda at: f"repair: {at[0]} of {at[1]} puzzles") as ticker:
+        return repairs(report.store, report.work, time_limit, lambda *at: ticker.show(at))
+
+
+def write_report(report: summary.Report, most: int | None = None) -> str:
+    """The tables one below another, and the totals as the last lines; ``most``: rows of a table."""
+    root, path = foreign.printable(report.work.root), foreign.printable(report.store.path)
+    parts = [f"in {root}\n"] if root.strip("./") else []
+    for rows, cut in summary.tables(report, most):
+        table = render(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)])
+        parts.append(table + (f"... and {cut} more: nono report {path} shows all\n" if cut else ""))
+    counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
+    found = summary.totals(report.store)
     last = (
-        f"{totals.entries} entries: {totals.puzzles} different puzzles, {totals.duplicates} met again, "
-        f"{totals.unreadable} unreadable"
+        f"{found.entries} entries: {found.puzzles} different puzzles, {found.duplicates} met again, "
+        f"{found.unreadable} unreadable"
     )
-    left = totals.unfinished + totals.missing
-    return "\n".join([*tables, last + (f"; {left} answers unfinished\n" if left else "\n")])
+    left = found.unfinished + found.missing
+    parts.append((f"{counts}\n" if counts else "") + last + (f"; {left} answers unfinished\n" if left else "\n"))
+    return "\n".join(parts)
 
 
-def _numbers(rows: summary.Rows, at: int) -> bool:
-    return all(row[at].replace(".", "", 1).isdigit() for row in rows[1:])
+def _numbers(rows: Iterable[list[str]], at: int) -> bool:
+    _, *body = rows
+    return all(row[at].replace(".", "", 1).isdigit() for row in body)
 
 
 def status_of(store: Store) -> set[Status]:

@@ -239,6 +239,10 @@ class Puzzle(ABC):
 
         return sha256(self.clue_text().encode()).hexdigest()
 
+    def images(self) -> Iterator[tuple[str, Self]]:
+        """The board with its clues "rotated" and "mirrored", seven images; none where a genre does not have them."""
+        return iter(())
+
     @abstractmethod
     def clue_data(self) -> dict[str, Any]:
         """The board and its clues as the data of our JSON."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
@@ -120,6 +121,17 @@ class Akari(GridPuzzle):
             "".join(own if own != EMPTY else key for own, key in zip(line, row, strict=True))
             for line, row in zip(self.rows, self.rows_text(solution), strict=True)
         ]
+
+    def images(self) -> Iterator[tuple[str, Self]]:
+        """The board rotated and mirrored, with "rotated" or "mirrored": seven images."""
+        rows = self.rows
+        transposed = tuple(map("".join, zip(*rows, strict=True)))
+        for board, of_itself, of_mirror in ((rows, "rotated", "mirrored"), (transposed, "mirrored", "rotated")):
+            back = tuple(row[::-1] for row in board)
+            yield of_itself, type(self)(back[::-1], check=False)
+            yield of_mirror, type(self)(back, check=False)
+            yield of_mirror, type(self)(board[::-1], check=False)
+        yield "mirrored", type(self)(transposed, check=False)
 
     def picture(self, cells: Cells | None = None) -> Picture:
         """The board with what is known of its cells, or with none of it; lit cells have a colour, bulbs have rays."""

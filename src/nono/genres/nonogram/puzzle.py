@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
@@ -239,6 +239,24 @@ class Nonogram(Puzzle):
         lines = [".".join(words[start:end]) for start, end in pairwise(starts)]
         halves = "/".join(lines[:height]), "/".join(lines[height:])
         return f"{self.width}x{self.height};{';'.join(halves)}"
+
+    def images(self) -> Iterator[tuple[str, Self]]:
+        """The clues of the picture rotated and mirrored, with "rotated" or "mirrored": seven images."""
+
+        def back(lines: tuple[Clue, ...]) -> tuple[Clue, ...]:
+            return tuple(line[::-1] for line in lines)
+
+        rows, cols = self.rows, self.cols
+        for how, lines in (
+            ("rotated", (back(rows)[::-1], back(cols)[::-1])),
+            ("rotated", (back(cols), rows[::-1])),
+            ("rotated", (cols[::-1], back(rows))),
+            ("mirrored", (back(rows), cols[::-1])),
+            ("mirrored", (rows[::-1], back(cols))),
+            ("mirrored", (cols, rows)),
+            ("mirrored", (back(cols)[::-1], back(rows)[::-1])),
+        ):
+            yield how, type(self)(*lines, self.palette, check=False)
 
     def clue_data(self) -> dict[str, Any]:
         """The size, the palette where it is not the default, and the clues."""

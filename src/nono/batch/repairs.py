@@ -1,0 +1,69 @@
+"""For each puzzle of a store that is not unique, the fewest cells of its picture whose change makes it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.grid import cell_name, split_rows
+from nono.batch.store import Store
+from nono.batch.worklist import SEVERAL, WorkList
+from nono.design.repair import Repair, repair
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+
+SECONDS = 5.0  # for each puzzle, where no limit is given
+MAX_EDITS = 4  # cells of a change
+
+
+def repairs(
+    store: Store,
+    work: WorkList,
+    time_limit: float | None = None,
+    progress: Callable[[int, int], object] = lambda done, total: None,
+) -> dict[int, str]:
+    """The changes in words, by the puzzles' keys; ``time_limit`` is that of each, `SECONDS` by default.
+
+    The picture is the goal of the first entry that has one, else a solution. After Ctrl-C those found so far.
+    """
+    several = work.of_kind(SEVERAL)
+    found: dict[int, str] = {}
+    for number, one in enumerate(several):
+        progress(number, len(several))
+        puzzle = store.puzzle(one.id)
+        if not isinstance(puzzle, Nonogram):
+            found[one.id] = "(nonograms only)"
+            continue
+        try:
+            repaired = repair(_with_goal(store, one.id, puzzle), "unique", MAX_EDITS, 1, time_limit or SECONDS)
+        except KeyboardInterrupt:
+            break
+        except (PuzzleError, BackendError, LimitError) as error:
+            found[one.id] = f"({error})"
+            continue
+        if repaired.stop == "interrupt":
+            break
+        found[one.id] = words(puzzle, repaired)
+    progress(len(several), len(several))
+    return found
+
+
+def _with_goal(store: Store, number: int, puzzle: Nonogram) -> Nonogram:
+    with store.errors():
+        query = "SELECT goal FROM entry WHERE puzzle = ? AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
+        row = store.db.execute(query, (number,)).fetchone()
+    if row is None:
+        return puzzle
+    goal = list(map(list, split_rows(row[0], puzzle.width)))
+    return Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=goal, check=False)
+
+
+def words(puzzle: Puzzle, found: Repair) -> str:
+    """The smallest change: its cells, and the keys that they get."""
+    if not found.proposals:
+        enough = found.proved and not found.stop
+        return f"(more than {MAX_EDITS} cells)" if enough else f"(not found: out of {found.stop})"
+    proposal = found.proposals[0]
+    keys = [colour.key for colour in proposal.puzzle.palette]
+    cells = "; ".join(f"{cell_name(cell, puzzle.width)}: {keys[new]}" for cell, _, new in proposal.edits)
+    return cells if found.proved else f"{cells} (perhaps fewer)"

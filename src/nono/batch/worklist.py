@@ -1,0 +1,235 @@
+"""What a store has on each puzzle, and which of them need work: what the report is made of."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nono.base.grid import differing_cells
+from nono.batch.duplicates import Image, images
+from nono.batch.messages import COUNT, DECIDE, GRADE
+from nono.batch.store import Store
+from nono.genres import GENRES
+
+CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
+    "contradictory",
+    "not unique",
+    "undecided",
+    "unreadable",
+    "the goal is not the solution",
+)
+KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # in the order of the report
+WORDS = {"unsolvable": CONTRADICTORY, "multiple": SEVERAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entry of the store; ``other_goal``: its goal is not the only solution of its puzzle."""
+
+    source: str
+    number: int
+    name: str
+    title: str
+    link: str
+    other_goal: bool = False
+
+    @property
+    def label(self) -> str:
+        """The file with the puzzle's number in it, if that is not 1."""
+        return f"{self.source}:{self.number}" if self.number > 1 else self.source
+
+
+@dataclass(slots=True)
+class Findings:
+    """The answers to one puzzle: the verdict of the first finished one, those of ``decide`` before others.
+
+    ``count`` is exact, or what was found with a plus. ``cpu_seconds`` and ``seconds`` (wall) are those of the quickest
+    answer to ``decide`` that is finished, else of the longest try. ``why``: limits and failures, in words.
+    ``different``: cells in which the two solutions that are kept differ.
+    """
+
+    id: int
+    genre: str
+    width: int
+    height: int
+    colours: int
+    places: list[Place] = field(default_factory=list)
+    verdict: str = "unknown"
+    count: str = ""
+    why: str = ""
+    solver: str = ""
+    grade: str = ""
+    score: float | None = None
+    cpu_seconds: float | None = None
+    seconds: float | None = None
+    different: int | None = None
+
+    @property
+    def size(self) -> str:
+        """Width and height."""
+        return f"{self.width}x{self.height}"
+
+    @property
+    def place(self) -> Place:
+        """The first place."""
+        return self.places[0]
+
+    @property
+    def title(self) -> str:
+        """The first title that a place has, else the first name."""
+        words = [place.title for place in self.places] + [place.name for place in self.places]
+        return next(filter(None, words), "")
+
+    @property
+    def cost(self) -> float:
+        """CPU seconds; wall seconds where an older nono measured no others."""
+        return (self.seconds or 0.0) if self.cpu_seconds is None else self.cpu_seconds
+
+    @property
+    def kind(self) -> str:
+        """What work it needs, one of `KINDS`; empty: none."""
+        if self.verdict == "multiple" and self.genre in GENRES and GENRES[self.genre].played:
+            return ""  # many ways to play are no fault
+        if self.verdict == "unknown":
+            return UNDECIDED
+        return WORDS.get(self.verdict) or (OTHER if any(place.other_goal for place in self.places) else "")
+
+    @property
+    def status(self) -> str:
+        """The kind, or the verdict where it needs no work."""
+        return self.kind or WORDS.get(self.verdict, self.verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkList:
+    """All puzzles in the order of their places, the entries that could not be read, and the images of other puzzles."""
+
+    puzzles: list[Findings]
+    unreadable: list[tuple[Place, str]]
+    images: list[Image]
+    root: str
+
+    def of_kind(self, kind: str) -> list[Findings]:
+        """The puzzles that need work of this kind."""
+        return [puzzle for puzzle in self.puzzles if puzzle.kind == kind]
+
+    def hardest(self, most: int) -> list[Findings]:
+        """Those that took the most CPU seconds, the undecided ones first."""
+        tried = [puzzle for puzzle in self.puzzles if puzzle.seconds is not None]
+        return sorted(tried, key=lambda one: (one.kind != UNDECIDED, -one.cost))[:most]
+
+    def label(self, place: Place) -> str:
+        """The label without the path that all files have in common."""
+        return place.label.removeprefix(self.root)
+
+    def duplicates(self) -> Iterator[tuple[Findings, Place, Findings, Place, str]]:
+        """Each place whose clues were met before, the earlier one, each with its puzzle, and how they are related."""
+        for puzzle in self.puzzles:
+            for place in puzzle.places[1:]:
+                yield puzzle, place, puzzle, puzzle.place, "the same"
+        known = {puzzle.id: puzzle for puzzle in self.puzzles}
+        for number, other, how in self.images:
+            if number in known and other in known:  # else the file has changed
+                yield known[number], known[number].place, known[other], known[other].place, how
+
+
+def work_list(store: Store) -> WorkList:
+    """Read the store; one transaction, so that a batch at work on it changes nothing meanwhile."""
+    with store.errors():
+        store.db.execute("BEGIN")
+        try:
+            return _read(store)
+        finally:
+            store.db.execute("COMMIT")
+
+
+def _read(store: Store) -> WorkList:
+    rows = store.db.execute("SELECT id, genre, width, height, colours FROM puzzle")
+    puzzles = {row[0]: Findings(*row) for row in rows}
+    unreadable = []
+    goals = _other_goals(store)
+    for source, number, name, title, link, puzzle, error in store.db.execute(
+        "SELECT source, number, name, title, link, puzzle, error FROM entry ORDER BY source, number"
+    ):
+        place = Place(source, number, name, title, link, (source, number) in goals)
+        if error:
+            unreadable.append((place, error))
+        elif puzzle in puzzles:
+            puzzles[puzzle].places.append(place)
+    answers = defaultdict(list)
+    graded = f"task = '{GRADE}' AND stats != ''"
+    for answer in store.db.execute(
+        "SELECT puzzle, task, verdict, count, complete, stop, error, solver, seconds, cpu_seconds, time_limit, "
+        f"backend, CASE WHEN {graded} THEN json_extract(stats, '$.word') END, "
+        f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result"
+    ):
+        answers[answer[0]].append(answer)
+    found = [puzzle for puzzle in puzzles.values() if puzzle.places]
+    for puzzle in found:
+        _fold(puzzle, answers[puzzle.id])
+    for number, one, other in store.db.execute("SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL"):
+        puzzles[number].different = len(differing_cells(one, other))
+    found.sort(key=lambda puzzle: (puzzle.place.source, puzzle.place.number))
+    sources = [place.source for puzzle in found for place in puzzle.places]
+    sources += [place.source for place, _ in unreadable]
+    return WorkList(found, unreadable, images(store), common_path(sources))
+
+
+def _other_goals(store: Store) -> set[tuple[str, int]]:
+    """The places of puzzles with one solution whose goal is another grid."""
+    return set(
+        store.db.execute(
+            "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
+            f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
+        )
+    )
+
+
+def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
+    """Sum up the answers to one puzzle."""
+    order = {DECIDE: 0, COUNT: 1}
+    finished = []
+    tries = []
+    whys = []
+    counts = []
+    for _, task, verdict, count, complete, stop, error, solver, seconds, cpu, limit, backend, word, score in answers:
+        if verdict != "unknown":
+            finished.append((order.get(task, 2), verdict, solver))
+        if task == DECIDE:
+            tries.append((stop != "" or verdict == "unknown", cpu, seconds))
+        counts.append((complete, int(count)))
+        if task == GRADE and verdict == "unique":
+            puzzle.grade, puzzle.score = word or "", score
+        if stop or error:
+            within = f" of {limit:g} s" if stop == "time" and limit is not None else ""
+            whys.append(f"{task}: {error or f'{backend}: out of {stop}{within}'}")
+    if finished:
+        _, puzzle.verdict, puzzle.solver = min(finished)
+    if counts:
+        complete, number = max(counts)
+        puzzle.count = str(number) if complete else f"{max(number, 2 * (puzzle.verdict == 'multiple'))}+"
+    puzzle.why = "; ".join(whys) or ("" if answers else "not asked yet")
+    done = [times for unfinished, *times in tries if not unfinished]
+    if done:
+        puzzle.cpu_seconds, puzzle.seconds = min(done, key=lambda times: times[0] or times[1])
+    elif tries:
+        _, puzzle.cpu_seconds, puzzle.seconds = max(tries, key=lambda times: times[1] or times[2])
+
+
+def fault(place: Place, error: str) -> str:
+    """What is wrong with an entry, from the line and column on, without its file."""
+    return error.removeprefix(place.source).lstrip(": ")
+
+
+def common_path(sources: Sequence[str]) -> str:
+    """The folders that all paths begin with, with a slash at the end; empty: there are none."""
+    folders = [source.split(os.sep)[:-1] for source in sources]
+    common = []
+    for names in zip(*folders, strict=False):
+        if len(set(names)) > 1:
+            break
+        common.append(names[0])
+    return os.sep.join([*common, ""]) if common else ""
