@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.puzzlink import lightup, nonogram
+from nono.formats.puzzlink import lightup, nonogram, penpa
 from nono.formats.shared import lists
 from nono.formats.shared.capability import Capabilities
 from nono.formats.shared.clues import board_size
@@ -57,6 +57,8 @@ def _read(text: str, check: bool) -> Puzzle:
     found = ADDRESS.search(text)
     title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
     address = unquote(found[0].rstrip(")],;") if found else text)
+    if penpa.ADDRESS.match(address):
+        return penpa.read(address, check)
     kind, rest = _parts(address)
     if kind not in KINDS:
         message = f"found a puzzle of {excerpt(kind)}, expected {' or '.join(KIND_OF.values())}"

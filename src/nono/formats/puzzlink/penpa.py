@@ -1,0 +1,206 @@
+"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: nonograms and Akari that have nothing else on the board; read only.
+
+The data are lines of text, deflated and in base 64: the kind of the grid, its size and title; the margins outside of the
+board; what is drawn, as JSON in which pairs of letters stand for frequent names; the numbers of the board's cells; the
+tags. Tags, or else the title, name the genre, which the drawing does not show.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from binascii import Error, a2b_base64
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size
+from nono.formats.shared.clues import number
+from nono.genres.akari.puzzle import Akari
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+
+ADDRESS = re.compile(r"https?://[^#?]*penpa[^#?]*[#?]|https?://\S*?[#?]m=(edit|solve)&")
+DATA = re.compile(r"[#?&]p=([^&#]*)")
+MAX_TEXT = 1 << 20  # bytes that the data may become
+NAMES = (
+    "zO null|z_ __a|z7 nobulbthermo|z6 killercages|z4 deletelineE|z5 polygon|z0 squareframe|zD direction|z3 arrows|"
+    "zT thermo|z2 freelineE|zF freeline|z1 numberS|z8 command_replay|zU command_undo|zR command_redo|zB board|"
+    "zP special|zY symbol|zN number|zC cage|zW wall|zE lineE|zL line|zS surface|zM edit_mode|zG grid|zA pu_a|zQ pu_q|"
+    "z9 qa|zZ z"
+)
+SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
+GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
+TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
+OWN = ("surface", "number", "lineE", "deletelineE", "command_redo", "command_undo", "command_replay", "__a")
+DARK = (1, 4, 8)  # colours of a surface that are walls: dark grey, black, grey
+FRAME = 2  # cells around the board, at each side
+
+
+def read(address: str, check: bool) -> Puzzle:
+    """The puzzle of a link; raises `PuzzleError`."""
+    lines = _text(address).split("\n")
+    fields = lines[0].split(",")
+    if len(fields) < 3 or len(lines) < 6:
+        raise _refused("data of the old form, or of none")
+    if fields[0] != "square":
+        raise _refused(f"a grid of {excerpt(fields[0])}", "a square one")
+    title, author = (
+        field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2]
+    )
+    genre = _genre(lines[17] if len(lines) > 17 else "[]", title)
+    width, height = (number(field, what="a size") for field in fields[1:3])
+    check_size(height, width)
+    board = _board(lines, height, width)
+    drawn = _json(lines[3], dict)
+    left_out = ("lineE", "deletelineE") if genre == "akari" else ()
+    if other := next((name for name in drawn if drawn[name] and (name not in OWN or name in left_out)), ""):
+        raise _refused(f"{excerpt(other)} on the board", "numbers and walls alone")
+    about: dict[str, Any] = {"title": title, "meta": {"author": author} if author else {}}
+    surface, numbers = (_cells(drawn.get(name), width + 2 * FRAME) for name in ("surface", "number"))
+    make = _akari if genre == "akari" else _nonogram
+    return make(surface, numbers, (height, width), board, check, about)
+
+
+def _text(address: str) -> str:
+    """The lines of a link's data; raises `PuzzleError`."""
+    found = DATA.search(address)
+    if found is None or not found[1]:
+        raise PuzzleError("found a link to Penpa+ without its data, expected p=…", "missing-section")
+    try:
+        packed = a2b_base64(found[1].replace("-", "+").replace("_", "/") + "==")
+        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+        data = inflate.decompress(packed, MAX_TEXT + 1)
+    except (Error, ValueError, zlib.error):
+        raise PuzzleError("found damaged data of Penpa+, expected the whole link", "bad-field") from None
+    if len(data) > MAX_TEXT:
+        raise PuzzleError(f"found data of more than {MAX_TEXT} bytes, expected a puzzle", "too-large")
+    if not inflate.eof:
+        raise PuzzleError("found data of Penpa+ that are cut, expected the whole link", "bad-field")
+    text = data.decode("utf-8", "replace")
+    for short, name in SHORT.items():
+        text = text.replace(short, name)
+    return text
+
+
+def _refused(found: str, expected: str = "a nonogram or Akari") -> PuzzleError:
+    return PuzzleError(f"found a Penpa+ link with {found}, expected {expected}", "unsupported-variant")
+
+
+def _json(text: str, kind: type[Any]) -> Any:
+    """A line of the data; raises `PuzzleError` where it is of another kind."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, kind):
+        raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON of its own", "bad-field")
+    return found
+
+
+def _genre(tags: str, title: str) -> str:
+    """The genre that the tags name, or else the title; raises `PuzzleError` on another one, and on none."""
+    names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
+    if names:
+        if other := next((name for name in names if name not in GENRES), ""):
+            raise PuzzleError(
+                f"found a Penpa+ link of genre {excerpt(other)}, expected nonogram or akari", "unsupported-variant"
+            )
+        return GENRES[names[0]]
+    genres = {genre for words, genre in TITLES.items() if words in title.lower()}
+    if len(genres) != 1:
+        found = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
+        raise _refused(found, "the genre among them, nonogram or akari")
+    return genres.pop()
+
+
+def _board(lines: list[str], height: int, width: int) -> tuple[int, int]:
+    """The heights of the margin above the board and the width of that at its left; raises `PuzzleError`."""
+    space = _json(lines[1], list)
+    steps = _json(lines[5], list)
+    if len(space) != 4 or not all(type(side) is int and side >= 0 for side in space):
+        raise PuzzleError(f"found the margins {excerpt(space)}, expected four numbers", "bad-field")
+    top, bottom, left, right = space
+    row = width + 2 * FRAME
+    rows, columns = range(FRAME + top, FRAME + height - bottom), range(FRAME + left, FRAME + width - right)
+    whole = [row * at + column for at in rows for column in columns]
+    if not whole or not all(type(step) is int for step in steps) or list(accumulate(steps)) != whole:
+        raise _refused("a board with cells left out", "a rectangle")
+    if bottom or right:
+        raise _refused("a margin below or at the right of the board", "clues above and at the left")
+    return top, left
+
+
+def _cells(data: Any, row: int) -> dict[tuple[int, int], Any]:
+    """What is drawn in cells, by row and column from 0, those of the margins with them; raises `PuzzleError`."""
+    found: dict[tuple[int, int], Any] = {}
+    for key, value in (data or {}).items() if isinstance(data, dict | None) else [("", None)]:
+        at, column = divmod(number(key, what="the number of a cell"), row)
+        found[at - FRAME, column - FRAME] = value
+    return found
+
+
+def _clue(value: Any) -> str:
+    """The text of a number: a list of it, its colour and its place in the cell; raises `PuzzleError`."""
+    if not isinstance(value, list) or len(value) < 3 or value[2] != "1" or not isinstance(value[0], int | str):
+        raise _refused(f"the number {excerpt(value)}", "one of normal size")
+    return str(value[0]).strip()
+
+
+def _akari(
+    surface: dict[tuple[int, int], Any],
+    numbers: dict[tuple[int, int], Any],
+    size: tuple[int, int],
+    board: tuple[int, int],
+    check: bool,
+    about: dict[str, Any],
+) -> Akari:
+    if board != (0, 0):
+        raise _refused("a margin around the board", "none around an Akari")
+    rows = [["."] * size[1] for _ in range(size[0])]
+    for row, column in _inside({**surface, **numbers}, size):
+        if surface.get((row, column)) not in DARK:
+            what = "a number" if (row, column) in numbers else f"the colour {excerpt(surface[row, column])}"
+            raise _refused(f"{what} in row {row + 1}, column {column + 1}, where no wall is", "walls and their clues")
+        clue = _clue(numbers.get((row, column), ["", 1, "1"]))
+        if clue not in ("", "?", *"01234"):
+            raise _refused(f"the clue {excerpt(clue)}", "0 to 4")
+        rows[row][column] = clue if clue.isdigit() else "#"
+    return Akari(["".join(row) for row in rows], check=check, **about)
+
+
+def _nonogram(
+    surface: dict[tuple[int, int], Any],
+    numbers: dict[tuple[int, int], Any],
+    size: tuple[int, int],
+    board: tuple[int, int],
+    check: bool,
+    about: dict[str, Any],
+) -> Nonogram:
+    top, left = board
+    if any(row >= top and column >= left for row, column in (*surface, *numbers)):
+        raise _refused("marks on the board", "clues beside it")
+    rows: list[list[int | None]] = [[] for _ in range(size[0] - top)]
+    cols: list[list[int | None]] = [[] for _ in range(size[1] - left)]
+    for row, column in sorted(_inside(numbers, size)):
+        clue = _clue(numbers[row, column])
+        if row < top and column < left:
+            raise _refused("a number in the corner", "clues beside the board")
+        if not clue or clue == "0":
+            continue
+        length = None if clue == "?" else number(clue)
+        (cols[column - left] if row < top else rows[row - top]).append(length)
+    if not any(rows) and not any(cols):
+        raise _refused("no numbers beside the board", "clues in margins above it and at its left")
+    sides = [[[(length, 1) for length in clue] for clue in side] for side in (rows, cols)]
+    return Nonogram(sides[0], sides[1], check=check, **about)
+
+
+def _inside(cells: dict[tuple[int, int], Any], size: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The places of the cells; raises `PuzzleError` on one outside."""
+    for row, column in cells:
+        if not (0 <= row < size[0] and 0 <= column < size[1]):
+            raise _refused("a mark outside of the grid", "all of them inside")
+        yield row, column
