@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
+import zlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -88,6 +91,70 @@ JANKO_PAGE = f"""\
 """
 JANKO_BOARD = "4 5\n- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -\n"
 JANKO_SOLVED = "o - - x 0\n1 - 1 o 2\n1 o - 2 o\n0 - 0 0 -\n"
+
+
+def penpa(
+    size: tuple[int, int],
+    margins: tuple[int, int],
+    number: dict[int, object],
+    surface: dict[int, int] = MappingProxyType({}),  # type: ignore[assignment]
+    grid: str = "square",
+    title: str = "",
+    tags: str = "[]",
+    more: str = "",
+    missing: int = 0,
+) -> str:
+    """A link to Penpa+: width and height of the grid, margins above and at the left, numbers and colours of cells."""
+    (width, height), (top, left) = size, margins
+    cells = [(width + 4) * row + column for row in range(2 + top, 2 + height) for column in range(2 + left, 2 + width)]
+    cells = cells[: len(cells) - missing]
+    drawn = {"zS": dict(surface), "zN": number, "zY": {}, "zT": []}
+    lines = [
+        f"{grid},{width},{height},38,0,1,1,418,418,286,286,0,0,0,0,Title: {title},Author: A%2C B,,,OFF,false,",
+        f"[{top},0,{left},0]",
+        "{}",
+        re.sub(r'"(z.)"', r"\1", json.dumps(drawn)[:-1]) + f"{more}}}",
+        "{}",
+        json.dumps([one - other for one, other in zip(cells, [0, *cells], strict=False)]),
+        *(["[]"] * 11),
+        tags,
+    ]
+    packer = zlib.compressobj(wbits=-15)
+    data = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={base64.b64encode(data).decode()}"
+
+
+PENPA_LIGHTS: dict[str, Any] = {
+    "size": (5, 4),
+    "margins": (0, 0),
+    "number": {
+        9 * row + column + 20: [" " if key == "#" else int(key), 7, "1"]
+        for row, line in enumerate(LIGHTS.rows)
+        for column, key in enumerate(line)
+        if key != "."
+    },
+    "surface": {
+        9 * row + column + 20: 4
+        for row, line in enumerate(LIGHTS.rows)
+        for column, key in enumerate(line)
+        if key != "."
+    },
+}
+PENPA_NONOGRAM: dict[str, Any] = {
+    "size": (9, 6),
+    "margins": (2, 3),
+    "number": {
+        13 * (2 + row) + 5 + column: [clue[row], 1, "1"]
+        for column, clue in enumerate(["11", "11", " 0", "12", "11", "11"])
+        for row in range(2)
+    }
+    | {
+        13 * (4 + row) + 2 + column: [key, 1, "1"]
+        for row, clue in enumerate([" 23", "   ", "111", " 12"])
+        for column, key in enumerate(clue)
+        if key != " "
+    },
+}
 
 # Peg solitaire: a start on a triangle, the last peg in hole 3; and one on a square board with a corner missing.
 TRIANGLE = Pegs("triangle4", 1, target=3)
@@ -437,6 +504,8 @@ EXAMPLES: dict[str, Example] = {
         other=LIGHTS,
     ),
     "puzzlink": text("puzzlink", "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g\n"),
+    "penpa": text("puzzlink", penpa(**PENPA_LIGHTS, tags='["akari"]'), other=LIGHTS, about={"author": "A, B"}),
+    "penpa of a nonogram": text("puzzlink", penpa(**PENPA_NONOGRAM, title="My nonogram%2C 1") + "\n"),
     "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
     "taai answers": text(
         "taai-answers",
@@ -507,6 +576,29 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "another puzzle of pzpr": (b"pzprv3\nslither\n1\n1\n.\n", "", "unsupported-variant.*slither"),
     "another puzzle of janko": (b"begin\npuzzle sudoku\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*sudoku"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
+    **{
+        f"penpa, {why}": (penpa(**{**PENPA_LIGHTS, **what}).encode(), ".url", message)
+        for why, what, message in (
+            ("another genre", {"tags": '["starbattle"]'}, "genre 'starbattle'"),
+            ("no genre", {}, "no tags and no title.*--genre"),
+            ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
+            ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),
+            ("more on the board", {"more": ', "symbol": {"30": [1, "star", 1]}', "tags": '["akari"]'}, "'symbol' on"),
+            ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "where no wall is"),
+            ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
+            ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
+            ("cells left out", {"missing": 1, "tags": '["akari"]'}, "cells left out"),
+            ("no margins", {"tags": '["nonogram"]'}, "marks on the board"),
+            ("data without end", {"title": "akari" + " " * (1 << 20)}, "too-large"),
+        )
+    },
+    "penpa, another clue": (
+        penpa(**{**PENPA_NONOGRAM, "number": {31: ["*", 1, "1"]}, "tags": '["nonogram"]'}).encode(),
+        ".url",
+        r"\*",
+    ),
+    "penpa, cut": (penpa(**PENPA_LIGHTS)[:-40].encode(), ".url", "whole link"),
+    "penpa, no data": (b"https://opt-pan.github.io/penpa-edit/#m=solve&p=", ".url", "without its data"),
     "pixmap elsewhere": (b"<picmi><board><xpm>a.xpm</xpm></board></picmi>", "", "unsupported-variant.*pixmap"),
 }
 

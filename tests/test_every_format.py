@@ -229,6 +229,73 @@ def test_ends_of_janko(end: str) -> None:
     assert puzzle.meta == {"author": "b"}
 
 
+def test_pages_one_after_another(tmp_path: Path) -> None:
+    path = tmp_path / "pages.txt"
+    bad = "begin\npuzzle nonogram\nproblem\n- -\nend\n" + "begin\npuzzle sudoku\nproblem\n1\nend\n"
+    path.write_text(format_examples.JANKO + bad + format_examples.JANKO_NONOGRAM)
+    found = [entry.puzzle for entry in entries(path)]
+    for puzzle, known in ((found[0], format_examples.LIGHTS), (found[3], format_examples.BARE)):
+        assert isinstance(puzzle, Puzzle)
+        assert (puzzle.clue_hash(), puzzle.goal) == (known.clue_hash(), known.goal)
+    assert str(found[1]).endswith(
+        ":21: error[missing-section]: found no section 'solution', expected the picture, whose clues are the puzzle"
+    )
+    assert ":26: error[unsupported-variant]: found a puzzle of 'sudoku'" in str(found[2])
+
+
+def test_a_page_is_read_without_a_warning(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    for suffix in (".html", ".htm", ".janko", ".txt"):
+        (tmp_path / f"page{suffix}").write_text(format_examples.JANKO_PAGE)
+        assert next(entries(tmp_path / f"page{suffix}")).format == "janko"
+    assert not recwarn
+
+
+def test_boards_without_a_clue(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("2 3\n- x -\n- - x\n")
+    assert read(path) == Nonogram.from_grid([[0, 1, 0], [0, 0, 1]])
+    assert read(path, genre="akari") == Akari([".#.", "..#"])
+    path.write_text("- o -\no - -\n")
+    with pytest.raises(PuzzleError, match="bulbs alone"):
+        read(path)
+    path.write_text("3 2\n- x -\n- - x\n")
+    with pytest.raises(PuzzleError, match=r":3: .*found 2 rows, expected 3"):
+        read(path)
+
+
+def test_the_genre_of_a_drawing_may_be_given() -> None:
+    link = format_examples.penpa(**format_examples.PENPA_LIGHTS)
+    assert loads(link, genre="akari").clue_hash() == format_examples.LIGHTS.clue_hash()
+    with pytest.raises(PuzzleError, match="marks on the board"):
+        loads(link, genre="nonogram")
+
+
+@pytest.mark.parametrize("name", ["nin", "cwd", "syro"])
+def test_which_clues_are_the_rows_is_said(name: str, tmp_path: Path) -> None:
+    data = EXAMPLES[name].data
+    plain = EXAMPLES[name].puzzle
+    path = tmp_path / "clues.txt"
+    path.write_bytes(data.replace(b" 0\n", b"\n").replace(b"# a comment\n", b""))
+    with pytest.warns(PuzzleWarning, match="the first clues are taken for the rows .--transpose: for the columns"):
+        assert read(path).clue_hash() == plain.clue_hash()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert read(path, transpose=True).clue_hash() == plain.transposed().clue_hash()
+        if name != "syro":
+            path.rename(tmp_path / f"clues.{name}")
+            assert read(tmp_path / f"clues.{name}").clue_hash() == plain.clue_hash()
+
+
+def test_sizes_that_fit_both_ways_are_said() -> None:
+    with pytest.warns(PuzzleWarning, match="may be swapped: read as 3 wide and 2 high"):
+        assert loads("3 2\n1\n1\n0\n1\n1\n", "nin").width == 3
+    with pytest.warns(PuzzleWarning, match="are swapped: read as 2 wide and 3 high"):
+        assert loads("3 2\n2\n1\n1\n3\n1\n", "nin").width == 2
+    with pytest.raises(PuzzleError, match="total"):
+        loads("3 2\n1\n1\n1\n1\n1\n", "nin")
+    assert loads("3 2\n1\n1\n1\n1\n1\n", "nin", check=False).width == 3
+
+
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].CAPABILITIES.many])
 def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     puzzles = [Nonogram.from_grid([[1] * size] * size, id=f"{size}") for size in range(1, 6)]

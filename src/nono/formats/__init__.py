@@ -7,6 +7,7 @@ What every module offers is `Format`. A module may offer more:
 - ``stream`` (`LineReader`): its puzzles are read while the rest of the file is still to come;
 - ``certain``, of a format of bare characters: whether a text that begins like this can be nothing else. By its content
   alone a text is recognised where this is so; ``sniff`` is for files with the format's suffix;
+- ``has_unnamed_sides``: whether nothing in a text that begins like this says which of its clues are those of the rows;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes; ``given`` of a `BytesReader`:
   its ``load_bytes`` takes whether the format was given, and not found by the content;
@@ -36,7 +37,7 @@ _ROWS = {
     "jsonl": ("nono.formats.jsonl", (".jsonl", ".ndjson")),
     "json": ("nono.formats.json_", (".json",)),
     "pegs": ("nono.formats.pegs", (".pegs",)),
-    "janko": ("nono.formats.janko", (".janko",)),
+    "janko": ("nono.formats.janko", (".janko", ".html", ".htm")),
     "non": ("nono.formats.non", (".non", ".nonpack")),
     "webpbn": ("nono.formats.webpbn", (".xml", ".pbn")),
     "picmi": ("nono.formats.picmi", ()),
@@ -162,7 +163,7 @@ class BytesReader(Protocol):
 class LineReader(Protocol):
     """A format with a puzzle a line."""
 
-    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+    def stream(self, lines: Iterable[str], check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError | None]:
         """The puzzles of the lines, each as soon as its line is there; None for a blank line."""
 
 
@@ -194,6 +195,12 @@ def recognises(name: str, head: str) -> bool:
     module = format_named(name)
     certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
     return certain(head)
+
+
+def has_unnamed_sides(name: str, head: str) -> bool:
+    """Whether nothing in a text of this format that begins like this says which clues are those of the rows."""
+    unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
+    return unnamed is not None and unnamed(head)
 
 
 def mark_of(name: str) -> str:

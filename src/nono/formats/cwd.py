@@ -30,6 +30,11 @@ def certain(head: str) -> bool:
     return sniff(head) and "\n\n" in head.strip() and fits(head, loads)
 
 
+def has_unnamed_sides(head: str) -> bool:
+    """Always: lists of clues with the columns first look the same."""
+    return True
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
     lines = without_comments(numbered(text), "#")
@@ -43,7 +48,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     clues = lines[2:]
     filled = [line for line in clues if line[1]]
 
-    def make(height: int, width: int) -> Nonogram:
+    def make(height: int, width: int, check: bool) -> Nonogram:
         if len(filled) == height + width:
             rows, cols = filled[:height], filled[height:]
         else:
@@ -53,7 +58,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
                 raise PuzzleError(message, "wrong-line-count").at(clues[height][0])
         return nonogram(take(rows, height, "rows"), take(cols, width, "columns", closed=False), check)
 
-    yield either_way(size, make)
+    yield either_way(size, make, check)
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:

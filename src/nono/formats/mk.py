@@ -38,10 +38,10 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         raise PuzzleError("found no line '#', expected one between rows and columns", "missing-section")
     rows, cols = lines[start + 1 : mark], lines[mark + 1 :]
 
-    def make(height: int, width: int) -> Nonogram:
+    def make(height: int, width: int, check: bool) -> Nonogram:
         return nonogram(take(rows, height, "rows"), take(cols, width, "columns", closed=False), check)
 
-    yield either_way(size, make)
+    yield either_way(size, make, check)
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:

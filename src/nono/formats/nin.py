@@ -1,6 +1,7 @@
 """``.nin``, black and white: ``WIDTH HEIGHT``, then a clue a line, the rows and after them the columns.
 
-Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line.
+Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists with the columns first,
+``ROWS COLUMNS`` above them as those of puzzlekit, look the same: ``--transpose`` reads them.
 """
 
 from __future__ import annotations
@@ -31,6 +32,11 @@ def certain(head: str) -> bool:
     return sniff(head) and fits(head, loads)
 
 
+def has_unnamed_sides(head: str) -> bool:
+    """Always: lists of clues with the columns first look the same."""
+    return True
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
     lines = without_comments(numbered(text), "#")
@@ -42,10 +48,10 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     size = board_size(sizes[2], sizes[1], at)
     clues = take(lines[start + 1 :], sum(size), "rows and columns", closed=False)
 
-    def make(height: int, width: int) -> Nonogram:
+    def make(height: int, width: int, check: bool) -> Nonogram:
         return nonogram(clues[:height], clues[height:], check)
 
-    yield either_way(size, make)
+    yield either_way(size, make, check)
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:

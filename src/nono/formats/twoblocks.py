@@ -30,6 +30,11 @@ def certain(head: str) -> bool:
     return sniff(head) and fits(head, loads)
 
 
+def has_unnamed_sides(head: str) -> bool:
+    """Whether the words ``rows`` and ``columns`` are missing."""
+    return re.search(r"(?im)^\s*(rows|columns)\s*$", head) is None
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
     blocks = _blocks(text)

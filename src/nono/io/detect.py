@@ -6,7 +6,7 @@ import os
 import re
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import FORMATS, format_named, format_of_suffix, has_common_suffix, recognises
+from nono.formats import FORMATS, format_named, format_of_suffix, has_common_suffix, recognises, suffixes_of
 from nono.io.plain import SUFFIXES
 
 DRAWINGS = {
@@ -27,7 +27,8 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
         raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle that it was made of", "drawing")
-    named = format_of_suffix(suffix_of(source))
+    suffix = suffix_of(source)
+    named = format_of_suffix(suffix)
     if named is not None and _holds(named, genre) and format_named(named).sniff(head):
         return named
     if named is not None and has_common_suffix(named):
@@ -40,7 +41,7 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
             "found no format known by its content, expected one that nono formats lists (--format names it)",
             "unknown-format",
         )
-    if named is not None and sniffed is not None:
+    if named is not None and sniffed is not None and suffix not in suffixes_of(sniffed):
         warn(f"{source}: read as {sniffed}, which its content is, and not {named}")
     return sniffed or named or ""
 

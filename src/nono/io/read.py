@@ -24,6 +24,7 @@ from nono.formats import (
     format_named,
     format_of_bytes,
     format_of_suffix,
+    has_unnamed_sides,
     mark_of,
     read_options,
     suffixes,
@@ -32,7 +33,7 @@ from nono.formats import (
 from nono.genres.base import Puzzle, puzzles_of
 from nono.io.archives import is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
-from nono.io.detect import format_of
+from nono.io.detect import format_of, suffix_of
 from nono.io.plain import (
     BEGINNING,
     MAX_BYTES,
@@ -361,12 +362,12 @@ def _file_entries(
         if name is None:
             head = _head(data)
             seen = plain_text(decode(head, final=False, lenient=True))[:HEAD]
-            name = format_of(seen, source, options.get("genre"))
+            name = _recognised(seen, source, options)
         module, more = format_named(name), _options_of(name, options)
         strict = check and not _resolves(name, options)
         found: Iterator[Puzzle | PuzzleError | None]
         if isinstance(module, LineReader):
-            found = module.stream(lines(head, data), strict)
+            found = module.stream(lines(head, data), strict, **more)
         elif isinstance(module, BytesReader):
             if "given" in read_options(name):
                 more["given"] = format is not None
@@ -387,6 +388,15 @@ def _file_entries(
         yield _failure(source, error)
     except OSError as error:
         yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+
+
+def _recognised(head: str, source: str, options: ReadOptions) -> str:
+    """The format of a text that begins like this, with a warning where it leaves open which clues are the rows."""
+    name = format_of(head, source, options.get("genre"))
+    doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
+    if doubt and has_unnamed_sides(name, head):
+        warn(f"{source}: read as {name}: the first clues are taken for the rows (--transpose: for the columns)")
+    return name
 
 
 def _head(data: io.BufferedReader) -> bytes:
@@ -425,12 +435,12 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
 def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     try:
         text = plain_text(text)
-        name = format or format_of(text[:HEAD], TEXT, options.get("genre"))
+        name = format or _recognised(text[:HEAD], TEXT, options)
         strict = check and not _resolves(name, options)
         module, more = format_named(name), _options_of(name, options)
         found: Iterator[Puzzle | PuzzleError | None]
         if isinstance(module, LineReader):
-            found = module.stream(text.split("\n"), strict)
+            found = module.stream(text.split("\n"), strict, **more)
         else:
             found = module.loads(text, strict, **more)
         yield from _numbered(TEXT, name, _resolved(found, name, check, options))

@@ -1,4 +1,4 @@
-"""Addresses of puzz.link, pzv and their kin (pzpr), one a line: nonograms and Akari.
+"""Addresses of puzz.link, pzv and their kin (pzpr) and of Penpa+, one a line: nonograms and Akari.
 
 ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``, the part from the kind on alone, and the same with ``_edit`` behind the
 kind, ``type=editor&`` before it, or characters as ``%2F``. The kinds of a list may differ. What stands before an
@@ -11,6 +11,10 @@ outwards: the last number first. ``0``-``9`` ``a``-``f`` are values below 16, ``
 The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) is its cells in reading order: ``0``-``4`` a clue,
 ``5``-``9`` a clue (less 5) and then an empty cell, ``a``-``e`` a clue (less 10) and then two, ``.`` a wall without a
 clue, ``g``-``z`` 1 to 20 empty cells.
+
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only: drawings whose tags or title say Akari or nonogram, or
+with ``--genre``, that have nothing but walls and their clues on the board, or nothing but numbers in the margins above
+it and at its left (``?``: a number that is not given).
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(many=True, blots=True, genres=("nonogram", "akari"))
 CONCATENATES = True
+READ_OPTIONS = ("genre",)
 KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan": lightup}
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
 ADDRESS = re.compile(r"https?://[^\s<>\"']+")
@@ -42,23 +47,23 @@ def sniff(head: str) -> bool:
     return lists.is_list(head, lambda text: bool(PART.fullmatch(text) or ADDRESS.search(text)))
 
 
-def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a list; a line that cannot be read gives its error."""
-    return (found for found in stream(text.split("\n"), check) if found is not None)
+    return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
-def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-    """The puzzles of the lines, each as soon as its line is there."""
-    return lists.stream(lines, _read, check)
+def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
+    """The puzzles of the lines, each as soon as its line is there; ``genre``: that of links that name none."""
+    return lists.stream(lines, lambda text: _read(text, check, genre))
 
 
-def _read(text: str, check: bool) -> Puzzle:
+def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     """The puzzle of a line; raises `PuzzleError`."""
     found = ADDRESS.search(text)
     title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
     address = unquote(found[0].rstrip(")],;") if found else text)
     if penpa.ADDRESS.match(address):
-        return penpa.read(address, check)
+        return penpa.read(address, check, genre)
     kind, rest = _parts(address)
     if kind not in KINDS:
         message = f"found a puzzle of {excerpt(kind)}, expected {' or '.join(KIND_OF.values())}"

@@ -1,8 +1,8 @@
-"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: nonograms and Akari that have nothing else on the board; read only.
+"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: drawings of nonograms and Akari that have nothing else; read only.
 
-The data are lines of text, deflated and in base 64: the kind of the grid, its size and title; the margins outside of the
-board; what is drawn, as JSON in which pairs of letters stand for frequent names; the numbers of the board's cells; the
-tags. Tags, or else the title, name the genre, which the drawing does not show.
+The data are lines of text, deflated and in base 64: the kind of the grid, its size and title; the margins outside of
+the board; what is drawn, as JSON in which pairs of letters stand for frequent names; the numbers of the board's cells;
+the tags. Tags, or else the title, name the genre, which the drawing does not show.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ import json
 import re
 import zlib
 from binascii import Error, a2b_base64
-from collections.abc import Iterator
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
@@ -34,34 +33,37 @@ NAMES = (
 SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
 GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
 TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
-OWN = ("surface", "number", "lineE", "deletelineE", "command_redo", "command_undo", "command_replay", "__a")
 DARK = (1, 4, 8)  # colours of a surface that are walls: dark grey, black, grey
-FRAME = 2  # cells around the board, at each side
+FRAME = 2  # cells around the grid, at each side
+
+Cells = dict[tuple[int, int], Any]  # by row and column of the grid, from 0
 
 
-def read(address: str, check: bool) -> Puzzle:
-    """The puzzle of a link; raises `PuzzleError`."""
+class Drawing(NamedTuple):
+    """What is drawn: the grid, of which the board is all but the margins above and at the left."""
+
+    height: int
+    width: int
+    top: int
+    left: int
+    surface: Cells
+    numbers: Cells
+    others: list[str]  # names of what else there is
+
+
+def read(address: str, check: bool, genre: str | None) -> Puzzle:
+    """The puzzle of a link; ``genre``: the one where neither tags nor title name one. Raises `PuzzleError`."""
     lines = _text(address).split("\n")
     fields = lines[0].split(",")
     if len(fields) < 3 or len(lines) < 6:
         raise _refused("data of the old form, or of none")
     if fields[0] != "square":
         raise _refused(f"a grid of {excerpt(fields[0])}", "a square one")
-    title, author = (
-        field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2]
-    )
-    genre = _genre(lines[17] if len(lines) > 17 else "[]", title)
-    width, height = (number(field, what="a size") for field in fields[1:3])
-    check_size(height, width)
-    board = _board(lines, height, width)
-    drawn = _json(lines[3], dict)
-    left_out = ("lineE", "deletelineE") if genre == "akari" else ()
-    if other := next((name for name in drawn if drawn[name] and (name not in OWN or name in left_out)), ""):
-        raise _refused(f"{excerpt(other)} on the board", "numbers and walls alone")
-    about: dict[str, Any] = {"title": title, "meta": {"author": author} if author else {}}
-    surface, numbers = (_cells(drawn.get(name), width + 2 * FRAME) for name in ("surface", "number"))
-    make = _akari if genre == "akari" else _nonogram
-    return make(surface, numbers, (height, width), board, check, about)
+    title, author = (field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2])
+    genre = _genre(lines[17] if len(lines) > 17 else "[]", title, genre)
+    drawing = _drawing(lines, *(number(field, what="a size") for field in fields[1:3]))
+    about: dict[str, Any] = {"title": title, "meta": {"author": author} if author else {}, "check": check}
+    return _akari(drawing, about) if genre == "akari" else _nonogram(drawing, about)
 
 
 def _text(address: str) -> str:
@@ -100,8 +102,8 @@ def _json(text: str, kind: type[Any]) -> Any:
     return found
 
 
-def _genre(tags: str, title: str) -> str:
-    """The genre that the tags name, or else the title; raises `PuzzleError` on another one, and on none."""
+def _genre(tags: str, title: str, given: str | None) -> str:
+    """The genre that the tags name, or else the title, or else that given; raises `PuzzleError` on others and none."""
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
@@ -110,35 +112,39 @@ def _genre(tags: str, title: str) -> str:
             )
         return GENRES[names[0]]
     genres = {genre for words, genre in TITLES.items() if words in title.lower()}
+    if len(genres) != 1 and given is not None and given in GENRES.values():
+        return given
     if len(genres) != 1:
         found = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        raise _refused(found, "the genre among them, nonogram or akari")
+        raise _refused(found, "the genre among them, nonogram or akari (--genre names it)")
     return genres.pop()
 
 
-def _board(lines: list[str], height: int, width: int) -> tuple[int, int]:
-    """The heights of the margin above the board and the width of that at its left; raises `PuzzleError`."""
-    space = _json(lines[1], list)
-    steps = _json(lines[5], list)
+def _drawing(lines: list[str], width: int, height: int) -> Drawing:
+    """The drawing of a grid of this size; raises `PuzzleError`."""
+    check_size(height, width)
+    space, steps, drawn = _json(lines[1], list), _json(lines[5], list), _json(lines[3], dict)
     if len(space) != 4 or not all(type(side) is int and side >= 0 for side in space):
         raise PuzzleError(f"found the margins {excerpt(space)}, expected four numbers", "bad-field")
     top, bottom, left, right = space
-    row = width + 2 * FRAME
-    rows, columns = range(FRAME + top, FRAME + height - bottom), range(FRAME + left, FRAME + width - right)
-    whole = [row * at + column for at in rows for column in columns]
-    if not whole or not all(type(step) is int for step in steps) or list(accumulate(steps)) != whole:
-        raise _refused("a board with cells left out", "a rectangle")
     if bottom or right:
         raise _refused("a margin below or at the right of the board", "clues above and at the left")
-    return top, left
+    rows, columns = range(FRAME + top, FRAME + height), range(FRAME + left, FRAME + width)
+    whole = [(width + 2 * FRAME) * row + column for row in rows for column in columns]
+    if not whole or not all(type(step) is int for step in steps) or list(accumulate(steps)) != whole:
+        raise _refused("a board with cells left out", "a rectangle")
+    surface, numbers = (_cells(drawn.get(name, {}), height, width) for name in ("surface", "number"))
+    return Drawing(height, width, top, left, surface, numbers, [name for name in drawn if drawn[name]])
 
 
-def _cells(data: Any, row: int) -> dict[tuple[int, int], Any]:
-    """What is drawn in cells, by row and column from 0, those of the margins with them; raises `PuzzleError`."""
-    found: dict[tuple[int, int], Any] = {}
-    for key, value in (data or {}).items() if isinstance(data, dict | None) else [("", None)]:
-        at, column = divmod(number(key, what="the number of a cell"), row)
+def _cells(data: Any, height: int, width: int) -> Cells:
+    """What is drawn in cells; raises `PuzzleError` on one outside of the grid."""
+    found: Cells = {}
+    for key, value in data.items() if isinstance(data, dict) else [("", None)]:
+        at, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
         found[at - FRAME, column - FRAME] = value
+    if any(not (0 <= row < height and 0 <= column < width) for row, column in found):
+        raise _refused("a mark outside of the grid", "all of them inside")
     return found
 
 
@@ -149,58 +155,44 @@ def _clue(value: Any) -> str:
     return str(value[0]).strip()
 
 
-def _akari(
-    surface: dict[tuple[int, int], Any],
-    numbers: dict[tuple[int, int], Any],
-    size: tuple[int, int],
-    board: tuple[int, int],
-    check: bool,
-    about: dict[str, Any],
-) -> Akari:
-    if board != (0, 0):
+def _require_alone(drawing: Drawing, *parts: str) -> None:
+    """Raise `PuzzleError` where the board has more than these parts."""
+    known = (*parts, "number", "command_redo", "command_undo", "command_replay")
+    if other := next((name for name in drawing.others if name not in known), ""):
+        raise _refused(f"{excerpt(other)} on the board", f"{' and '.join(parts)} and numbers alone")
+
+
+def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
+    """The puzzle of dark cells and the numbers on them; raises `PuzzleError`."""
+    _require_alone(drawing, "surface")
+    if drawing.top or drawing.left:
         raise _refused("a margin around the board", "none around an Akari")
-    rows = [["."] * size[1] for _ in range(size[0])]
-    for row, column in _inside({**surface, **numbers}, size):
-        if surface.get((row, column)) not in DARK:
-            what = "a number" if (row, column) in numbers else f"the colour {excerpt(surface[row, column])}"
-            raise _refused(f"{what} in row {row + 1}, column {column + 1}, where no wall is", "walls and their clues")
-        clue = _clue(numbers.get((row, column), ["", 1, "1"]))
+    rows = [["."] * drawing.width for _ in range(drawing.height)]
+    for row, column in {**drawing.surface, **drawing.numbers}:
+        place = f"in row {row + 1}, column {column + 1}"
+        if drawing.surface.get((row, column)) not in DARK:
+            raise _refused(f"a mark {place}, where no wall is", "black or grey walls and their clues")
+        clue = _clue(drawing.numbers.get((row, column), ["", 1, "1"]))
         if clue not in ("", "?", *"01234"):
-            raise _refused(f"the clue {excerpt(clue)}", "0 to 4")
+            raise _refused(f"the clue {excerpt(clue)} {place}", "0 to 4")
         rows[row][column] = clue if clue.isdigit() else "#"
-    return Akari(["".join(row) for row in rows], check=check, **about)
+    return Akari(["".join(row) for row in rows], **about)
 
 
-def _nonogram(
-    surface: dict[tuple[int, int], Any],
-    numbers: dict[tuple[int, int], Any],
-    size: tuple[int, int],
-    board: tuple[int, int],
-    check: bool,
-    about: dict[str, Any],
-) -> Nonogram:
-    top, left = board
-    if any(row >= top and column >= left for row, column in (*surface, *numbers)):
-        raise _refused("marks on the board", "clues beside it")
-    rows: list[list[int | None]] = [[] for _ in range(size[0] - top)]
-    cols: list[list[int | None]] = [[] for _ in range(size[1] - left)]
-    for row, column in sorted(_inside(numbers, size)):
-        clue = _clue(numbers[row, column])
+def _nonogram(drawing: Drawing, about: dict[str, Any]) -> Nonogram:
+    """The puzzle of the numbers in the margins; raises `PuzzleError`."""
+    _require_alone(drawing, "surface", "lineE", "deletelineE")
+    top, left = drawing.top, drawing.left
+    if any(row >= top and column >= left for row, column in (*drawing.surface, *drawing.numbers)):
+        raise _refused("marks on the board", "clues in the margins above it and at its left")
+    rows: list[list[int | None]] = [[] for _ in range(drawing.height - top)]
+    cols: list[list[int | None]] = [[] for _ in range(drawing.width - left)]
+    for row, column in sorted(drawing.numbers):
+        clue = _clue(drawing.numbers[row, column])
         if row < top and column < left:
-            raise _refused("a number in the corner", "clues beside the board")
-        if not clue or clue == "0":
-            continue
-        length = None if clue == "?" else number(clue)
-        (cols[column - left] if row < top else rows[row - top]).append(length)
-    if not any(rows) and not any(cols):
-        raise _refused("no numbers beside the board", "clues in margins above it and at its left")
+            raise _refused("a number in the corner", "clues above the board and at its left")
+        if clue not in ("", "0"):
+            length = None if clue == "?" else number(clue)
+            (cols[column - left] if row < top else rows[row - top]).append(length)
     sides = [[[(length, 1) for length in clue] for clue in side] for side in (rows, cols)]
-    return Nonogram(sides[0], sides[1], check=check, **about)
-
-
-def _inside(cells: dict[tuple[int, int], Any], size: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The places of the cells; raises `PuzzleError` on one outside."""
-    for row, column in cells:
-        if not (0 <= row < size[0] and 0 <= column < size[1]):
-            raise _refused("a mark outside of the grid", "all of them inside")
-        yield row, column
+    return Nonogram(sides[0], sides[1], **about)

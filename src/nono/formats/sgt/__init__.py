@@ -48,7 +48,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
     """The puzzles of the lines, each as soon as its line is there; raises `PuzzleError` on a saved game."""
-    return lists.stream(lines, _read, check)
+    return lists.stream(lines, lambda text: _read(text, check))
 
 
 def _read(text: str, check: bool) -> Puzzle:

@@ -91,16 +91,30 @@ def nonogram(
         raise error.at(places.get(error.clue or ("", 0), 0)) from None
 
 
-def either_way(lines: tuple[int, int], make: Callable[[int, int], Nonogram]) -> Nonogram:
-    """The puzzle of ``make(height, width)``, or with the two swapped where only that is a puzzle, and a warning."""
-    try:
-        return make(*lines)
-    except PuzzleError as error:
+def either_way(lines: tuple[int, int], make: Callable[[int, int, bool], Nonogram], check: bool) -> Nonogram:
+    """The puzzle of ``make(height, width, check)``, or with the two swapped where only that is a puzzle.
+
+    A warning names the sizes where they are swapped, and where both ways are puzzles. Raises `PuzzleError` where none
+    is, unless clues that contradict one another are let through.
+    """
+    found: list[Nonogram] = []
+    errors: list[PuzzleError] = []
+    for height, width in dict.fromkeys((lines, lines[::-1])):
         try:
-            puzzle = make(lines[1], lines[0])
-        except PuzzleError:
-            raise error from None
-    warn(f"height and width are swapped: read as {puzzle.width} wide and {puzzle.height} high")
+            found.append(make(height, width, True))
+        except PuzzleError as error:
+            errors.append(error)
+    if not found:
+        if check:
+            raise errors[0]
+        return make(*lines, False)
+    puzzle = found[0]
+    if len(found) > 1:
+        warn(
+            f"height and width may be swapped: read as {puzzle.width} wide and {puzzle.height} high, which fits as well"
+        )
+    elif errors and (puzzle.height, puzzle.width) != lines:
+        warn(f"height and width are swapped: read as {puzzle.width} wide and {puzzle.height} high")
     return puzzle
 
 

@@ -29,9 +29,7 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
     return 2 * sum(found) > len(found)
 
 
-def stream(
-    lines: Iterable[str], read: Callable[[str, bool], Puzzle], check: bool
-) -> Iterator[Puzzle | PuzzleError | None]:
+def stream(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
     """What ``read`` makes of each line, or its error with the number of the line; None for a line without an item."""
     for number, line in enumerate(lines, 1):
         text = item(line)
@@ -39,6 +37,6 @@ def stream(
             yield None
             continue
         try:
-            yield read(text, check)
+            yield read(text)
         except PuzzleError as error:
             yield error.at(number)
