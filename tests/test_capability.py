@@ -17,7 +17,6 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read, write
 
 WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]
-IMAGES = ("png", "gif", "bmp", "webp")
 PLAIN, COLOUR = format_examples.PLAIN, format_examples.COLOUR
 ROWS = tuple(PLAIN.rows_text(PLAIN.goal or b""))
 REFUSED = {"unsupported-variant", "missing-section", "ambiguous-format", "unknown-colour"}
@@ -177,8 +176,8 @@ def unnamed(puzzle: Nonogram, path: Path, format: str) -> Iterator[str]:
 @pytest.mark.filterwarnings("ignore:no white:nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("format", WRITTEN)
 def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
-    if format in IMAGES:
-        pytest.importorskip("PIL")
+    if format in format_examples.PACKAGES:
+        pytest.importorskip(format_examples.PACKAGES[format])
     wrong = [
         f"{name}: {fault}" for name, puzzle in SUBJECTS.items() for fault in unnamed(puzzle, tmp_path / "file", format)
     ]
@@ -188,7 +187,8 @@ def test_every_loss_is_named(format: str, tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 @pytest.mark.parametrize("name", [n for n, one in format_examples.EXAMPLES.items() if isinstance(one.puzzle, Nonogram)])
 def test_every_example_goes_through_every_format_and_back(name: str, tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
+    for package in {*format_examples.PACKAGES.values()}:
+        pytest.importorskip(package)
     example = format_examples.EXAMPLES[name]
     (tmp_path / "example").write_bytes(example.data)
     puzzle = read(tmp_path / "example", example.format)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import random
 import warnings
 from pathlib import Path
@@ -26,9 +28,14 @@ from nono.solving.solve import solve
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
 EXAMPLES = format_examples.EXAMPLES
-IMAGES = {"png", "gif", "bmp", "webp"}
 WRITTEN = [name for name in FORMATS if writable(name)]
 MATTERS = {"unsupported-variant", "missing-section", "ambiguous-format", "clue-too-long", "unknown-colour"}
+
+
+def needs(name: str) -> None:
+    """Skip the test where the package that reads the format is missing."""
+    if name in format_examples.PACKAGES:
+        pytest.importorskip(format_examples.PACKAGES[name])
 
 
 def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Puzzle]:
@@ -43,8 +50,7 @@ def holding(genre: str) -> list[str]:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example(name: str, tmp_path: Path) -> None:
     example = EXAMPLES[name]
-    if example.format in IMAGES:
-        pytest.importorskip("PIL")
+    needs(example.format)
     path = tmp_path / "example"
     path.write_bytes(example.data)
     (puzzle,) = all_of(path, example.format)
@@ -97,8 +103,7 @@ def seen(puzzle: Nonogram) -> object:
 
 @pytest.mark.parametrize("name", holding("nonogram"))
 def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    if name in IMAGES:
-        pytest.importorskip("PIL")
+    needs(name)
     path = tmp_path_factory.mktemp("round") / "trip"
     holds = FORMATS[name].CAPABILITIES
     written = 0
@@ -416,8 +421,7 @@ def survive(path: Path, data: bytes, format: str | None) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_cut_at_every_byte(name: str, tmp_path: Path) -> None:
     example = EXAMPLES[name]
-    if example.format in IMAGES:
-        pytest.importorskip("PIL")
+    needs(example.format)
     for end in range(len(example.data)):
         survive(tmp_path / "cut", example.data[:end], example.format)
         if end % 4 == 0:
@@ -427,8 +431,7 @@ def test_cut_at_every_byte(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     example = EXAMPLES[name]
-    if example.format in IMAGES:
-        pytest.importorskip("PIL")
+    needs(example.format)
     path = tmp_path_factory.mktemp("damaged") / "file"
 
     @settings(max_examples=settings().max_examples // 2)
@@ -543,6 +546,86 @@ def test_the_default_colour_of_number_loom_is_the_background() -> None:
         loads(puzzle.format('defaultcolor="red" backgroundcolor="red"', red, red))
 
 
+WOVEN = {
+    "title": "",
+    "solution": {
+        "clue_style": "Nono",
+        "palette": [
+            {"ch": "#", "name": "black", "rgb": [0, 0, 0], "color": 3, "corner": None},
+            {"ch": " ", "name": "white", "rgb": [255, 255, 255], "color": 0, "corner": None},
+        ],
+        "shape": {"Square": {"width": 2, "height": 1}},
+        "cells": [3, 0],
+    },
+}
+
+
+def woven(**changes: object) -> str:
+    """A WOVEN string whose solution has these changes."""
+    import brotli
+
+    solution = {name: value for name, value in (WOVEN["solution"] | changes).items() if value is not None}  # type: ignore[operator]
+    data = brotli.compress(json.dumps(WOVEN | {"solution": solution}).encode())
+    return f"WOVEN-{base64.b64encode(data).decode()}-"
+
+
+def test_strings_of_number_loom() -> None:
+    needs("woven")
+    expected = Nonogram.from_grid([[1, 0]])
+    for text in (
+        woven(),
+        woven(shape=None, cells=None, grid=[[3], [0]]),
+        woven()[:-1],
+        f"\n{woven()[:20]}\n{woven()[20:]}",
+    ):
+        puzzle = loads(text)
+        assert isinstance(puzzle, Nonogram)
+        assert (puzzle.rows, puzzle.cols, puzzle.goal) == (expected.rows, expected.cols, expected.goal)
+        assert [(colour.key, colour.rgb) for colour in puzzle.palette] == [(".", "ffffff"), ("#", "000000")]
+    written = dumps(format_examples.COLOUR, "woven")
+    assert written.startswith("WOVEN-")
+    assert written.endswith("-")
+    assert max(map(len, written.split("\n"))) == 100
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"clue_style": "Triano"}, "trianogram"),
+        ({"shape": {"Triangular": {}}}, "triangular grid"),
+        ({"cells": [255, 0]}, "cells that are not decided"),
+        ({"cells": [1, 0]}, "found the colour 1 in the picture"),
+        ({"cells": [3]}, "found 1 cells, expected 2 of 2x1"),
+        ({"cells": ["x", 0]}, "the cell 'x'"),
+        ({"shape": {"Square": {"width": 1 << 30, "height": 1 << 30}}}, "too-large"),
+        ({"shape": {"Square": {"width": "2"}}}, "'2' for 'width' in the string, expected a number"),
+        ({"palette": []}, "without background"),
+        ({"palette": [{"color": 0, "ch": ".", "name": "x", "rgb": [1, 2]}]}, "found the colour .* expected"),
+        ({"grid": [[3, 0], [3]]}, "columns of different lengths"),
+    ],
+)
+def test_strings_of_number_loom_that_are_wrong(changes: dict[str, object], message: str) -> None:
+    needs("woven")
+    with pytest.raises(PuzzleError, match=message):
+        loads(woven(**changes))
+
+
+def test_strings_of_number_loom_that_are_damaged() -> None:
+    needs("woven")
+    import brotli
+
+    bomb = base64.b64encode(brotli.compress(bytes(1 << 25))).decode()
+    for text, message in (
+        (f"WOVEN-{bomb}-", "found more than 16777216 bytes"),
+        (woven()[:40], "its end is missing"),
+        ("WOVEN-/////w==-", "not packed by Brotli"),
+        ("WOVEN-*-", "damaged string"),
+        ("WOVEN-", "damaged string"),
+    ):
+        with pytest.raises(PuzzleError, match=message):
+            loads(text, "woven")
+
+
 def test_what_a_format_cannot_hold_is_named() -> None:
     puzzle = Nonogram.from_grid([[1]], id="x", title="y", meta={"author": "z"})
     with pytest.warns(PuzzleWarning) as said:
@@ -571,7 +654,7 @@ def test_swapped_sizes_are_read_with_a_warning() -> None:
 
 def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
     for suffix, name in SUFFIXES.items():
-        if writable(name) and name not in IMAGES:
+        if writable(name) and name not in format_examples.PACKAGES:
             examples = format_examples.BARE, format_examples.LIGHTS, format_examples.CORNER
             bare: dict[str, Puzzle] = {puzzle.genre: puzzle for puzzle in examples}
             puzzle = bare[next(iter(FORMATS[name].CAPABILITIES.genres))]

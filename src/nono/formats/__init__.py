@@ -42,6 +42,7 @@ _ROWS = {
     "webpbn": ("nono.formats.webpbn", (".xml", ".pbn")),
     "picmi": ("nono.formats.picmi", ()),
     "freenono": ("nono.formats.freenono", (".nonogram",)),
+    "woven": ("nono.formats.woven", (".woven",)),
     "nonograms.org": ("nono.formats.nonograms_org", (".html", ".htm")),
     "gno": ("nono.formats.gno", (".gno",)),
     "nonogrid": ("nono.formats.nonogrid", (".toml", ".ini")),

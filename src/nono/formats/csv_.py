@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from inspect import cleandoc
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.capability import Capabilities, require_nonogram, require_single
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
 from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
 from nono.genres.base import Puzzle
 
@@ -50,6 +50,8 @@ class Separated:
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The clues around a board that shows the picture; raises `PuzzleError` on colours and blots."""
         puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
+        if puzzle.goal is not None and not any(puzzle.goal):
+            warn_lost("goal", self.name)
         out = io.StringIO()
         csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))
         return out.getvalue()

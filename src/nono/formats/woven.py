@@ -1,0 +1,179 @@
+"""Strings in which number-loom shares its puzzles: Base64 between ``WOVEN-`` and ``-``, of JSON packed with Brotli.
+
+They have the picture, from which the clues follow, the palette, title, description, author, id and license; cells stand
+row by row, or column by column as number-loom 0.4 wrote them. Trianograms, triangular grids and pictures that are not
+finished are refused. Brotli comes with ``pip install 'nono[woven]'``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import make_palette
+from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
+from nono.formats.shared.raster import check_picture, fit_key
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+
+BEGIN, END = "WOVEN-", "-"
+LINE = 100  # characters
+UNKNOWN = 255  # the colour of a cell that is not decided
+MAX_JSON = 1 << 24  # bytes
+WORDS = ("description", "author", "license")
+CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id", "title", *WORDS}))
+
+
+def sniff(head: str) -> bool:
+    """Whether the text begins as such a string does."""
+    return head.lstrip().startswith(BEGIN)
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzle of a string; raises `PuzzleError`."""
+    packed = "".join(text.split())
+    if not packed.startswith(BEGIN):
+        raise PuzzleError(f"found {excerpt(packed)}, expected a string that begins {BEGIN}", "unknown-format").at(1)
+    body = packed[len(BEGIN) :].removesuffix(END).rstrip("=")
+    try:
+        data = base64.b64decode(body + "=" * (-len(body) % 4), validate=True)
+        document = json.loads(_unpacked(data))
+    except PuzzleError:
+        raise
+    except (binascii.Error, ValueError, RecursionError) as error:
+        message = f"found a damaged string: {error}, expected all of it, from {BEGIN} to the last {END}"
+        raise PuzzleError(message, "encoding") from None
+    yield _puzzle(document)
+
+
+def _brotli() -> Any:
+    try:
+        import brotli
+    except ImportError:
+        message = "WOVEN strings need Brotli, which is not installed: pip install 'nono[woven]'"
+        raise PuzzleError(message, "unsupported-variant") from None
+    return brotli
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The bytes that Brotli packed; raises `PuzzleError` if they are too many, ValueError on damaged data."""
+    module = _brotli()
+    unpacker = module.Decompressor()
+    try:
+        found: bytes = unpacker.process(data, output_buffer_limit=MAX_JSON + 1)
+    except module.error:
+        raise ValueError("not packed by Brotli") from None
+    if len(found) > MAX_JSON:
+        raise PuzzleError(f"found more than {MAX_JSON} bytes in the string, expected a puzzle", "too-large")
+    if not unpacker.is_finished():
+        raise ValueError("its end is missing")
+    return found
+
+
+def _field(data: Any, name: str, kind: type) -> Any:
+    """A field of an object; raises `PuzzleError` where it is missing or of another type."""
+    value = data.get(name) if isinstance(data, dict) else None
+    if not isinstance(value, kind) or isinstance(value, bool):
+        words = {str: "a text", list: "a list", dict: "an object", int: "a number"}[kind]
+        raise PuzzleError(f"found {excerpt(value)} for {name!r} in the string, expected {words}", "bad-field")
+    return value
+
+
+def _puzzle(document: Any) -> Nonogram:
+    solution = _field(document, "solution", dict)
+    entries = _field(solution, "palette", list)
+    if solution.get("clue_style") != "Nono" or any(isinstance(item, dict) and item.get("corner") for item in entries):
+        raise PuzzleError("found a trianogram, expected a nonogram", "unsupported-variant")
+    entries = [item for item in entries if _field(item, "color", int) != UNKNOWN]
+    entries.sort(key=lambda item: item["color"] if isinstance(item["color"], int) else 0)
+    number = {item["color"]: index for index, item in enumerate(entries)}
+    if not entries or entries[0]["color"] != 0 or len(number) < len(entries):
+        raise PuzzleError("found a palette without background, or a colour twice, expected 0, 1, …", "unknown-colour")
+    rows = _rows(solution)
+    if wrong := {cell for row in rows for cell in row} - number.keys():
+        unknown = "cells that are not decided" if UNKNOWN in wrong else f"the colour {min(wrong)}"
+        raise PuzzleError(f"found {unknown} in the picture, expected colours of the palette", "unknown-colour")
+    meta = {name: _field(document, name, str) for name in WORDS if document.get(name)}
+    about = {name: _field(document, name, str) for name in ("id", "title") if document.get(name)}
+    palette = make_palette(list(map(_colour, entries)))
+    return Nonogram.from_grid([[number[cell] for cell in row] for row in rows], palette, meta=meta, **about)
+
+
+def _rows(solution: dict[str, Any]) -> list[list[int]]:
+    """The colours of the cells, row by row; raises `PuzzleError`."""
+    if "grid" in solution:
+        columns = _field(solution, "grid", list)
+        if not all(isinstance(column, list) and len(column) == len(columns[0]) for column in columns):
+            raise PuzzleError("found columns of different lengths in the string, expected a picture", "goal-size")
+        rows = [list(row) for row in zip(*columns, strict=True)]
+        check_picture(len(rows), len(columns))
+    else:
+        shape = _field(solution, "shape", dict)
+        if "Triangular" in shape:
+            raise PuzzleError("found a triangular grid: not supported, expected a square one", "unsupported-variant")
+        size = _field(shape, "Square", dict)
+        width, height = _field(size, "width", int), _field(size, "height", int)
+        check_picture(height, width)
+        cells = _field(solution, "cells", list)
+        if len(cells) != width * height:
+            raise PuzzleError(f"found {len(cells)} cells, expected {width * height} of {width}x{height}", "goal-size")
+        rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+    if wrong := [cell for row in rows for cell in row if type(cell) is not int]:
+        raise PuzzleError(f"found the cell {excerpt(wrong[0])} in the string, expected a number", "bad-field")
+    return rows
+
+
+def _colour(item: dict[str, Any]) -> dict[str, str]:
+    """An entry of the palette as ours."""
+    rgb = _field(item, "rgb", list)
+    if len(rgb) != 3 or not all(type(part) is int and 0 <= part <= 255 for part in rgb):
+        raise PuzzleError(f"found the colour {excerpt(rgb)}, expected red, green and blue, 0 to 255", "unknown-colour")
+    key = fit_key(_field(item, "ch", str))
+    fields = {"name": _field(item, "name", str), "rgb": "".join(f"{part:02x}" for part in rgb)}
+    return {name: value for name, value in fields.items() if value} | ({"key": key} if key else {})
+
+
+def dumps(puzzles: Iterable[Puzzle]) -> str:
+    """The string, without a newline behind it, which number-loom would refuse; raises `PuzzleError` without a goal."""
+    puzzle = require_nonogram(require_single(puzzles, "woven"), "woven", CAPABILITIES)
+    assert puzzle.goal is not None
+    if len(puzzle.palette) > UNKNOWN:
+        raise PuzzleError(f"found {len(puzzle.palette)} colours, expected at most {UNKNOWN}", "unknown-colour")
+    palette = [
+        {
+            "ch": colour.key,
+            "name": colour.name,
+            "rgb": list(bytes.fromhex(colour.rgb)),
+            "color": number,
+            "corner": None,
+        }
+        for number, colour in enumerate(puzzle.palette)
+    ]
+    words = {name: puzzle.meta.get(name) for name in WORDS}
+    for name, value in words.items():
+        if value is not None and not (isinstance(value, str) and value):
+            words[name] = None
+            warn_lost(name, "woven")
+    document = {
+        "file": "nono.woven",
+        "title": puzzle.title,
+        "description": words["description"] or "",
+        "author": words["author"] or "",
+        "id": puzzle.id or None,
+        "license": words["license"],
+        "solution": {
+            "clue_style": "Nono",
+            "palette": palette,
+            "shape": {"Square": {"width": puzzle.width, "height": puzzle.height}},
+            "cells": list(puzzle.goal),
+        },
+    }
+    data = _brotli().compress(
+        json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    )
+    packed = BEGIN + base64.b64encode(data).decode().rstrip("=") + END
+    return "\n".join(packed[start : start + LINE] for start in range(0, len(packed), LINE))
