@@ -27,6 +27,7 @@ import pytest
 from nono.backends import AUTO, backends
 from nono.base.errors import PuzzleError
 from nono.batch import report
+from nono.batch.damage import seal
 from nono.batch.export import export
 from nono.batch.ingest import ingest
 from nono.batch.messages import COUNT, DECIDE, Answer, Job, JobResult, Request, WorkItem
@@ -86,6 +87,13 @@ def rows_of(path: Path) -> dict[str, tuple[str, str, str]]:
 def titled(title: str, seed: int) -> Nonogram:
     picture = next(puzzles(f"random:7x7:.6:seed={seed}"))
     return Nonogram(picture.rows, picture.cols, id=title or f"r{seed}", title=title)
+
+
+def forge(path: Path, statement: str) -> None:
+    """Change the answers of a store as a backend with a bug would."""
+    with closing(Store(path, create=True)) as store, store.transaction() as db:
+        db.execute(statement)
+        seal(db)
 
 
 # What a batch answers
@@ -210,9 +218,7 @@ def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     words = ["batch", str(tmp_path / "set.jsonl"), "--store", store, "--backends", "native,sat,reference", "-j1"]
     assert command(words) == 1
     shutil.copy(store, tmp_path / "old.sqlite")
-    with closing(sqlite3.connect(store)) as db:
-        db.execute("UPDATE result SET verdict = 'multiple', count = 2 WHERE backend = 'sat' AND verdict = 'unique'")
-        db.commit()
+    forge(Path(store), "UPDATE result SET verdict = 'multiple', count = 2 WHERE backend = 'sat' AND verdict = 'unique'")
     capsys.readouterr()
     out = [str(tmp_path / f"out.{suffix}") for suffix in ("csv", "jsonl", "html")]
     options = [word for path in out for word in ("-o", path)]
@@ -672,9 +678,7 @@ def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert rows(merged) == rows(whole)
     assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2  # once more: nothing is doubled
     assert rows(merged) == rows(whole)
-    with closing(sqlite3.connect(whole)) as db:
-        db.execute("UPDATE result SET verdict = 'multiple', count = '2' WHERE verdict = 'unique'")
-        db.commit()
+    forge(whole, "UPDATE result SET verdict = 'multiple', count = '2' WHERE verdict = 'unique'")
     capsys.readouterr()
     assert command(["batch", "--merge", str(whole), "--store", str(merged)]) == 4
     assert "another answer to the puzzle with the clues" in capsys.readouterr().err
@@ -741,7 +745,8 @@ def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pyte
             return super().execute(*words)
 
     def unwritable(path: str, **options: Any) -> sqlite3.Connection:
-        return connect(path, **options) if "immutable" in path else connect(path, factory=Unwritable, **options)
+        readable = "immutable" in path or path == ":memory:"
+        return connect(path, **options) if readable else connect(path, factory=Unwritable, **options)
 
     monkeypatch.setattr("nono.batch.store.sqlite3.connect", unwritable)
     with closing(Store(tmp_path / "runs.sqlite")) as store:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 
 from nono.base.errors import PuzzleError
+from nono.batch.damage import sealed_row
 from nono.batch.links import web_page
 from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import Store
@@ -19,8 +20,9 @@ from nono.io.built_in import files_below
 from nono.io.read import FAMILY, Found
 
 PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs; those read then are a transaction
-NEW = """INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+PUZZLE = f"""INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) {sealed_row(7)}
 ON CONFLICT (clues) DO NOTHING"""
+ENTRY = f"INSERT OR REPLACE INTO entry {sealed_row(8)}"
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -55,7 +57,7 @@ def ingest(
                     if some := found.take(PAUSE):
                         with store.transaction() as db:
                             rows = [put(db, entry) for entry in some]
-                            db.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+                            db.executemany(ENTRY, rows)
                     yield
             if stamp:
                 with store.transaction() as db:
@@ -70,7 +72,7 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
     clues = puzzle.clue_hash()
     data = text(encode(puzzle.blank_dict()))  # puzzles of the same clues may have several goals
     size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
-    added = db.execute(NEW, (clues, puzzle.genre, *size, data))
+    added = db.execute(PUZZLE, (clues, puzzle.genre, *size, data))
     if added.rowcount:
         number = added.lastrowid
     else:

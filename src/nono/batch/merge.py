@@ -44,12 +44,13 @@ def merge(store: Store, path: str) -> list[str]:
     """
     with store.attached(path, "part"), store.transaction() as db:
         db.execute(
-            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) SELECT clues, genre, width, "
-            "height, colours, cells, data FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
+            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) SELECT clues, genre, "
+            "width, height, colours, cells, data, checksum FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
         )
+        entry = "e.source, e.number, e.name, m.id, e.error, e.goal, e.title, e.link"
         db.execute(
-            "INSERT OR REPLACE INTO entry SELECT e.source, e.number, e.name, m.id, e.error, e.goal, e.title, e.link "
-            "FROM part.entry e LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
+            f"INSERT OR REPLACE INTO entry SELECT {entry}, checksum({entry}) FROM part.entry e "
+            "LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
         )
         before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
         db.execute(
@@ -61,11 +62,12 @@ def merge(store: Store, path: str) -> list[str]:
             f"AND {FINISHED.format('a')} AND {FINISHED.format('r')} "
             "AND (a.verdict != r.verdict OR (a.complete AND r.complete AND a.count != r.count))"
         ).fetchall()
-        names = [row[1] for row in db.execute("PRAGMA main.table_info(result)")]
+        names = [row[1] for row in db.execute("PRAGMA main.table_info(result)") if row[1] != "checksum"]
         taken = {"puzzle": "m.id", "batch": f"a.batch + {before}"}
+        values = ", ".join(taken.get(name, f"a.{name}") for name in names)
         db.execute(
-            f"INSERT OR REPLACE INTO result ({', '.join(names)}) "
-            f"SELECT {', '.join(taken.get(name, f'a.{name}') for name in names)} FROM {PART} WHERE NOT EXISTS "
+            f"INSERT OR REPLACE INTO result ({', '.join(names)}, checksum) "
+            f"SELECT {values}, checksum({values}) FROM {PART} WHERE NOT EXISTS "
             f"(SELECT 1 FROM main.result r WHERE {SAME} AND {FINISHED.format('r')})"
         )
     return [row[0] for row in different]

@@ -328,8 +328,15 @@ def _runs(store: Store) -> str:
     with store.errors():
         runs = store.db.execute("SELECT began, COALESCE(ended, 'at work or killed'), environment FROM batch").fetchall()
     rows = [["began", "ended", "command"]]
-    rows += [[began, ended, " ".join(json.loads(environment)["command"])] for began, ended, environment in runs]
+    rows += [[began, ended, _command(environment)] for began, ended, environment in runs]
     return _folded("Runs", _table(rows))
+
+
+def _command(environment: str) -> str:
+    try:
+        return " ".join(json.loads(environment)["command"])
+    except (ValueError, KeyError, TypeError):
+        return ""
 
 
 def _plots(store: Store) -> str:

@@ -15,6 +15,7 @@ from time import monotonic
 
 from nono.backends import others
 from nono.base.errors import BUG
+from nono.batch.damage import sealed_row
 from nono.batch.messages import FROZEN, GRADE, Answer, Job, JobResult, Request, WorkItem
 from nono.batch.pool import Workers
 from nono.batch.queue import Queue
@@ -196,7 +197,7 @@ class Run:
         rows, self.rows = self.rows, []
         if rows:
             with self.store.transaction() as db:
-                db.executemany(f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * len(rows[0]))})", rows)
+                db.executemany(f"INSERT OR REPLACE INTO result {sealed_row(len(rows[0]))}", rows)
                 claims = [(*row[:3], self.store.batch) for row in rows]
                 db.executemany("DELETE FROM claim WHERE puzzle = ? AND task = ? AND backend = ? AND batch = ?", claims)
         self.committed = monotonic()

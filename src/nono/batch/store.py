@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import time
 
 from nono.base.errors import PuzzleError
+from nono.batch import damage
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
@@ -42,7 +43,8 @@ CREATE TABLE puzzle (
     height INTEGER NOT NULL,
     colours INTEGER NOT NULL,
     cells INTEGER NOT NULL,
-    data TEXT NOT NULL
+    data TEXT NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX puzzle_cells ON puzzle (cells, id);
 CREATE TABLE entry (
@@ -54,6 +56,7 @@ CREATE TABLE entry (
     goal BLOB,
     title TEXT NOT NULL DEFAULT '',
     link TEXT NOT NULL DEFAULT '',
+    checksum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (source, number)
 ) WITHOUT ROWID;
 CREATE INDEX entry_puzzle ON entry (puzzle);
@@ -76,6 +79,7 @@ CREATE TABLE result (
     nono TEXT NOT NULL DEFAULT '',
     cpu_seconds REAL,
     other BLOB,
+    checksum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
 CREATE TABLE claim (
@@ -115,6 +119,9 @@ ALTER TABLE entry ADD COLUMN goal BLOB;
 ALTER TABLE entry ADD COLUMN title TEXT NOT NULL DEFAULT '';
 ALTER TABLE entry ADD COLUMN link TEXT NOT NULL DEFAULT '';
 ALTER TABLE result ADD COLUMN other BLOB;
+ALTER TABLE entry ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE puzzle ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE result ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
 DELETE FROM source;
 """,
 }
@@ -146,7 +153,9 @@ class Store:
             raise
 
     def _connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
+        db = sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
+        damage.prepare(db)
+        return db
 
     def _readable(self) -> bool:
         """Whether the store can be read as one that others may write; not on a read-only disk.
@@ -169,27 +178,33 @@ class Store:
 
     def _open(self, create: bool, safe: bool) -> None:
         version = self.db.execute("PRAGMA user_version").fetchone()[0]
+        if create:
+            self.db.execute(f"PRAGMA synchronous = {'FULL' if safe else 'NORMAL'}")
         application = self.db.execute("PRAGMA application_id").fetchone()[0]
         empty = self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
         if create and empty and not application and not version:
             self._make()
-        elif application != APPLICATION:
+            return
+        if application != APPLICATION:
             raise PuzzleError(f"{self.path} is a database, but no store of nono batch", "bad-store")
-        elif version > VERSION:
+        if version > VERSION:
             raise PuzzleError(
                 f"{self.path}: found version {version}, expected {VERSION}: a newer nono wrote it",
                 "bad-store",
             )
-        elif version < 1:
+        if version < 1:
             raise PuzzleError(f"{self.path}: found version {version}, expected 1 to {VERSION}", "bad-store")
-        elif version < VERSION:
+        self._expect_whole(damage.damaged_pages(self.db))
+        if version < VERSION:
             if create:
                 self._migrate()
             else:
                 self._open_copy(version)
-        if create:
-            self.db.execute(f"PRAGMA synchronous = {'FULL' if safe else 'NORMAL'}")
-        self.db.execute("SELECT count(*) FROM batch").fetchone()
+        self._expect_whole(damage.damaged_content(self.db, SCHEMA + VIEW))
+
+    def _expect_whole(self, found: str) -> None:
+        if found:
+            raise PuzzleError(f"store {self.path}: is damaged: {found}", "bad-store")
 
     def _make(self) -> None:
         self.db.execute("PRAGMA journal_mode = WAL")
@@ -215,6 +230,7 @@ class Store:
         for older in range(version, VERSION):
             _execute(self.db, MIGRATIONS[older])
         _execute(self.db, VIEW)
+        damage.seal(self.db)
         self.db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _open_copy(self, version: int) -> None:
@@ -233,16 +249,19 @@ class Store:
         """Raise a `PuzzleError` of one line with the file for an error of SQLite."""
         try:
             yield
-        except sqlite3.DatabaseError as error:
+        except sqlite3.Error as error:
             words = {
                 "database or disk is full": "the disk is full; what was committed before is whole",
                 "attempt to write a readonly database": "cannot be written: it is read-only",
                 "unable to open database file": "cannot be opened",
                 "file is not a database": "is no SQLite file",
-                "database disk image is malformed": "is damaged (PRAGMA integrity_check says where)",
+                "database disk image is malformed": "is damaged",
                 "database is locked": "is locked by another program",
             }
-            raise PuzzleError(f"store {self.path}: {words.get(str(error), error)}", "bad-store") from None
+            found = " ".join(str(error).split())
+            if found.startswith(("no such", "duplicate column", "malformed")):
+                found = f"is damaged: {found}"
+            raise PuzzleError(f"store {self.path}: {words.get(found, found)}", "bad-store") from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -316,8 +335,8 @@ class Store:
             gone = [(number,) for number in others if self._hold(number, release=True)]
             db.executemany("UPDATE batch SET ended = 'killed' WHERE id = ?", gone)
             killed = "SELECT id FROM batch WHERE ended = 'killed'"
-            ended = f"DELETE FROM claim WHERE batch != ? AND (expires < ? OR batch IN ({killed}))"
-            return db.execute(ended, (self.batch, time())).rowcount > 0
+            ended = f"DELETE FROM claim WHERE batch != ? AND (expires NOT BETWEEN ? AND ? OR batch IN ({killed}))"
+            return db.execute(ended, (self.batch, time(), time() + LEASE)).rowcount > 0
 
     def claimed_by_others(self) -> bool:
         """Whether other batches have claims."""

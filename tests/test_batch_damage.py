@@ -1,0 +1,110 @@
+"""Damaged stores: each command that reads one refuses it in one line. See ``tests/long/damage_stores.py``."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from nono.backends import backends
+from nono.batch.damage import checksum, seal
+from nono.batch.store import Store
+from nono.cli.program import run as command
+
+pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+
+SET = "family:random:5x5:.5:n=6"
+DAMAGE = {
+    "UPDATE result SET count = '7' WHERE puzzle = 2": "1 rows of the table result have changed",
+    "UPDATE result SET solution = x'0000' WHERE puzzle = 2": "1 rows of the table result have changed",
+    "UPDATE puzzle SET data = replace(data, '1', '2')": "6 rows of the table puzzle have changed",
+    "UPDATE puzzle SET id = 99 WHERE id = 3": "belongs to a puzzle that is not there",
+    "UPDATE entry SET name = 'another' WHERE number = 1": "1 rows of the table entry have changed",
+    "DROP TABLE result": "it has no table",
+    "DROP TABLE source": "it has no table source",
+    "DROP VIEW answer": "it has no table answer",
+    "ALTER TABLE claim RENAME COLUMN expires TO gone": "the table claim has no column expires",
+    "DROP VIEW answer; CREATE VIEW answer AS SELECT * FROM entry": "the table answer has no column",
+    "PRAGMA user_version = 1": "duplicate column name",
+    "PRAGMA user_version = 2": "no such column",
+    "PRAGMA user_version = -1": "found version -1",
+    "PRAGMA user_version = 77": "a newer nono wrote it",
+}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("whole") / "runs.sqlite"
+    assert command(["batch", SET, "-j1", "--store", str(path)]) == 0
+    return path
+
+
+def refused(store: Path, capsys: pytest.CaptureFixture[str]) -> set[str]:
+    """The lines with which the commands refuse a store; they leave it as it is."""
+    kept = store.read_bytes()
+    lines = set()
+    for words in (
+        ["report", str(store)],
+        ["batch", SET, "-j1", "--store", str(store)],
+        ["batch", SET, "-j1", "--store", str(store), "--recheck"],
+        ["batch", "--merge", str(store), "--store", f"{store}.new"],
+    ):
+        capsys.readouterr()
+        assert command(words) == 2
+        said = capsys.readouterr()
+        assert said.err.count("\n") == 1
+        assert str(store) in said.err
+        lines.add(said.err)
+        assert store.read_bytes() == kept
+    return lines
+
+
+@pytest.mark.parametrize(("statements", "line"), DAMAGE.items())
+def test_a_changed_store_is_refused(
+    tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str], statements: str, line: str
+) -> None:
+    store = tmp_path / "runs.sqlite"
+    store.write_bytes(whole.read_bytes())
+    with closing(sqlite3.connect(store)) as db:
+        db.executescript(f"PRAGMA journal_mode = DELETE; {statements};")
+    assert all(line in found for found in refused(store, capsys))
+
+
+@pytest.mark.parametrize("byte", [0, 1 / 8, 1 / 3, 1 / 2, 2 / 3])
+def test_a_damaged_file_is_refused(
+    tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str], byte: float
+) -> None:
+    store = tmp_path / "runs.sqlite"
+    data = bytearray(whole.read_bytes())
+    start = int(byte * len(data)) // 4096 * 4096
+    data[start : start + 4096] = bytes(4096)
+    store.write_bytes(data)
+    assert refused(store, capsys)
+
+
+def test_a_claim_from_the_far_future_is_freed(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
+        store.begin("{}", "now", False)
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', 'finished', '{}')")
+        store.db.execute("INSERT INTO claim VALUES (1, 'decide', 'auto', 99, 1e300)")
+        assert store.free_claims()
+        assert not store.claimed_by_others()
+
+
+def test_checksums() -> None:
+    assert checksum(1, None, "a", b"a") == checksum(True, None, "a", b"a") == checksum(1.0, None, "a", b"a")
+    others = [(2, None, "a", b"a"), (1, "", "a", b"a"), (1, None, "b", b"a"), (1, None, "a", b""), (1, None, "a", "a")]
+    assert len({checksum(1, None, "a", b"a"), *(checksum(*values) for values in others)}) == 6
+
+
+def test_sealed_rows_are_as_they_were_put(tmp_path: Path, whole: Path) -> None:
+    store = tmp_path / "runs.sqlite"
+    store.write_bytes(whole.read_bytes())
+    with closing(Store(store, create=True)) as opened:
+        tables = [opened.db.execute(f"SELECT * FROM {table}").fetchall() for table in ("entry", "puzzle", "result")]
+        seal(opened.db)
+        assert tables == [
+            opened.db.execute(f"SELECT * FROM {table}").fetchall() for table in ("entry", "puzzle", "result")
+        ]
