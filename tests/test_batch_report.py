@@ -19,6 +19,7 @@ from workers_here import Here
 
 from nono.backends import backends
 from nono.batch import report
+from nono.batch.damage import seal
 from nono.batch.ingest import ingest
 from nono.batch.links import file_link, web_page
 from nono.batch.messages import COUNT, Answer, Request, WorkItem
@@ -129,6 +130,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         read = ingest(made, [str(tmp_path / "set.jsonl")], entries)
         Run(made, [Request(), Request(COUNT)], Here(), read).run()  # type: ignore[arg-type]
         made.db.execute("UPDATE entry SET goal = zeroblob(25) WHERE number = 1")
+        seal(made.db)
         made.db.execute("DELETE FROM result WHERE puzzle = (SELECT puzzle FROM entry WHERE name = 'flag')")
         yield made
 
