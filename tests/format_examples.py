@@ -630,4 +630,21 @@ def _images() -> None:
         EXAMPLES[name] = Example(name, out.getvalue(), colour=True)
 
 
+def _workbook() -> None:
+    """A workbook as openpyxl writes it."""
+    try:
+        from openpyxl import Workbook
+    except ImportError:
+        return
+    import io
+
+    book = Workbook()
+    for row in CSV.strip().split("\n"):
+        book.active.append([int(cell) if cell.isdigit() else cell or None for cell in row.split(",")])
+    out = io.BytesIO()
+    book.save(out)
+    EXAMPLES["xlsx"] = Example("xlsx", out.getvalue())
+
+
 _images()
+_workbook()

@@ -56,6 +56,7 @@ _ROWS = {
     "puzzlink": ("nono.formats.puzzlink", (".url",)),
     "csv": ("nono.formats.csv_:csv", (".csv",)),
     "tsv": ("nono.formats.csv_:tsv", (".tsv", ".tab")),
+    "xlsx": ("nono.formats.xlsx", (".xlsx", ".xlsm")),
     "xpm": ("nono.formats.xpm:xpm3", (".xpm",)),
     "xpm2": ("nono.formats.xpm:xpm2", (".xpm2",)),
     "pbm": ("nono.formats.pbm:plain", (".pbm",)),
@@ -84,6 +85,7 @@ _MAGIC = {
     b"BM": "bmp",
     b"RIFF": "webp",
     b"\xff\xd8\xff": "webp",
+    b"PK\3\4": "xlsx",
 }
 
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
@@ -115,7 +117,7 @@ def _plug_in_suffixes() -> dict[str, str]:
 def format_of_bytes(head: bytes) -> str | None:
     """The format of a file that begins like this, if it is one of those that are read as bytes."""
     for magic, name in _MAGIC.items():
-        text = magic[:1] == b"P"
+        text = magic[:1] == b"P" and len(magic) == 2
         if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
             return name
     return None

@@ -1,0 +1,188 @@
+"""Workbooks of spreadsheet programs: a puzzle a sheet, as in ``csv``; cells filled with a colour are the picture.
+
+Any colour but white is taken for black. The name of a sheet is the puzzle's id, unless it is the usual one. Formulas
+have the values that the program saved last. openpyxl comes with ``pip install 'nono[sheets]'``.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
+from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
+from nono.genres.base import Puzzle
+
+CAPABILITIES = Capabilities(goal=True, many=True)
+READ_OPTIONS = ("given",)
+BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
+MAX_FILES = 1000  # of a workbook, which is a zip archive
+MAX_UNPACKED = 1 << 24  # bytes
+MAX_OTHER = 1 << 21  # bytes of each file but the sheets, all of which openpyxl keeps
+MAX_ROWS = 1 << 16
+WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
+WHITE_THEME = 0
+WHITE_INDEXES = (1, 9, 64, 65)
+USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
+COLUMN_WIDTH = 3.0  # characters
+
+
+def sniff(head: str) -> bool:
+    """Never: workbooks are bytes."""
+    return False
+
+
+def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """Raises `PuzzleError`: workbooks are bytes."""
+    raise PuzzleError("found a text, expected the bytes of a workbook", "encoding")
+
+
+def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a workbook, or the error of a sheet in its place; empty sheets are passed over.
+
+    Raises `PuzzleError` on what is no workbook, and where the format is not ``given``, on one without a sheet that
+    looks like a puzzle.
+    """
+    _check_archive(data)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of parts that openpyxl leaves out
+        sheets = list(_sheets(data))
+    if not given and not any(isinstance(rows, PuzzleError) or is_sheet(rows) for _, rows in sheets):
+        raise PuzzleError("found a workbook without a sheet of clues, expected a puzzle", "unknown-format")
+    for name, rows in sheets:
+        try:
+            if isinstance(rows, PuzzleError):
+                raise rows
+            if any(any(cells) for _, cells in rows):
+                yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
+        except PuzzleError as error:
+            yield PuzzleError(f"sheet {excerpt(name)}: {error.message}", error.code, error.clue).at(error.line)
+
+
+def _check_archive(data: bytes) -> None:
+    """Raises `PuzzleError` on what is no workbook, on one that is too large when unpacked, and on XML with a DTD."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = archive.infolist()
+            if len(files) > MAX_FILES or sum(file.file_size for file in files) > MAX_UNPACKED:
+                raise PuzzleError(
+                    f"found more than {MAX_UNPACKED} bytes in the workbook, expected a puzzle", "too-large"
+                )
+            if BOOK not in {file.filename for file in files}:
+                raise PuzzleError(f"found a zip archive without {BOOK}, expected a workbook in XLSX", "unknown-format")
+            for file in files:
+                if file.file_size > MAX_OTHER and not file.filename.startswith(SHEETS):
+                    message = f"found {file.file_size} bytes in {excerpt(file.filename)}, expected at most {MAX_OTHER}"
+                    raise PuzzleError(message, "too-large")
+                text = archive.read(file) if file.filename.endswith((".xml", ".rels")) else b""
+                if b"<!DOCTYPE" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in text[:64]:
+                    message = f"found XML with a document type in {excerpt(file.filename)}, expected a plain workbook"
+                    raise PuzzleError(message, "unsupported-variant")
+    except PuzzleError:
+        raise
+    except Exception as error:  # zipfile and the libraries below it raise many kinds
+        raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split())[:100] or type(error).__name__
+
+
+def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
+    """The name of each sheet and its rows, or the error that it cannot be read."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        message = "workbooks need openpyxl, which is not installed: pip install 'nono[sheets]'"
+        raise PuzzleError(message, "unsupported-variant") from None
+    try:
+        sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
+    except Exception as error:  # openpyxl raises many kinds on damaged files
+        raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
+    for sheet in sheets:
+        try:
+            yield sheet.title, list(_rows(sheet))
+        except PuzzleError as error:
+            yield sheet.title, error
+        except Exception as error:
+            yield sheet.title, PuzzleError(f"found a damaged sheet: {_words(error)}", "bad-archive")
+
+
+def _rows(sheet: Any) -> Iterator[Row]:
+    """The texts of the cells; `FILLED` for a cell with a colour and without a content."""
+    total = 0
+    sheet.reset_dimensions()  # which may be wrong
+    for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
+        total += len(cells)
+        if total > MAX_SHEET or line > MAX_ROWS:
+            raise PuzzleError(f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, expected a puzzle", "too-large")
+        yield line, [_text(cell) for cell in cells]
+
+
+def _text(cell: Any) -> str:
+    value = cell.value
+    if value is None or value == "":
+        return FILLED if _is_filled(cell) else ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value)
+
+
+def _is_filled(cell: Any) -> bool:
+    """Whether the cell has a pattern, and its colour is not white."""
+    fill = getattr(cell, "fill", None)  # an empty cell of openpyxl has none
+    if fill is None or fill.fill_type is None:
+        return False
+    colour = fill.fgColor if hasattr(fill, "fgColor") else None
+    match colour.type if colour is not None else "":
+        case "rgb":
+            return colour.rgb not in WHITE
+        case "theme":
+            return bool(colour.theme != WHITE_THEME or colour.tint)
+        case "indexed":
+            return colour.indexed not in WHITE_INDEXES
+    return True
+
+
+def dump_bytes(puzzles: Iterable[Puzzle]) -> bytes:
+    """A workbook with a sheet a puzzle; raises `PuzzleError` on colours and blots, and where openpyxl is missing."""
+    fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
+    try:
+        from openpyxl import Workbook
+        from openpyxl.styles import Alignment, Border, PatternFill, Side
+        from openpyxl.utils import get_column_letter
+    except ImportError:
+        message = "workbooks need openpyxl, which is not installed: pip install 'nono[sheets]'"
+        raise PuzzleError(message, "unsupported-variant") from None
+    book = Workbook()
+    book.remove(book.active)
+    black = PatternFill("solid", fgColor="FF000000")
+    line = Side("thin", "FFA0A0A0")
+    box, middle = Border(line, line, line, line), Alignment("center")
+    for number, puzzle in enumerate(fitted, 1):
+        if puzzle.goal is not None and not any(puzzle.goal):
+            warn_lost("goal", "xlsx")
+        sheet = book.create_sheet(str(number))
+        rows = sheet_of(puzzle)
+        left, top = len(rows[0]) - puzzle.width, len(rows) - puzzle.height
+        for row, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                on_board = row >= top and column >= left
+                cell = sheet.cell(row + 1, column + 1)
+                cell.alignment = middle
+                if text and not on_board:
+                    cell.value = int(text)
+                elif text:
+                    cell.fill = black
+                if on_board:
+                    cell.border = box
+        for column in range(len(rows[0])):
+            sheet.column_dimensions[get_column_letter(column + 1)].width = COLUMN_WIDTH
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
