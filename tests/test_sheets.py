@@ -7,6 +7,7 @@ import re
 import zipfile
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from format_examples import PLAIN
@@ -133,7 +134,7 @@ def test_suffixes(tmp_path: Path) -> None:
     assert read(tmp_path / "b.csv").width == 1
 
 
-def workbook(*sheets: list[list[object]], fills: dict[str, object] | None = None) -> bytes:
+def workbook(*sheets: list[list[Any]], fills: dict[str, object] | None = None) -> bytes:
     """A workbook of these cells, with fills of some cells of the first sheet."""
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
@@ -155,7 +156,7 @@ def puzzles_of(tmp_path: Path, data: bytes, format: str | None = None) -> list[o
     return [entry.puzzle for entry in entries(path, format)]
 
 
-BARE: list[list[object]] = [[None, None, 2, 1, 2], [None, 3], [1, 1.0]]
+BARE: list[list[Any]] = [[None, None, 2, 1, 2], [None, 3], [1, 1.0]]
 
 
 def test_workbooks(tmp_path: Path) -> None:
@@ -176,12 +177,12 @@ def test_workbooks(tmp_path: Path) -> None:
 
 
 def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
-    wrong = [[None, 2, 1, 2], [3, None, "y"], ["1 1", None]]
+    wrong: list[list[Any]] = [[None, 2, 1, 2], [3, None, "y"], ["1 1", None]]
     first, second = puzzles_of(tmp_path, workbook(wrong, BARE))
     assert "found 'y' in column C, expected an empty cell" in str(first)
     assert str(first).startswith(f"{tmp_path / 'book.xlsx'}:2: ")
     assert second == ARCH
-    date = [[None, datetime(2026, 2, 1), 2], [3, None, None], ["1 1", None, None]]
+    date: list[list[Any]] = [[None, datetime(2026, 2, 1), 2], [3, None, None], ["1 1", None, None]]
     (fault,) = puzzles_of(tmp_path, workbook(date))
     assert "found '2026-02-01 00:00:00' in column B, expected numbers" in str(fault)
     (fault,) = puzzles_of(tmp_path, workbook([["name", "street"], ["A", "B"]]))

@@ -135,17 +135,17 @@ def _text(cell: Any) -> str:
 
 def _is_filled(cell: Any) -> bool:
     """Whether the cell has a pattern, and its colour is not white."""
-    fill = getattr(cell, "fill", None)  # an empty cell of openpyxl has none
+    fill: Any = getattr(cell, "fill", None)  # an empty cell of openpyxl has none
     if fill is None or fill.fill_type is None:
         return False
-    colour = fill.fgColor if hasattr(fill, "fgColor") else None
-    match colour.type if colour is not None else "":
+    colour = getattr(fill, "fgColor", None)  # a gradient has none
+    match getattr(colour, "type", ""):
         case "rgb":
-            return colour.rgb not in WHITE
+            return fill.fgColor.rgb not in WHITE
         case "theme":
-            return bool(colour.theme != WHITE_THEME or colour.tint)
+            return bool(fill.fgColor.theme != WHITE_THEME or fill.fgColor.tint)
         case "indexed":
-            return colour.indexed not in WHITE_INDEXES
+            return fill.fgColor.indexed not in WHITE_INDEXES
     return True
 
 
