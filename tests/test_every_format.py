@@ -270,6 +270,13 @@ def test_boards_without_a_clue(tmp_path: Path) -> None:
         read(path)
 
 
+def test_empty_slots_at_the_end_of_an_address_may_be_missing() -> None:
+    assert loads("nonogram/6/4/1111h21111132j11121").clue_hash() == format_examples.PLAIN.clue_hash()
+    for body, slots in (("1111h21111132j1112", 22), ("1111h21111132j1112.", 23), ("1111h21111132j11121h", 25)):
+        with pytest.raises(PuzzleError, match=f"found {slots} slots in the body, expected 24"):
+            loads(f"nonogram/6/4/{body}")
+
+
 def test_the_genre_of_a_drawing_may_be_given() -> None:
     link = format_examples.penpa(**format_examples.PENPA_LIGHTS)
     assert loads(link, genre="akari").clue_hash() == format_examples.LIGHTS.clue_hash()

@@ -2,13 +2,15 @@
 
 It fills, for each column and then for each row, half as many slots as it has cells, from the grid outwards: the last
 number first. ``0``-``9`` ``a``-``f`` are values below 16, ``-hh`` below 256, ``+hhh`` below 4096, ``.`` a number that
-is not given, ``g``-``z`` 1 to 20 empty slots.
+is not given, ``g``-``z`` 1 to 20 empty slots. Empty slots at the end may be missing where the totals of rows and
+columns agree.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.formats.puzzlink.gaps import GAPS, gaps
@@ -24,9 +26,16 @@ LARGEST = 255  # what puzz.link itself reads
 def read(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
     """The puzzle of a body; raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
-    slots = _slots(body, width * deep + height * wide)
+    slots, missing = _slots(body, width * deep + height * wide)
     cols = [_clue(slots, deep, column * deep) for column in range(width)]
     rows = [_clue(slots, wide, width * deep + row * wide) for row in range(height)]
+    blots = None in slots.values()
+    if missing and (blots or sum(map(sum, rows)) != sum(map(sum, cols))):
+        size = width * deep + height * wide
+        raise PuzzleError(f"found {size - missing} slots in the body, expected {size}", "wrong-line-count")
+    if blots:
+        sides = [[[(length, 1) for length in clue] for clue in side] for side in (rows, cols)]
+        return Nonogram(sides[0], sides[1], title=title, check=check)
     return Nonogram(rows, cols, title=title, check=check)
 
 
@@ -47,8 +56,8 @@ def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     return "".join([*body, *gaps(gap)])
 
 
-def _slots(body: str, size: int) -> dict[int, int | None]:
-    """The filled slots: a length, or None for an unknown one."""
+def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
+    """The filled slots, each a length, or None for an unknown one; and how many slots are missing at the end."""
     if len(body) > len("+fff") * size:
         raise PuzzleError(f"found a body of {len(body)} characters, expected that of {size} slots", "wrong-line-count")
     slots: dict[int, int | None] = {}
@@ -65,13 +74,14 @@ def _slots(body: str, size: int) -> dict[int, int | None]:
             slots[slot] = int(value, 16) if value else None
             slot += 1
         at = item.end()
-    if slot != size:
+    if slot > size:
         raise PuzzleError(f"found {slot} slots in the body, expected {size}", "wrong-line-count")
-    return slots
+    return slots, size - slot
 
 
-def _clue(slots: dict[int, int | None], size: int, start: int) -> list[tuple[int | None, int]]:
-    return [(slots[slot], 1) for slot in range(start + size - 1, start - 1, -1) if slot in slots]
+def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
+    """The lengths of a line, which stand in its slots from the grid outwards."""
+    return [slots[slot] for slot in range(start + size - 1, start - 1, -1) if slot in slots]
 
 
 def _items(clue: Clue) -> Iterator[str]:
