@@ -62,6 +62,7 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "diff": {"puzzle": PUZZLE},
     "dumps": {"puzzles": PUZZLE},
     "explain": {"puzzle": PUZZLE},
+    "fix": {"puzzle": PUZZLE},
     "generate": {"size": (3, 3), "seed": 1},
     "givens": {"puzzle": PUZZLE},
     "grade": {"puzzle": PUZZLE},

@@ -52,9 +52,9 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
 REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
     "akari": {"repair"},
-    "pegs": {"grade", "explain", "hint", "diff", "sample", "certify", "check-certificate", "repair", "generate"},
-    "sudoku": {"repair", "generate"},
-    "star-battle": {"repair", "generate"},
+    "pegs": {"grade", "explain", "hint", "diff", "sample", "certify", "check-certificate", "repair", "fix", "generate"},
+    "sudoku": {"repair", "fix", "generate"},
+    "star-battle": {"repair", "fix", "generate"},
 }
 ROWS: dict[str, list[list[str]]] = {
     "solve": [["{file}"], ["{file}", "--json"], ["{file}", "--brief", "--stats"], ["{file}", "--limit", "all"]],
@@ -75,6 +75,7 @@ ROWS: dict[str, list[list[str]]] = {
     "convert": [["{file}", "{folder}/converted.json"]],
     "diff": [["{file}"], ["{file}", "-o", "{folder}/differing.svg"]],
     "repair": [["{file}"]],
+    "fix": [["{file}"], ["{file}", "--json"], ["{file}", "-o", "{folder}/fixed.json"]],
     "generate": [["--genre", "{genre}", "--size", "4x4"]],
     "render": [["{file}", "-o", "{folder}/drawn.svg"], ["{file}", "-o", "{folder}/drawn.html", "--show", "both"]],
 }

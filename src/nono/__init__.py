@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nono.backends import backends
     from nono.base.errors import BackendError, BugError, PuzzleError
     from nono.base.palette import Colour
+    from nono.design.fix import Fix, fix
     from nono.design.generate import generate
     from nono.design.repair import Repair, givens, repair
     from nono.genres.akari.puzzle import Akari
@@ -40,6 +41,7 @@ __all__ = [
     "Colour",
     "Diff",
     "Explanation",
+    "Fix",
     "Grade",
     "Hint",
     "Nonogram",
@@ -54,6 +56,7 @@ __all__ = [
     "diff",
     "dumps",
     "explain",
+    "fix",
     "generate",
     "givens",
     "grade",
@@ -73,6 +76,7 @@ __all__ = [
 MODULES = {  # the names above by their modules, each imported when one of its names is first used
     "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
     "nono.base.palette": ("Colour",),
+    "nono.design.fix": ("Fix", "fix"),
     "nono.design.generate": ("generate",),
     "nono.design.repair": ("Repair", "givens", "repair"),
     "nono.genres.akari.puzzle": ("Akari",),

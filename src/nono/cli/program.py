@@ -40,6 +40,7 @@ COMMANDS = Table(
         "diff": "nono.cli.diff:diff",
         "make": "nono.cli.make:make",
         "repair": "nono.cli.repair:repair",
+        "fix": "nono.cli.fix:fix",
         "generate": "nono.cli.generate:generate",
         "render": "nono.cli.render:render",
         "backends": "nono.cli.backends:backends",

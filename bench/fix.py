@@ -1,0 +1,228 @@
+"""What the proposals of ``nono fix`` are worth: misprints are put into unique puzzles; are the right readings found?
+
+    python bench/fix.py [--puzzles 300] [--sizes 10,15,20,25] [FILE ...]
+
+The puzzles are pictures (family blobs) in one ink and in three, and noise (family random), of each size, or those of
+the files. Of 1,000 misprints of a kind that leave a puzzle without a solution: how often the right reading is the only
+one proposed, how often one of several that are equally cheap, how often none is proposed, how often only false ones.
+The same arguments give the same misprints.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from time import process_time
+
+from nono.design.fix import fix
+from nono.genres.nonogram.clue import Block, Clue
+from nono.genres.nonogram.families import puzzles
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import read_all
+from nono.model.answer import Verdict
+from nono.solving.solve import solve_many
+
+FAMILIES = ("blobs:{0}x{0}:.55", "blobs:{0}x{0}:.55:colours=3", "random:{0}x{0}:.6")
+MOST_CELLS = 2500
+CONFLICTS = 3000  # of the search that selects unique puzzles
+OUTCOMES = ("right", "among", "none", "false")
+Lines = list[Clue]  # the clues of a side
+Place = tuple[int, int]  # a line, and a block of it
+
+
+def blocks(lines: Lines) -> list[Place]:
+    """Every block."""
+    return [(line, at) for line, clue in enumerate(lines) for at in range(len(clue))]
+
+
+def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
+    """Every block that has another one behind it, a different one or one of the same colour."""
+    return [
+        (line, at)
+        for line, at in blocks(lines)
+        if at + 1 < len(lines[line])
+        and (
+            lines[line][at].colour == lines[line][at + 1].colour
+            if same_colour
+            else lines[line][at] != lines[line][at + 1]
+        )
+    ]
+
+
+def put(lines: Lines, line: int, at: int, number: int, *new: Block) -> Lines:
+    """The lines with so many blocks replaced."""
+    clue = lines[line]
+    return [*lines[:line], clue[:at] + new + clue[at + number :], *lines[line + 1 :]]
+
+
+def wrong_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    line, at = rng.choice(blocks(lines))
+    length, colour = lines[line][at]
+    assert length is not None
+    others = [other for other in range(1, min(size, 2 * length + 3) + 1) if other != length]
+    return put(lines, line, at, 1, Block(rng.choice(others), colour))
+
+
+def wrong_colour(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    line, at = rng.choice(blocks(lines))
+    length, colour = lines[line][at]
+    return put(lines, line, at, 1, Block(length, rng.choice([ink for ink in range(1, inks + 1) if ink != colour])))
+
+
+def swapped_numbers(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    line, at = rng.choice(neighbours(lines))
+    return put(lines, line, at, 2, lines[line][at + 1], lines[line][at])
+
+
+def missing_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    return put(lines, *rng.choice(blocks(lines)), 1)
+
+
+def extra_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    line, at = rng.choice(blocks(lines))
+    other_line, other = rng.choice(blocks(lines))
+    return put(lines, line, at, 0, lines[other_line][other])
+
+
+def joined_numbers(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    line, at = rng.choice(neighbours(lines, same_colour=True))
+    first, second = lines[line][at : at + 2]
+    return put(lines, line, at, 2, Block(int(f"{first.length}{second.length}"), first.colour))
+
+
+def split_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    long = [(line, at) for line, at in blocks(lines) if (lines[line][at].length or 0) % 10 != lines[line][at].length]
+    line, at = rng.choice([(line, at) for line, at in long if (lines[line][at].length or 0) % 10])
+    length, colour = lines[line][at]
+    return put(lines, line, at, 1, *(Block(part, colour) for part in divmod(length or 0, 10)))
+
+
+def swapped_lines(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    at = rng.choice([at for at in range(len(lines) - 1) if lines[at] != lines[at + 1]])
+    return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+
+
+def line_typed_twice(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    at = rng.choice([at for at, clue in enumerate(lines) if clue])
+    return [*lines[: at + 1], *lines[at:]]
+
+
+def missing_empty_line(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    at = rng.choice([at for at, clue in enumerate(lines) if not clue])
+    return lines[:at] + lines[at + 1 :]
+
+
+def missing_last_line(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    return rng.choice([lines[:-1]] if lines[-1] else [])
+
+
+Misprint = Callable[[Lines, int, int, Random], Lines]
+MISPRINTS: dict[str, Misprint] = {
+    "wrong number": wrong_number,
+    "swapped numbers": swapped_numbers,
+    "missing number": missing_number,
+    "extra number": extra_number,
+    "joined numbers": joined_numbers,
+    "split number": split_number,
+    "wrong colour": wrong_colour,
+    "swapped lines": swapped_lines,
+    "line typed twice": line_typed_twice,
+    "missing empty line": missing_empty_line,
+    "missing last line": missing_last_line,
+}
+IN_A_CLUE = ["wrong number"] * 4 + ["swapped numbers", "missing number", "extra number", "joined numbers"]
+SEVERAL = {"two in clues": 2, "three in clues": 3, "four in clues": 4}
+
+
+def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
+    """The puzzle with misprints of a kind, or None if it has no place for one."""
+    sides = [list(puzzle.rows), list(puzzle.cols)]
+    names = [rng.choice(IN_A_CLUE) for _ in range(SEVERAL[kind])] if kind in SEVERAL else [kind]
+    for name in names:
+        side = rng.randrange(2)
+        for one in (side, 1 - side):
+            try:
+                sides[one] = MISPRINTS[name](sides[one], len(sides[1 - one]), puzzle.colours - 1, rng)
+                break
+            except IndexError:  # no place for it
+                continue
+        else:
+            return None
+    if not all(sides) or sides == [list(puzzle.rows), list(puzzle.cols)]:
+        return None
+    return Nonogram(sides[0], sides[1], puzzle.palette, check=False)
+
+
+def outcome(puzzle: Nonogram, wrong: Nonogram) -> str:
+    """What becomes of a misprint: one of `OUTCOMES`, "ambiguous", or "unnoticed"."""
+    found = fix(wrong)
+    if found.verdict is not Verdict.UNSOLVABLE:
+        return "unnoticed" if found.verdict is Verdict.UNIQUE else "ambiguous"
+    if not found.readings:
+        return "none"
+    if puzzle.clue_text() not in [reading.puzzle.clue_text() for reading in found.readings]:
+        return "false"
+    return "right" if len(found.readings) == 1 else "among"
+
+
+def unique(found: Iterator[Nonogram], number: int) -> list[Nonogram]:
+    """The first so many puzzles with one solution."""
+    results = solve_many(kept := list(found), "native", max_conflicts=CONFLICTS)
+    only = (puzzle for puzzle, result in zip(kept, results, strict=True) if result.verdict is Verdict.UNIQUE)
+    return list(islice(only, number))
+
+
+def measure(chosen: Sequence[Nonogram], kind: str) -> tuple[Counter[str], float]:
+    """The outcomes of a misprint of each puzzle, and the mean CPU seconds."""
+    outcomes: Counter[str] = Counter()
+    began = process_time()
+    for number, puzzle in enumerate(chosen):
+        wrong = misprinted(puzzle, kind, Random(f"{kind} {number}"))
+        if wrong is not None:
+            outcomes[outcome(puzzle, wrong)] += 1
+    return outcomes, (process_time() - began) / max(1, outcomes.total())
+
+
+def table(name: str, chosen: Sequence[Nonogram]) -> None:
+    """Print the outcomes of each kind in 1,000 that are noticed."""
+    print(f"\n{name}, {len(chosen)} puzzles\n")
+    print("| misprint | noticed | right | one of several | none | false | several solutions | ms |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for kind in [*MISPRINTS, *SEVERAL]:
+        outcomes, seconds = measure(chosen, kind)
+        noticed = outcomes.total() - outcomes["unnoticed"] - outcomes["ambiguous"]
+        if noticed:
+            shares = [f"{1000 * outcomes[one] / noticed:.0f}" for one in OUTCOMES]
+            print(
+                f"| {kind} | {noticed} | {' | '.join(shares)} | {outcomes['ambiguous']} | {1000 * seconds:.1f} |",
+                flush=True,
+            )
+
+
+def main() -> None:
+    """Print a table for each set."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--puzzles", type=int, default=300)
+    parser.add_argument("--sizes", default="10,15,20,25")
+    arguments = parser.parse_args()
+    if arguments.files:
+        for path in arguments.files:
+            small = (
+                puzzle
+                for puzzle in read_all(path)
+                if isinstance(puzzle, Nonogram) and puzzle.height * puzzle.width <= MOST_CELLS
+            )
+            table(path, unique(small, arguments.puzzles))
+        return
+    for family in FAMILIES:
+        for size in arguments.sizes.split(","):
+            name = family.format(size)
+            table(name, unique(puzzles(f"{name}:n={5 * arguments.puzzles}"), arguments.puzzles))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""``nono fix``: what was misprinted, mistyped or misread in puzzles whose clues contradict one another."""
+
+import os
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from nono.base.errors import PuzzleError, warn
+from nono.base.files import save
+from nono.cli import options
+from nono.cli.option_groups import option_groups
+from nono.cli.options import OUTPUT
+from nono.cli.read_options import Reading
+from nono.cli.session import Input, Session
+from nono.cli.status import Status
+from nono.design.fix import Fix
+from nono.design.fix import fix as find_misprints
+from nono.formats import format_of_suffix
+from nono.io.read import dump_bytes
+from nono.model.answer import Verdict
+
+
+@option_groups
+def fix(
+    puzzles: options.Puzzles,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the puzzle as it should be; in the format of its suffix, else in that of the input.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    pick: Annotated[
+        int | None,
+        typer.Option(
+            "--pick",
+            metavar="N",
+            min=1,
+            help="Write the N-th reading, where several are equally likely.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    *,
+    reading: Reading,
+) -> int:
+    """Find misprints: the readings with the fewest wrong numbers or lines whose clues have a single solution.
+
+    Clues may contradict one another, and be too long for the board. Without -o nothing is changed.
+    """
+    if pick is not None and output is None:
+        raise typer.BadParameter("it goes with -o", param_hint="--pick")
+    reading.allow_contradiction = True
+    written = False
+    with Session(puzzles, reading, exit_zero=exit_zero) as session:
+
+        def work(given: Input) -> Status:
+            nonlocal written
+            if written:
+                raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
+            found = find_misprints(given.puzzle, time_limit)
+            if json:
+                session.write_json(given, facts(found))
+            else:
+                session.write(f"{given.label}: {found}\n")
+            if found.verdict is Verdict.UNIQUE:
+                return Status.OK
+            chosen = pick or (1 if is_plain(found) else None)
+            if pick is not None and found.readings and pick > len(found.readings):
+                raise PuzzleError(f"found --pick {pick}, expected 1 to {len(found.readings)}", "bad-field")
+            if output is not None and found.readings:
+                if chosen is None:
+                    session.report(f"{given.label}: {output} is not written, expected --pick N for one of the readings")
+                else:
+                    write(given, found, chosen, output)
+                    written = True
+            return Status.OK if chosen and found.readings else Status.UNDECIDED
+
+        return session.run(work)
+
+
+def is_plain(found: Fix) -> bool:
+    """Whether there is one reading alone, of a puzzle in which something is wrong."""
+    return found.sure and len(found.readings) == 1
+
+
+def write(given: Input, found: Fix, chosen: int, output: str) -> None:
+    """Write the puzzle of a reading."""
+    puzzle = found.readings[chosen - 1].puzzle
+    if given.puzzle.goal is not None and puzzle.goal is None:
+        warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
+    kind = format_of_suffix(os.path.splitext(output)[1].lower()) or given.format
+    save(dump_bytes(puzzle, kind), output)
+
+
+def facts(found: Fix) -> dict[str, Any]:
+    """The answer for JSON: rows and columns from 1, and each puzzle in our own form."""
+    return {
+        "verdict": found.verdict,
+        "sure": found.sure,
+        "stop": found.stop,
+        "readings": [
+            {
+                "cost": reading.cost,
+                "misprints": [asdict(misprint) for misprint in reading.misprints],
+                "puzzle": reading.puzzle.to_dict(),
+            }
+            for reading in found.readings
+        ],
+    }

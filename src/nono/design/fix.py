@@ -1,0 +1,93 @@
+"""Misprints found: the cheapest readings of a puzzle whose clues contradict one another that have one solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nono.backends import able
+from nono.base.arguments import public, seconds_of
+from nono.base.errors import PuzzleError
+from nono.design.fix_akari import AkariSearch
+from nono.design.fix_nonogram import NonogramSearch
+from nono.design.fix_search import READINGS, Reading
+from nono.genres.akari.puzzle import Akari
+from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import loads
+from nono.model.answer import Task, Verdict
+from nono.solving.solve import solve
+
+CONFLICTS = 20_000  # of the search for two solutions of the puzzle as it is
+WHY = {
+    "": "no reading with so few misprints as are looked for has a single solution",
+    "time": "the time ran out",
+    "conflicts": "the search is too long",
+    "readings": f"more than {READINGS} readings are equally likely",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The readings of a puzzle that have one solution and take the fewest misprints: all that are equally cheap.
+
+    ``verdict`` is that on the puzzle as it is; if it is UNIQUE, there is nothing to fix. ``stop`` is why no reading is
+    given although there may be one: "time", "conflicts" (the search is too long), "readings" (too many), or "".
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    readings: tuple[Reading[Puzzle], ...] = ()
+    stop: str = ""
+
+    @property
+    def sure(self) -> bool:
+        """Whether something is wrong: the clues contradict one another; several solutions may be meant."""
+        return self.verdict is Verdict.UNSOLVABLE
+
+    def __str__(self) -> str:
+        if self.verdict is Verdict.UNIQUE:
+            return "unique, nothing to fix"
+        why = WHY[self.stop]
+        if self.verdict is Verdict.UNKNOWN:
+            return f"cannot tell: {why}"
+        if self.verdict is Verdict.MULTIPLE and not self.readings:
+            return f"several solutions; cannot tell if by a misprint: {why}; nono diff shows where they differ"
+        if not self.readings:
+            return f"the clues contradict one another; cannot tell which are wrong: {why}"
+        first, *more = map(str, self.readings)
+        if self.sure and not more:
+            return f"{first}; then the puzzle is unique"
+        begin = "" if self.sure else "several solutions, which may be meant; less sure: "
+        many = f"{len(self.readings)} readings, all equally likely, are unique" if more else "one reading is unique"
+        return "\n".join([f"{begin}{many}", *(f"{number}. {one}" for number, one in enumerate([first, *more], 1))])
+
+
+@public
+def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
+    """Look for what was misprinted, mistyped or misread in a puzzle, or a text, whose clues contradict one another.
+
+    Where the puzzle has a goal that some of the readings keep, only they are given. Raises `PuzzleError` on a text that
+    cannot be read and on other genres than nonograms and Akari; `BackendError` without native.
+    """
+    if isinstance(puzzle, str):
+        puzzle = loads(puzzle, check=False)
+    expect_puzzle(puzzle)
+    time_limit = seconds_of(time_limit)
+    deadline = Task(time_limit=time_limit).deadline()
+    able("solve_many")
+    search: NonogramSearch | AkariSearch
+    if isinstance(puzzle, Nonogram):
+        search = NonogramSearch(puzzle, deadline)
+    elif isinstance(puzzle, Akari):
+        search = AkariSearch(puzzle, deadline)
+    else:
+        message = f"found a puzzle of {puzzle.genre}, expected a nonogram or an Akari to fix"
+        raise PuzzleError(message, "unsupported-variant")
+    result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
+    if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
+        return Fix(puzzle, result.verdict, (), result.stop)
+    found, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
+    readings: list[Reading[Puzzle]] = [*found]
+    if (goal := puzzle.goal) is not None and (kept := [one for one in readings if one.puzzle.check(goal)]):
+        readings = [replace(one, puzzle=replace(one.puzzle, goal=goal)) for one in kept]
+    return Fix(puzzle, result.verdict, tuple(readings), stop)

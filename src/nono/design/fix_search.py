@@ -1,0 +1,203 @@
+"""The search for misprints: clues that are left out, one or two, so that the others no longer contradict one another.
+
+Of clues that have no common solution, at least one is wrong. So each misprint is looked for where it must be: one of
+those clues is left out at a time, and the solutions of the others show how it should read; where there are none, one
+more of what still contradicts is left out (the hitting sets of Reiter's diagnosis, 1987). A reading is proposed if it
+takes few misprints and makes the puzzle unique.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import ClassVar, Generic, TypeVar
+
+from nono.backends import able
+from nono.design.misprints import Misprint
+from nono.genres.base import Puzzle
+from nono.grading.conflict_core import conflicting, some
+from nono.model.answer import Outcome, Task, Verdict
+from nono.model.model import Model
+from nono.solving.solve import solve_many
+
+READINGS = 30  # of equal cost that are solved, and solutions of the clues that are left: beyond, nothing is claimed
+AMBIGUOUS = 300  # readings of a puzzle with several solutions that are solved
+CONFLICTS = 2000  # of the search for each
+AT_ONCE = 1 << 16  # cells of the models that are solved between two looks at the clock
+
+P = TypeVar("P", bound=Puzzle)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[P]):
+    """A puzzle that may be meant, the misprints that made it the one that was read, and what they cost in all."""
+
+    puzzle: P
+    misprints: tuple[Misprint, ...]
+    cost: int
+
+    def __str__(self) -> str:
+        return ", and ".join(map(str, self.misprints))
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed(Generic[P]):
+    """A puzzle some of whose clues, by their rules' numbers, are left out; the misprints that it already takes."""
+
+    puzzle: P
+    left_out: tuple[int, ...]
+    misprints: tuple[Misprint, ...] = ()
+    cost: int = 0
+    new: bool = False  # the clue that is left out is that of a line that was inserted
+
+
+class Search(ABC, Generic[P]):
+    """The search for the cheapest readings of a puzzle, of at most ``most`` misprints, up to the ``deadline``."""
+
+    most: ClassVar[int] = 2
+
+    def __init__(self, puzzle: P, deadline: float) -> None:
+        self.puzzle = puzzle
+        self.model = self.model_of(puzzle)
+        self.deadline = deadline
+        self.found: dict[str, Reading[P]] = {}  # by the clues
+        self.open = self.most + 1  # the cost from which on there may be readings that were not found
+
+    def run(self) -> tuple[list[Reading[P]], str]:
+        """All readings of the lowest cost at which one is unique; and why nothing is claimed, if that is so.
+
+        That is "conflicts" or "readings", where what would have to be searched is too much, "time", or "".
+        """
+        try:
+            if not (rules := self.conflict(())):
+                return [], "conflicts"
+            core = self.clues_of(rules)
+            self.relax([*(Relaxed(self.puzzle, (clue,)) for clue in core), *self.other_variants(core)])
+            unique, stop = self.unique(1)
+            if unique or stop or self.most == 1:
+                return unique, stop
+            self.relax(self.pairs(core))
+            return self.unique(2)
+        except TimeoutError:
+            return [], "time"
+
+    def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
+        """The same of a puzzle with several solutions, whose clues name no one of them as wrong: of one misprint."""
+        try:
+            for reading in self.single_readings():
+                self.keep(reading)
+                self.check_time()
+            return self.unique(1, AMBIGUOUS)
+        except TimeoutError:
+            return [], "time"
+
+    def unique(self, cost: int, most: int = READINGS) -> tuple[list[Reading[P]], str]:
+        """The readings of this cost that have one solution, and why there may be more of them."""
+        readings = [reading for reading in self.found.values() if reading.cost == cost]
+        if len(readings) > most:
+            return [], "readings"
+        self.check_time()
+        results = solve_many([reading.puzzle for reading in readings], "native", max_conflicts=CONFLICTS)
+        verdicts = [result.verdict for result in results]
+        if self.open <= cost or Verdict.UNKNOWN in verdicts:
+            return [], "conflicts"
+        return [one for one, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE], ""
+
+    def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
+        """Two clues left out, at least one of which is in every contradiction, and what else costs two misprints."""
+        seen = set()
+        for first in core:
+            for second in self.clues_of(self.conflict((first,)) or rules_but(self.model, ())):
+                pair = tuple(sorted({first, second}))
+                if len(pair) == 2 and pair not in seen:
+                    seen.add(pair)
+                    yield Relaxed(self.puzzle, pair)
+        yield from self.dearer_variants()
+
+    def conflict(self, left_out: Sequence[int]) -> list[int]:
+        """Rules that have no common solution, these clues left out; empty if there are none or none are found."""
+        rules = rules_but(self.model, left_out)
+        found = [rules[one] for one in conflicting(some(self.model, rules), self.deadline)]
+        self.check_time()
+        return found
+
+    def relax(self, variants: Iterable[Relaxed[P]]) -> None:
+        """Find what the solutions of the clues that are left say about those that are left out."""
+        some_variants: list[Relaxed[P]] = []
+        cells = 0
+        for variant in variants:
+            some_variants.append(variant)
+            cells += variant.puzzle.height * variant.puzzle.width
+            if cells > AT_ONCE:
+                self.relax_at_once(some_variants)
+                some_variants, cells = [], 0
+        self.relax_at_once(some_variants)
+
+    def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
+        """`relax` for a few; raises `TimeoutError`."""
+        self.check_time()
+        models = []
+        for variant in variants:
+            model = self.model if variant.puzzle is self.puzzle else self.model_of(variant.puzzle)
+            models.append(some(model, rules_but(model, variant.left_out)))
+        for variant, outcome in zip(variants, solved(models), strict=True):
+            for solution in outcome.solutions:
+                for reading in self.readings(variant, solution):
+                    self.keep(reading)
+            if not outcome.complete:
+                for reading in self.readings_of_open(variant):
+                    self.keep(reading)
+
+    def keep(self, reading: Reading[P]) -> None:
+        """Keep a reading, unless the same is known at no more cost, or it costs too much."""
+        clues = reading.puzzle.clue_text()
+        known = self.found.get(clues)
+        if 0 < reading.cost <= self.most and (known is None or reading.cost < known.cost):
+            self.found[clues] = reading
+
+    def check_time(self) -> None:
+        """Raises `TimeoutError` after the deadline."""
+        if monotonic() > self.deadline:
+            raise TimeoutError
+
+    @abstractmethod
+    def model_of(self, puzzle: P) -> Model:
+        """The model of a puzzle."""
+
+    @abstractmethod
+    def clues_of(self, rules: Sequence[int]) -> list[int]:
+        """Those of the rules that are clues."""
+
+    @abstractmethod
+    def readings(self, variant: Relaxed[P], solution: bytes) -> Iterator[Reading[P]]:
+        """The readings that a solution of the clues that are left shows."""
+
+    @abstractmethod
+    def readings_of_open(self, variant: Relaxed[P]) -> Iterator[Reading[P]]:
+        """The readings where there are too many solutions; what may be missing is noted in ``open``."""
+
+    @abstractmethod
+    def single_readings(self) -> Iterator[Reading[P]]:
+        """The readings with one misprint of a puzzle with several solutions."""
+
+    def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
+        """The variants that a misprint which is not in one clue makes."""
+        return iter(())
+
+    def dearer_variants(self) -> Iterator[Relaxed[P]]:
+        """The variants that two of them make."""
+        return iter(())
+
+
+def rules_but(model: Model, left_out: Sequence[int]) -> list[int]:
+    """The numbers of a model's rules but these."""
+    return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
+
+
+def solved(models: Sequence[Model]) -> Sequence[Outcome]:
+    """Up to `READINGS` solutions of each model."""
+    solve_in_bulk = able("solve_many").solve_many
+    assert solve_in_bulk is not None
+    return list(solve_in_bulk(models, Task(READINGS, options={"max_conflicts": CONFLICTS})))

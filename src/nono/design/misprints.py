@@ -1,0 +1,193 @@
+"""Misprints of clues that were typed or scanned: what can go wrong in one, and how one clue was misread as another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nono.genres.nonogram.clue import Block, Clue
+
+MOST_JOINED = 3  # numbers that were joined, or parts of one that was split
+
+
+@dataclass(frozen=True, slots=True)
+class Misprint:
+    """One thing that went wrong: its kind, its place (rows and columns from 1), and the texts found and expected.
+
+    A place without ``column`` is a row and its clue, one without ``row`` a column. ``clue`` is the whole clue as it
+    should be. The kinds are `KINDS`.
+    """
+
+    kind: str
+    row: int | None
+    column: int | None
+    found: str
+    expected: str
+    clue: str
+
+    @property
+    def place(self) -> str:
+        """The place in words."""
+        words = [f"row {self.row}"] if self.row is not None else []
+        return " ".join(words + ([f"column {self.column}"] if self.column is not None else []))
+
+    def __str__(self) -> str:
+        side, number = ("row", self.row) if self.row is not None else ("column", self.column)
+        words = KINDS[self.kind].format(
+            place=self.place,
+            found=self.found,
+            expected=self.expected,
+            side=side,
+            number=number,
+            before=(number or 0) - 1,
+            after=(number or 0) + 1,
+        )
+        return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
+
+
+_CHANGED = "{place}: {found} should probably be {expected}"
+KINDS = {
+    "wrong number": _CHANGED,
+    "wrong colour": _CHANGED,
+    "swapped numbers": _CHANGED,
+    "joined numbers": _CHANGED,
+    "split number": _CHANGED,
+    "missing number": "{place}: {expected} is probably missing",
+    "extra number": "{place}: {found} is probably one number too many",
+    "swapped lines": "{side}s {number} and {after} are probably swapped",
+    "line typed twice": "{side} {number} is probably {side} {before} typed twice",
+    "missing line": "a {side} is probably missing before {side} {number}: {expected}",
+    "missing last line": "a {side} is probably missing after {side} {before}: {expected}",
+}
+
+
+class Slip(NamedTuple):
+    """One thing that went wrong in a clue: the blocks ``found``, and those ``expected`` in their place."""
+
+    kind: str
+    found: Clue
+    expected: Clue
+
+
+class ClueReading(NamedTuple):
+    """Another reading of a clue, and the slips by which it became the one that was found."""
+
+    clue: Clue
+    slips: tuple[Slip, ...]
+
+
+def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
+    """The fewest slips by which the clue of a line that shows ``shown`` became ``found``; None if more than ``most``.
+
+    The distance of Damerau and Levenshtein over blocks, with two more edits: numbers joined (12 for 1 2), and a number
+    split (1 2 for 12). Blotted blocks stay blotted.
+    """
+    best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
+    for at in range(len(found) + 1):
+        for to in range(max(0, at - MOST_JOINED * most), min(len(shown), at + MOST_JOINED * most) + 1):
+            before = best.get((at, to))
+            if before is None:
+                continue
+            for taken, read, clue, slips in _edits(found[at:], shown[to:]):
+                longer = ClueReading(before.clue + clue, before.slips + slips)
+                place = at + taken, to + read
+                if len(longer.slips) <= most and (place not in best or len(longer.slips) < len(best[place].slips)):
+                    best[place] = longer
+    return best.get((len(found), len(shown)))
+
+
+def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
+    """The edits that begin here: the numbers of blocks found and shown, the blocks as they should be, the slips."""
+    first, right = found[:1], shown[:1]
+    if found and shown:
+        if _matches(found[0], shown[0]):
+            yield 1, 1, first, ()
+        elif found[0].colour == shown[0].colour:
+            yield 1, 1, right, (Slip("wrong number", first, right),)
+        elif found[0].length in (None, shown[0].length):
+            recoloured = (Block(found[0].length, shown[0].colour),)
+            yield 1, 1, recoloured, (Slip("wrong colour", first, recoloured),)
+    if found:
+        yield 1, 0, (), (Slip("extra number", first, ()),)
+    if shown:
+        yield 0, 1, right, (Slip("missing number", (), right),)
+    if len(found) > 1 < len(shown) and _matches(found[0], shown[1]) and _matches(found[1], shown[0]):
+        swapped = found[1], found[0]
+        yield 2, 2, swapped, (Slip("swapped numbers", found[:2], swapped),)
+    for parts in range(2, MOST_JOINED + 1):
+        if found and _are_joined(shown[:parts], parts, found[0]):
+            yield 1, parts, shown[:parts], (Slip("joined numbers", first, shown[:parts]),)
+        if shown and _are_joined(found[:parts], parts, shown[0]):
+            yield parts, 1, right, (Slip("split number", found[:parts], right),)
+
+
+def _matches(found: Block, shown: Block) -> bool:
+    """Whether a block, perhaps blotted, is this one."""
+    return found.colour == shown.colour and found.length in (None, shown.length)
+
+
+def _are_joined(parts: Sequence[Block], number: int, one: Block) -> bool:
+    """Whether the digits of one block are those of so many blocks one after another, all of its colour."""
+    return (
+        len(parts) == number
+        and all(part.colour == one.colour for part in parts)
+        and "".join(str(part.length) for part in parts) == str(one.length)
+    )
+
+
+def one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
+    """The readings of a clue that one slip makes ``found``, with so many cells more of each colour than it has.
+
+    ``more`` has no zeros. Some readings are given more than once; none for a clue with a blotted block.
+    """
+    if any(block.length is None for block in found):
+        return
+    for reading in _one_slip(found, colours, more):
+        gained: Counter[int] = Counter()
+        for block in reading.slips[0].expected:
+            gained[block.colour] += block.length or 0
+        for block in reading.slips[0].found:
+            gained[block.colour] -= block.length or 0
+        if gained == more:
+            yield reading
+
+
+def _one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
+    """The readings that one slip makes ``found``; of numbers that may be any, those that give the cells wanted."""
+    for at, (length, colour) in enumerate(found):
+        if (other := (length or 0) + more[colour]) > 0 and other != length:
+            yield _replaced(found, at, 1, (Block(other, colour),), "wrong number")
+        for ink in range(1, colours):
+            if ink != colour:
+                yield _replaced(found, at, 1, (Block(length, ink),), "wrong colour")
+        yield _replaced(found, at, 1, (), "extra number")
+        for parts in _parts(str(length), colour):
+            yield _replaced(found, at, 1, parts, "joined numbers")
+        for number in range(2, MOST_JOINED + 1):
+            run = found[at : at + number]
+            joined = Block(int("".join(str(block.length) for block in run)), colour)
+            if _are_joined(run, number, joined):
+                yield _replaced(found, at, number, (joined,), "split number")
+        if len(found[at : at + 2]) == 2 and found[at] != found[at + 1]:
+            yield _replaced(found, at, 2, (found[at + 1], found[at]), "swapped numbers")
+    for ink, length in more.items():
+        if length > 0:
+            for at in range(len(found) + 1):
+                yield _replaced(found, at, 0, (Block(length, ink),), "missing number")
+
+
+def _replaced(found: Clue, at: int, number: int, right: Clue, kind: str) -> ClueReading:
+    """The clue with so many blocks from here on replaced."""
+    slip = Slip(kind, found[at : at + number], right)
+    return ClueReading(found[:at] + right + found[at + number :], (slip,))
+
+
+def _parts(digits: str, colour: int) -> Iterator[Clue]:
+    """The blocks whose lengths, joined, have these digits."""
+    for first in range(1, len(digits)):
+        for second in range(first + 1, len(digits) + 1):
+            words = [word for word in (digits[:first], digits[first:second], digits[second:]) if word]
+            if not any(word.startswith("0") for word in words):
+                yield tuple(Block(int(word), colour) for word in words)

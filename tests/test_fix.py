@@ -1,0 +1,296 @@
+"""Misprints: each kind is found where it was made, what is proposed is unique by the reference, and files are kept."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import pictures
+
+import nono
+from nono.backends import BACKENDS
+from nono.base.errors import PuzzleError
+from nono.cli.program import run
+from nono.design.fix import fix
+from nono.design.misprints import misread, one_slip
+from nono.genres.akari.puzzle import Akari
+from nono.genres.nonogram.clue import Block, Clue
+from nono.genres.nonogram.families import puzzles
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Verdict
+from nono.solving.solve import solve
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+BENCH: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[1] / "bench" / "fix.py"))
+PICTURE = """
+XX........XX
+XXX......XXX
+XXXXXXXXXX.X
+.X..XX..XX.X
+.X..XX..XX..
+.XXXXXXXXX..
+..XXX..XXX..
+..XXXXXXXX.X
+...XX..XX.XX
+....XXXX...X
+............
+..XXXXXX..X.
+"""
+
+
+def clue(*lengths: int) -> Clue:
+    return tuple(Block(length) for length in lengths)
+
+
+def drawn(picture: str = PICTURE) -> Nonogram:
+    puzzle = Nonogram.from_grid([[int(key == "X") for key in row] for row in picture.split()])
+    assert solve(puzzle).verdict is Verdict.UNIQUE
+    return puzzle
+
+
+def changed(puzzle: Nonogram, row: int = 0, column: int = 0, to: tuple[int, ...] = ()) -> Nonogram:
+    """The puzzle with another clue in a row or column, from 1."""
+    rows, cols = list(puzzle.rows), list(puzzle.cols)
+    if row:
+        rows[row - 1] = clue(*to)
+    else:
+        cols[column - 1] = clue(*to)
+    return Nonogram(rows, cols, check=False)
+
+
+@pytest.mark.parametrize(
+    ("place", "to", "text"),
+    [
+        ({"row": 1}, (22,), "row 1: 22 should probably be 2 2; then the puzzle is unique"),
+        ({"row": 4}, (1, 2, 4, 1), "row 4: 4 should probably be 2 (clue 1 2 2 1); then the puzzle is unique"),
+        ({"row": 4}, (1, 2, 1), "row 4: 2 is probably missing (clue 1 2 2 1); then the puzzle is unique"),
+        ({"row": 8}, (1, 8), "row 8: 1 8 should probably be 8 1; then the puzzle is unique"),
+        ({"column": 9}, (7, 4), "column 9: 4 is probably one number too many (clue 7); then the puzzle is unique"),
+        ({"row": 11}, (7,), "row 11: 7 is probably one number too many (clue 0); then the puzzle is unique"),
+    ],
+)
+def test_a_misprint_in_a_clue_is_named(place: dict[str, int], to: tuple[int, ...], text: str) -> None:
+    puzzle = drawn()
+    found = fix(changed(puzzle, to=to, **place))
+    assert str(found) == text
+    assert [reading.puzzle for reading in found.readings] == [Nonogram(puzzle.rows, puzzle.cols)]
+    assert found.sure
+
+
+def test_a_split_number_is_joined() -> None:
+    puzzle = Nonogram.from_grid([[1] * 12 + [0], [1] * 3 + [0] * 9 + [1]])
+    assert "row 1: 1 2 should probably be 12" in str(fix(Nonogram([[1, 2], [3, 1]], puzzle.cols, check=False)))
+
+
+def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
+    puzzle = drawn()
+    rows, cols = puzzle.rows, puzzle.cols
+    cases = {
+        "rows 2 and 3 are probably swapped": (rows[0], rows[2], rows[1], *rows[3:]),
+        "a row is probably missing before row 11: 0": rows[:10] + rows[11:],
+        "row 4 is probably row 3 typed twice": (*rows[:3], *rows[2:]),
+        "a row is probably missing after row 11: 6 1": rows[:11],
+    }
+    for text, wrong in cases.items():
+        found = fix(Nonogram(wrong, cols, check=False))
+        assert text in str(found)
+        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+
+
+def test_all_readings_that_are_equally_cheap_are_listed() -> None:
+    puzzle = drawn()
+    found = fix(changed(puzzle, row=12, to=(6, 2)))
+    assert len(found.readings) > 1
+    first, *more = str(found).splitlines()
+    assert first == f"{len(found.readings)} readings, all equally likely, are unique"
+    assert [line.split(".")[0] for line in more] == [str(number) for number in range(1, len(found.readings) + 1)]
+    assert {reading.cost for reading in found.readings} == {1}
+
+
+def test_two_misprints_are_found_where_one_does_not_explain_it() -> None:
+    puzzle = drawn()
+    wrong = changed(changed(puzzle, row=4, to=(1, 2, 4, 1)), column=1, to=(5,))
+    found = fix(wrong)
+    assert {reading.cost for reading in found.readings} == {2}
+    assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+
+
+def test_more_misprints_than_are_looked_for_are_left_alone() -> None:
+    puzzle = drawn()
+    rows = [clue(7, 1), clue(2), clue(3, 3), clue(9)]
+    found = fix(Nonogram([*puzzle.rows[:4], *rows, *puzzle.rows[8:]], puzzle.cols, check=False))
+    assert (found.readings, found.stop) == ((), "")
+    assert str(found).startswith("the clues contradict one another; cannot tell which are wrong: no reading")
+
+
+def test_what_is_unique_stays_and_what_is_ambiguous_is_less_sure() -> None:
+    assert str(fix(drawn())) == "unique, nothing to fix"
+    ambiguous = fix(Nonogram([[1], [1]], [[1], [1]]))
+    assert (ambiguous.verdict, ambiguous.sure) == (Verdict.MULTIPLE, False)
+    assert "several solutions" in str(ambiguous)
+
+
+def test_colours_are_named_and_may_be_wrong() -> None:
+    red, blue = 1, 2
+    grid = [[red, red, 0, blue], [0, red, 0, 0], [blue, blue, red, red], [0, 0, 0, blue]]
+    palette = [(".", "white", "ffffff"), ("r", "red", "d62828"), ("b", "blue", "1d4ed8")]
+    puzzle = Nonogram.from_grid(grid, palette)
+    assert solve(puzzle).verdict is Verdict.UNIQUE
+    rows = [*puzzle.rows[:2], (Block(2, red), Block(2, red)), puzzle.rows[3]]
+    found = fix(Nonogram(rows, puzzle.cols, palette, check=False))
+    assert "row 3: 2 red should probably be 2 blue (clue 2 blue 2 red)" in str(found)
+    assert {misprint.kind for reading in found.readings for misprint in reading.misprints} == {"wrong colour"}
+
+
+def test_the_goal_chooses_among_readings_and_is_kept() -> None:
+    puzzle = drawn()
+    wrong = changed(puzzle, row=12, to=(6, 2))
+    assert len(fix(wrong).readings) > 1
+    with_goal = Nonogram(wrong.rows, wrong.cols, goal=puzzle.goal, check=False)
+    (reading,) = fix(with_goal).readings
+    assert (reading.puzzle, reading.puzzle.goal) == (puzzle, puzzle.goal)
+
+
+def test_blotted_blocks_stay_blotted() -> None:
+    puzzle = drawn()
+    rows = [list(line) for line in puzzle.rows]
+    rows[3][1] = Block(None)
+    rows[3][2] = Block(4)
+    found = fix(Nonogram(rows, puzzle.cols, check=False))
+    assert "row 4: 4 should probably be 2 (clue 1 ? 2 1)" in str(found)
+
+
+def test_wrong_numbers_of_akari() -> None:
+    outcomes: Counter[str] = Counter()
+    for puzzle in nono.generate(genre="akari", size=(7, 7), count=12, seed=3):
+        assert isinstance(puzzle, Akari)
+        cells = "".join(puzzle.rows)
+        cell = next(at for at, key in enumerate(cells) if key.isdigit())
+        wrong = str((int(cells[cell]) + 1) % 5)
+        text = cells[:cell] + wrong + cells[cell + 1 :]
+        found = fix(Akari([text[at : at + 7] for at in range(0, 49, 7)], check=False))
+        assert all(solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE for reading in found.readings)
+        right = puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+        assert right == (found.verdict is not Verdict.UNIQUE)
+        assert (
+            not right or f"row 1 column {cell + 1}: {wrong} should probably be {cells[cell]}" in str(found) or cell > 6
+        )
+        outcomes[found.verdict] += 1
+    assert outcomes[Verdict.UNSOLVABLE] > 3
+
+
+def test_other_genres_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="found a puzzle of pegs, expected a nonogram or an Akari"):
+        fix(nono.puzzle("triangle5"))
+
+
+def test_texts_are_read_though_they_contradict_themselves() -> None:
+    found = nono.fix("3 3\n3\n1 1\n33\n#\n3\n1 1\n3\n")
+    assert str(found) == "row 3: 33 should probably be 3; then the puzzle is unique"
+    with pytest.raises(PuzzleError):
+        nono.fix("no puzzle")
+
+
+def test_the_time_limit_is_kept() -> None:
+    assert fix(changed(drawn(), row=1, to=(22,)), time_limit=0).stop == "time"
+
+
+@given(pictures(side=7, inks=2), st.sampled_from(sorted(BENCH["MISPRINTS"])), st.integers(0, 999))
+def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str, seed: int) -> None:
+    wrong = BENCH["misprinted"](puzzle, kind, Random(seed))
+    if wrong is None:
+        return
+    found = fix(wrong)
+    as_it_is = solve(wrong, "reference")
+    assert found.verdict == as_it_is.verdict
+    for reading in found.readings:
+        assert solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE
+        nono.loads(nono.dumps(reading.puzzle))  # whose check finds no fault
+    unique = solve(puzzle).verdict is Verdict.UNIQUE
+    if unique and as_it_is.verdict is Verdict.UNSOLVABLE and kind != "missing last line" and not found.stop:
+        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
+
+
+@pytest.mark.parametrize("family", BENCH["FAMILIES"])
+def test_a_share_of_the_figures_of_the_docs(family: str) -> None:
+    chosen = BENCH["unique"](puzzles(family.format(10) + ":n=12"), 6)
+    outcomes: Counter[str] = Counter()
+    for kind in BENCH["MISPRINTS"]:
+        more, _ = BENCH["measure"](chosen, kind)
+        outcomes += more
+        if kind != "missing last line":
+            assert more["false"] == more["none"] == 0
+    assert outcomes["right"] > outcomes["among"]
+
+
+clues = st.lists(st.tuples(st.integers(1, 13), st.integers(1, 2)), max_size=5).map(
+    lambda line: tuple(Block(*one) for one in line)
+)
+
+
+@given(clues, st.data())
+def test_every_reading_with_one_slip_is_one_slip_away(found: Clue, data: st.DataObject) -> None:
+    gained = Counter({1: data.draw(st.integers(-4, 4)), 2: data.draw(st.sampled_from([0, 0, -1, 2]))})
+    more = Counter({colour: number for colour, number in gained.items() if number})
+    for reading in one_slip(found, 3, more):
+        again = misread(found, reading.clue, 1)
+        assert again is not None
+        assert (again.clue, len(again.slips)) == (reading.clue, 1)
+        cells = Counter({1: 0, 2: 0})
+        for sign, blocks in ((1, reading.clue), (-1, found)):
+            for length, colour in blocks:
+                cells[colour] += sign * (length or 0)
+        assert cells == more
+
+
+@given(clues, clues)
+def test_misreading_is_symmetric_and_bounded(one: Clue, other: Clue) -> None:
+    there, back = misread(one, other, 2), misread(other, one, 2)
+    assert (there is None) == (back is None)
+    if there is not None and back is not None:
+        assert len(there.slips) == len(back.slips)
+        assert (len(there.slips) == 0) == (one == other)
+
+
+def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = drawn()
+    right, wrong, unclear, fixed = (tmp_path / name for name in ("right.mk", "wrong.mk", "unclear.mk", "fixed"))
+    nono.write(Nonogram(puzzle.rows, puzzle.cols), right)
+    lines = right.read_text().splitlines()
+    wrong.write_text("\n".join([lines[0], "22", *lines[2:]]))
+    unclear.write_text("\n".join([*lines[:12], "6 2", *lines[13:]]))
+    assert run(["fix", str(wrong), "-o", str(fixed)]) == 0
+    assert fixed.read_text() == right.read_text()
+    assert capsys.readouterr().out == f"{wrong}: row 1: 22 should probably be 2 2; then the puzzle is unique\n"
+    fixed.unlink()
+    assert run(["fix", str(unclear), "-o", str(fixed)]) == 3
+    assert "is not written, expected --pick N" in capsys.readouterr().err
+    assert not fixed.exists()
+    assert run(["fix", str(unclear), "-o", f"{fixed}.json", "--pick", "1"]) == 0
+    assert solve(nono.read(f"{fixed}.json")).verdict is Verdict.UNIQUE
+    assert run(["fix", str(unclear), "-o", str(fixed), "--pick", "99"]) == 2
+    assert run(["fix", str(unclear), "--pick", "1"]) == 2
+    assert run(["fix", str(right), "-o", str(fixed)]) == 0
+    assert not fixed.exists()
+
+
+def test_json_has_every_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wrong.json"
+    path.write_text(nono.dumps(changed(drawn(), row=1, to=(22,))))
+    assert run(["fix", str(path), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["verdict"], data["sure"], data["stop"]) == ("unsolvable", True, "")
+    (reading,) = data["readings"]
+    kind = {"kind": "joined numbers", "row": 1, "column": None, "found": "22", "expected": "2 2", "clue": "2 2"}
+    assert reading["misprints"] == [kind]
+    assert nono.loads(json.dumps(reading["puzzle"])).clue_text() == drawn().clue_text()
