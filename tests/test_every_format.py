@@ -635,6 +635,14 @@ def test_strings_of_number_loom_that_are_damaged() -> None:
             loads(text, "woven")
 
 
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("piece", ["a", "1", "a/", "penpa", "a=b&", "%2", "x1", " #", "http://"])
+def test_lines_without_end_are_refused_in_no_time(name: str, piece: str) -> None:
+    for head in ("", "1", "?", "http://", "https://a.b/c?", "https://a.b/penpa#p="):
+        for found in FORMATS[name].loads(head + piece * (60_000 // len(piece)) + "!"):
+            assert isinstance(found, PuzzleError)
+
+
 def test_what_a_format_cannot_hold_is_named() -> None:
     puzzle = Nonogram.from_grid([[1]], id="x", title="y", meta={"author": "z"})
     with pytest.warns(PuzzleWarning) as said:

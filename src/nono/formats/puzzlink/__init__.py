@@ -39,7 +39,7 @@ ADDRESS = re.compile(r"https?://[^\s<>\"']+")
 PART = re.compile(rf"\??({'|'.join(KINDS)})(_edit|_play)?/\d\S*")
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
 OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # of the page, before the kind
-KANPEN = re.compile(r"https?://[^?]*?(\w+)\.html\?pzpr=(.*)", re.DOTALL)
+KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
@@ -62,7 +62,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     found = ADDRESS.search(text)
     title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
     address = unquote(found[0].rstrip(")],;") if found else text)
-    if penpa.ADDRESS.match(address):
+    if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)
     if kind not in KINDS:

@@ -21,7 +21,7 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 
-ADDRESS = re.compile(r"https?://[^#?]*penpa[^#?]*[#?]|https?://\S*?[#?]m=(edit|solve)&")
+ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")
 MAX_TEXT = 1 << 20  # bytes that the data may become
 NAMES = (
@@ -49,6 +49,12 @@ class Drawing(NamedTuple):
     surface: Cells
     numbers: Cells
     others: list[str]  # names of what else there is
+
+
+def is_link(address: str) -> bool:
+    """Whether this is a link to Penpa+, at whatever site."""
+    found = ADDRESS.match(address)
+    return found is not None and bool(found[2] or "penpa" in found[1])
 
 
 def read(address: str, check: bool, genre: str | None) -> Puzzle:

@@ -26,7 +26,7 @@ GAMES = {"nonogram": pattern, "akari": lightup, "pegs": pegs}
 PAGES = {"pattern": pattern, "lightup": lightup, "pegs": pegs}
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
-SEED = re.compile(r"\d+(x\d+)?[a-z0-9]*#\S*")
+SEED = re.compile(r"\d[a-z0-9]*#\S*")
 SAVED = "SAVEFILE:"
 
 
