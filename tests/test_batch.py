@@ -40,7 +40,8 @@ from nono.batch.worklist import UNDECIDED, work_list
 from nono.cli.program import run as command
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import Found, dumps, entries
+from nono.io.entry import Found
+from nono.io.read import dumps, entries
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

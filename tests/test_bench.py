@@ -22,7 +22,7 @@ from nono.bench.worker import WRONG
 from nono.cli.program import run
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import Entry
+from nono.io.entry import Entry
 
 HARD = next(puzzles("random:60x60:.5"))
 SMALL = Nonogram([[1], [1]], [[1], [1]], id="two")

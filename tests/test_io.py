@@ -249,9 +249,11 @@ def test_content_wins_over_the_suffix_and_says_so(tmp_path: Path) -> None:
 
 def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "b").mkdir()
-    for name in ("b/x.json", "a.json", "b/.hidden.json", "readme.md"):
+    for name in ("b/x.json", "a.json", "b/.hidden.json", "b/y.txt"):
         write(Nonogram([[1]], [[1]], id=name), tmp_path / name, "json")
-    assert [puzzle.id for puzzle in read_all(tmp_path)] == ["a.json", "b/x.json"]
+    (tmp_path / "readme.md").write_text("# Two puzzles")
+    with pytest.warns(PuzzleWarning, match=r"passed over 1 file that holds no puzzle: 1 \.md"):
+        assert [puzzle.id for puzzle in read_all(tmp_path)] == ["a.json", "b/x.json", "b/y.txt"]
     for text in (BOAT, dumps(loads(BOAT), "json"), dumps([loads(BOAT)] * 3, "jsonl")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert {puzzle.id for puzzle in read_all("-")} == {"boats #1"}

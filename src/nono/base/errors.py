@@ -64,17 +64,25 @@ class BugError(BackendError):
 
 
 class PuzzleWarning(UserWarning):
-    """A file was read as another format than its name means, or a writer lost a field."""
+    """A file was read as another format than its name means, or a writer lost a field.
+
+    ``source`` is the file, if it is of one, and ``message`` the warning without it.
+    """
+
+    def __init__(self, message: str, source: str = "") -> None:
+        super().__init__(f"{source}: {message}" if source else message)
+        self.message = message
+        self.source = source
 
 
-def warn(message: str) -> None:
-    """Issue a `PuzzleWarning` whose place is the first frame outside of the library."""
+def warn(message: str, source: str = "") -> None:
+    """Issue a `PuzzleWarning` whose place is the first frame outside of the library; ``source``: the file it is of."""
     level = 2
     frame = sys._getframe(1)
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
         frame = frame.f_back
         level += 1
-    warnings.warn(message, PuzzleWarning, stacklevel=level)
+    warnings.warn(PuzzleWarning(message, source), stacklevel=level)
 
 
 def excerpt(found: object, limit: int = 40) -> str:

@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 
 from nono.base.errors import PuzzleError
 from nono.batch.damage import sealed_row
@@ -17,7 +18,9 @@ from nono.batch.links import web_page
 from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import Store
 from nono.io.built_in import files_below
-from nono.io.read import FAMILY, Found
+from nono.io.entry import Found
+from nono.io.passed_over import PassedOver
+from nono.io.read import FAMILY
 
 PAUSE = 0.02  # seconds of waiting for entries in which the workers get no new jobs; those read then are a transaction
 PUZZLE = f"""INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) {sealed_row(7)}
@@ -27,17 +30,19 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def ingest(
-    store: Store, words: Iterable[str], entries: Callable[[str], Iterator[Found]], how: str = ""
+    store: Store, words: Iterable[str], entries: Callable[..., Iterator[Found]], how: str = ""
 ) -> Generator[None, None, None]:
     """Read the inputs that the words name into the store, a block of entries at each step of the iterator.
 
-    ``how`` describes the reading options: a file that was read with others is read again.
+    ``entries`` gives those of a file; of one in a folder, which may hold no puzzle, with ``named=False``. ``how``
+    describes the reading options: a file that was read with others is read again.
     """
     for word in words:
         below = list(files_below(word)) if os.path.isdir(word) else []
         if below:
             with store.transaction() as db:  # the error that it was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
+        passed = PassedOver(word)
         for path in below or [word]:
             if stamp := stamp_of(path):
                 stamp += how
@@ -45,6 +50,7 @@ def ingest(
             with store.errors():
                 known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (name,)).fetchone()
             if stamp and known == (stamp,):
+                passed.empty = False
                 continue
             begun = f"reading {stamp}"
             if not stamp or known != (begun,):  # else another batch reads it, or was killed while it did
@@ -52,16 +58,21 @@ def ingest(
                     places = name, f"{name}/", f"{name}0"
                     db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
-            with closing(ReadAhead(path, entries)) as found:
+            with closing(ReadAhead(path, partial(entries, named=False) if below else entries)) as found:
+                taken = put_in = 0
                 while not found.ended:
                     if some := found.take(PAUSE):
                         with store.transaction() as db:
-                            rows = [put(db, entry) for entry in some]
+                            rows = [put(db, entry) for entry in some if not passed.takes(entry)]
                             db.executemany(ENTRY, rows)
+                        taken, put_in = taken + len(some), put_in + len(rows)
                     yield
-            if stamp:
+            if stamp and (put_in or not taken):  # a file that was passed over is looked at again
                 with store.transaction() as db:
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
+        if below:
+            with store.transaction() as db:
+                db.executemany(ENTRY, [put(db, entry) for entry in passed.end()])
 
 
 def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:

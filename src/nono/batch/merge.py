@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.batch.store import Store
-from nono.io.read import Found
+from nono.io.entry import Found
 
-Entries = Callable[[str], Iterator[Found]]
+Entries = Callable[..., Iterator[Found]]  # of a path, and ``named=False`` for a file of a folder
 
 FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
 SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
@@ -27,8 +28,8 @@ def shard_of(word: str) -> tuple[int, int]:
 def in_shard(entries: Entries, number: int, shards: int) -> Entries:
     """Those of the entries whose puzzles are in this shard, by their clues; errors are in the first."""
 
-    def mine(path: str) -> Iterator[Found]:
-        for entry in entries(path):
+    def mine(path: str, **more: Any) -> Iterator[Found]:
+        for entry in entries(path, **more):
             puzzle = entry.puzzle
             place = 0 if isinstance(puzzle, PuzzleError) else int(puzzle.clue_hash()[:12], 16) % shards
             if place == number - 1:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import TextIO
 
-from nono.io.read import Found
+from nono.io.entry import Found
 
 MOST = 1000  # entries in memory
 BLOCK = 500  # entries taken at once

@@ -24,7 +24,7 @@ from nono.bench.records import Record
 from nono.bench.server import owned
 from nono.bench.worker import WRONG, Answer, Job, work
 from nono.genres.base import Puzzle
-from nono.io.read import Entry
+from nono.io.entry import Entry
 from nono.solving.agreement import Claim, contradictory
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself

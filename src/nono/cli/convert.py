@@ -88,13 +88,13 @@ def _write_together(session: Session, output: str, name: str, strict: bool) -> S
 
 
 def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:
-    """The file's bytes; with ``strict`` a `PuzzleError` for what would be lost, else warnings, each once."""
+    """The file's bytes; with ``strict`` a `PuzzleError` for what would be lost, else warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         data = dump_bytes(puzzles, name)
-    messages = list(dict.fromkeys(str(warning.message) for warning in caught))
+    messages = [str(warning.message) for warning in caught]
     if strict and messages:
-        raise PuzzleError("; ".join(messages), "dropped-field")
+        raise PuzzleError("; ".join(dict.fromkeys(messages)), "dropped-field")
     for message in messages:
         warn(message)
     return data

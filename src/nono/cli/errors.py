@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nono.base.errors import BugError, PuzzleError
+from nono.base.errors import BugError, PuzzleError, PuzzleWarning
 from nono.base.files import save
 from nono.base.foreign import json, printable
 from nono.cli.status import Status
@@ -25,13 +26,31 @@ def report(line: str) -> None:
 
 @contextmanager
 def warnings_on_one_line(report: Callable[[str], None]) -> Iterator[None]:
-    """Show each warning of the library as one line, until the context ends."""
-    before = warnings.showwarning
-    warnings.showwarning = lambda message, *_, **__: report(f"warning: {message}")
+    """Show each warning as one line; those of files and puzzles when the context ends, each kind with its number."""
+    kinds: dict[str, Counter[str]] = {}  # how often each file has each kind
+
+    def show(warning: Warning | str, *_: object, **__: object) -> None:
+        if isinstance(warning, PuzzleWarning):
+            kinds.setdefault(warning.message, Counter())[warning.source] += 1
+        else:
+            report(f"warning: {warning}")
+
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", PuzzleWarning, append=True)
+            warnings.showwarning = show  # type: ignore[assignment]
+            yield
     finally:
-        warnings.showwarning = before
+        for message, sources in kinds.items():
+            report(f"warning: {_counted(message, sources)}")
+
+
+def _counted(message: str, sources: Counter[str]) -> str:
+    """A warning with the files that it is of, or the number of them."""
+    first, times = next(iter(sources)), sources.total()
+    if len(sources) > 1:
+        return f"{len(sources)} files: {message}: first {first}"
+    return f"{first}: {message}" if first else f"{message} ({times} times)" if times > 1 else message
 
 
 def report_bug(error: BugError, label: str = "") -> Status:

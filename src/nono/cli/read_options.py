@@ -8,7 +8,8 @@ import typer
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup
 from nono.cli.options import READING
-from nono.io.read import Found, entries
+from nono.io.entry import Found
+from nono.io.read import entries
 
 
 class Reading(OptionGroup):
@@ -59,12 +60,16 @@ class Reading(OptionGroup):
         ),
     ] = False
 
-    def entries(self, word: str) -> Iterator[Found]:
-        """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option."""
+    def entries(self, word: str, named: bool = True) -> Iterator[Found]:
+        """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.
+
+        Not ``named``: those of a file of a folder, which may hold none.
+        """
         return entries(
             word,
             self.format,
             check=not self.allow_contradiction,
+            named=named,
             trust=self.trust,
             size=None if self.size is None else options.board_size(self.size),
             transpose=self.transpose,

@@ -18,7 +18,7 @@ from nono.cli.status import Status, gravest
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.archives import is_archive
-from nono.io.read import Entry
+from nono.io.entry import Entry
 from nono.renderers.terminal import Terminal, terminal
 
 Input = Entry[Puzzle]  # the type of what commands work on: an entry that could be read

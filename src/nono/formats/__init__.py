@@ -5,8 +5,9 @@ What every module offers is `Format`. A module may offer more:
 - ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): the format is written, as text or as bytes;
 - ``load_bytes`` (`BytesReader`): its files are read as bytes;
 - ``stream`` (`LineReader`): its puzzles are read while the rest of the file is still to come;
-- ``certain``, of a format of bare characters: whether a text that begins like this can be nothing else. By its content
-  alone a text is recognised where this is so; ``sniff`` is for files with the format's suffix;
+- ``certain``, where ``sniff`` could be true of prose, source code or other data: whether a text that begins like this
+  can be nothing else. By its content alone a text is recognised where this is so; ``sniff`` is for files with the
+  format's suffix;
 - ``has_unnamed_sides``: whether nothing in a text that begins like this says which of its clues are those of the rows;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes; ``given`` of a `BytesReader`:
@@ -86,6 +87,12 @@ _MAGIC = {
     b"RIFF": "webp",
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
+}
+
+# Suffixes of formats that files of other programs have as well.
+SHARED_SUFFIXES = {
+    *(".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g", ".lp", ".url", ".mk"),
+    *(".csv", ".tsv", ".xlsx", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif", ".bmp", ".webp"),
 }
 
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")

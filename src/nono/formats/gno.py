@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.clues import Line, board_size, nonogram, numbered, take
+from nono.formats.shared.clues import Line, board_size, nonogram, numbered, opening, take
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
@@ -25,6 +25,11 @@ def sniff(head: str) -> bool:
     return bool(
         re.search(r"^[ \t]*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I)
     )
+
+
+def certain(head: str) -> bool:
+    """Whether the text begins so, too."""
+    return opening(head, "").startswith("[") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -20,7 +20,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_nonogram, warn_lost
-from nono.formats.shared.clues import Line, board_size, number, numbered
+from nono.formats.shared.clues import Line, board_size, number, numbered, opening
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -36,6 +36,7 @@ BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
 PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
 END = re.compile(r"[a-z]?(end)+s?")
 WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
+OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
@@ -52,6 +53,11 @@ def sniff(head: str) -> bool:
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
     return begins is not None or "application/x-janko" in head or _is_board(head)
+
+
+def certain(head: str) -> bool:
+    """Whether the text begins so, as a page or with a word in brackets, too."""
+    return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
 
 
 def _is_board(head: str) -> bool:

@@ -22,12 +22,23 @@ from nono.genres.base import Puzzle
 
 VERSION = 1
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
+FIELD = re.compile(
+    r'"(nono|genre|rows|cols|columns|goal|ver|hor|problem|solution|rlabels|num_rows)"\s*:'
+    r'|"name"\s*:\s*"(Nonogram|Akari)'
+)
+CONTENT = {"rows", "cols", "goal", "grid", "board", "start"}
+LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 
 
 def sniff(head: str) -> bool:
     """Whether the text begins as a JSON object or list does."""
     return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head))
+
+
+def certain(head: str) -> bool:
+    """Whether there is a field that puzzles have, or a list of lists of lists."""
+    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
@@ -128,7 +139,12 @@ def puzzle_of(data: Any, check: bool) -> Puzzle:
     genre = data.get("genre") or (data.get("type") if _is_genre(data.get("type")) else None) or "nonogram"
     if not _is_genre(genre):
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
-    puzzle: Puzzle = GENRES[genre].from_dict(data, check)
+    try:
+        puzzle: Puzzle = GENRES[genre].from_dict(data, check)
+    except PuzzleError as error:
+        if error.code == "missing-section" and not data.keys() & CONTENT:
+            error.code = "no-puzzle"
+        raise
     return puzzle
 
 

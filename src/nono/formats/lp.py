@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.clues import board_size, nonogram, number
+from nono.formats.shared.clues import board_size, nonogram, number, opening
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities()
@@ -21,6 +21,11 @@ LINE = re.compile(r"(row|column)_(\d+):?")
 def sniff(head: str) -> bool:
     """Whether the number of rows is named."""
     return bool(re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE))
+
+
+def certain(head: str) -> bool:
+    """Whether the text begins so, too."""
+    return opening(head, "").startswith("number_of_") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

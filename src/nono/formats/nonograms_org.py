@@ -26,6 +26,11 @@ def sniff(head: str) -> bool:
     return bool(re.search(r"\bd\s*=\s*\[\s*\[\s*\d", head))
 
 
+def certain(head: str) -> bool:
+    """Whether the text is a page, or the array alone, as well."""
+    return bool(re.match(r"\s*(<|(var\s+)?d\s*=)", head)) and sniff(head)
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a page; raises `PuzzleError`."""
     array = ARRAY.search(text)

@@ -13,7 +13,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.clues import Line, nonogram, number, numbered
+from nono.formats.shared.clues import Line, nonogram, number, numbered, opening
 from nono.formats.shared.raster import fit_key
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.base import Puzzle
@@ -21,6 +21,7 @@ from nono.genres.base import Puzzle
 CAPABILITIES = Capabilities(colour=True)
 SECTION = re.compile(r"\[(\w+)\]")
 FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
+SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=", re.MULTILINE)
 COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
 BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 
@@ -28,6 +29,11 @@ BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 def sniff(head: str) -> bool:
     """Whether a section of clues begins."""
     return bool(re.search(r"^[ \t]*\[clues\]", head, re.MULTILINE))
+
+
+def certain(head: str) -> bool:
+    """Whether the text begins with a section, and has clues, too."""
+    return opening(head, "#;").startswith("[") and sniff(head) and bool(SIDE.search(head))
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -25,12 +25,20 @@ from nono.genres.nonogram.puzzle import Nonogram
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)
 COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
+FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
+CLUES = re.compile(r"^:.*\n((?=[ \t]*\d).*\n|[ \t]*\n)++:", re.MULTILINE)
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
 
 
 def sniff(head: str) -> bool:
     """Whether two lines begin with a colon in the first column."""
     return bool(re.search(r"^:.*\n(.*\n)*?:", head, re.MULTILINE))
+
+
+def certain(head: str) -> bool:
+    """Whether the first mark is one of the format, and clues stand between two such lines."""
+    first = FIRST.search(head)
+    return bool(first and first[1] and CLUES.search(head, first.start()))
 
 
 def loads(text: str, check: bool = True, loose: bool = False) -> Iterator[Puzzle | PuzzleError]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import Capabilities
-from nono.formats.shared.clues import Line, nonogram, numbered, without_comments
+from nono.formats.shared.clues import Line, nonogram, numbered, opening, without_comments
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
@@ -21,6 +21,11 @@ def sniff(head: str) -> bool:
     """Whether one of its words stands alone, and a clue in brackets below it."""
     lines = {line.split()[0] for _, line in numbered(head) if line}
     return "GRID" in lines and bool(lines & {"ROWS", "COLUMNS"})
+
+
+def certain(head: str) -> bool:
+    """Whether the text begins so, too."""
+    return opening(head, "#").startswith("GRID") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 
-from nono.formats import SUFFIXES, format_named, format_of_suffix, has_common_suffix, suffixes
-from nono.io.archives import is_archive
-
-HEAD = 1 << 16  # characters of a file by which it is recognised
+from nono.formats import SUFFIXES, suffixes
 
 
 def built_in() -> list[str]:
@@ -38,30 +35,16 @@ def _stem(path: str) -> str:
 
 
 def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
-    """The files of a folder and of the folders in it, sorted, that have a ``known`` suffix or are archives.
+    """The files of a folder and of the folders in it, sorted, or those of them with a ``known`` suffix.
 
-    Without known suffixes, those of all formats. Hidden files and folders are left out, and so is what is no file: a
-    pipe, a socket, a device; and tables that are not recognised as puzzles.
+    Hidden files and folders are left out, and so is what is no file: a pipe, a socket, a device, and a link to nothing
+    unless it has the suffix of a format.
     """
-    known = known or suffixes()
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            wanted = os.path.splitext(name)[1].lower() in known or is_archive(name)
+            suffix = os.path.splitext(name)[1].lower()
             path = os.path.join(root, name)
-            if not wanted or name.startswith("."):
-                continue
-            if not os.path.exists(path) or (os.path.isfile(path) and _may_hold_a_puzzle(path)):
+            there = os.path.isfile(path) or (not os.path.exists(path) and suffix in suffixes())
+            if there and not name.startswith(".") and (not known or suffix in known):
                 yield path
-
-
-def _may_hold_a_puzzle(path: str) -> bool:
-    """Whether the suffix is that of puzzles alone, or the content is recognised."""
-    name = format_of_suffix(os.path.splitext(path)[1].lower())
-    if name is None or not has_common_suffix(name):
-        return True
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return format_named(name).sniff(file.read(HEAD))
-    except OSError:
-        return True

@@ -6,7 +6,15 @@ import os
 import re
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import FORMATS, format_named, format_of_suffix, has_common_suffix, recognises, suffixes_of
+from nono.formats import (
+    FORMATS,
+    SHARED_SUFFIXES,
+    format_named,
+    format_of_suffix,
+    has_common_suffix,
+    recognises,
+    suffixes_of,
+)
 from nono.io.plain import SUFFIXES
 
 DRAWINGS = {
@@ -18,10 +26,11 @@ DRAWINGS = {
 }
 
 
-def format_of(head: str, source: str, genre: str | None = None) -> str:
+def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
     """The format of a file: that of its suffix, unless the content is plainly of another; else by the content alone.
 
-    ``genre``: only formats that hold its puzzles. Raises `PuzzleError` where no format fits.
+    ``genre``: only formats that hold its puzzles. ``certain``: not by the suffix, as the file may be no puzzle. Raises
+    `PuzzleError` where no format fits.
     """
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
@@ -29,26 +38,34 @@ def format_of(head: str, source: str, genre: str | None = None) -> str:
         raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle that it was made of", "drawing")
     suffix = suffix_of(source)
     named = format_of_suffix(suffix)
-    if named is not None and _holds(named, genre) and format_named(named).sniff(head):
-        return named
+    if named is not None and _holds(named, genre):
+        fits = recognises(named, head) if certain else format_named(named).sniff(head)
+        if fits:
+            return named
     if named is not None and has_common_suffix(named):
         named = None
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
-    if sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
+    if not certain and sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)
-    if sniffed is None and named is None:
+    if sniffed is None and (certain or named is None):
         raise PuzzleError(
             "found no format known by its content, expected one that nono formats lists (--format names it)",
             "unknown-format",
         )
-    if named is not None and sniffed is not None and suffix not in suffixes_of(sniffed):
-        warn(f"{source}: read as {sniffed}, which its content is, and not {named}")
+    if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
+        warn(f"read as {sniffed}, which its content is, and not {named}", source)
     return sniffed or named or ""
 
 
 def _holds(name: str, genre: str | None) -> bool:
     """Whether the format holds puzzles of the genre."""
     return genre is None or genre in format_named(name).CAPABILITIES.genres
+
+
+def is_own(source: str) -> bool:
+    """Whether the suffix of a file is that of a format, and of puzzles only."""
+    suffix = suffix_of(source)
+    return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
 
 
 def suffix_of(source: str) -> str:

@@ -7,15 +7,13 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from time import thread_time
-from typing import Any, Generic, TypedDict, TypeVar, Unpack, cast
+from typing import Any, TypedDict, Unpack, cast
 
 from nono.base.arguments import expect, expect_flags, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.files import save
-from nono.base.foreign import printable
 from nono.formats import (
     BytesReader,
     BytesWriter,
@@ -33,7 +31,9 @@ from nono.formats import (
 from nono.genres.base import Puzzle, puzzles_of
 from nono.io.archives import is_archive, members
 from nono.io.built_in import built_in, built_in_file, files_below
-from nono.io.detect import format_of, suffix_of
+from nono.io.detect import format_of, is_own, suffix_of
+from nono.io.entry import Entry, Found, failure, sourced
+from nono.io.passed_over import MAX_FAULTS, PATIENCE, PassedOver, only_puzzles
 from nono.io.plain import (
     BEGINNING,
     MAX_BYTES,
@@ -52,34 +52,6 @@ from nono.io.plain import (
 HEAD = 1 << 16  # characters from which the format is detected
 FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 TEXT = "<text>"  # the file's name in errors where there is no file
-MAX_FAULTS = 10_000  # entries of a file one after another that cannot be read
-PATIENCE = 2.5  # seconds of processor time in which a file that is being read has no puzzle
-
-
-P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[P_co]):
-    """A puzzle and its place: the file (or ``-``, or a built-in name), its number in it from 1, and its format.
-
-    In a format with a puzzle a line the number is that of the line. ``puzzle`` is the error of a puzzle that cannot be
-    read, with index 0 if it is that of the whole file. ``seconds``: the time of reading it, where that is measured.
-    """
-
-    file: str
-    index: int
-    format: str
-    puzzle: P_co
-    seconds: float = 0.0
-
-    @property
-    def label(self) -> str:
-        """The puzzle's name in a list of results, fit for terminals."""
-        return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
-
-
-Found = Entry[Puzzle | PuzzleError]
 
 
 class ReadOptions(TypedDict, total=False):
@@ -99,38 +71,45 @@ class ReadOptions(TypedDict, total=False):
 
 
 def entries(
-    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    check: bool = True,
+    named: bool = True,
+    **options: Unpack[ReadOptions],
 ) -> Iterator[Found]:
     """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
 
-    Lazily. A puzzle that cannot be read gives its error, and reading goes on where that is possible. Raises
-    `PuzzleError` on an unknown format or ``trust``, and on nothing else.
+    Lazily. A puzzle that cannot be read gives its error, and reading goes on where that is possible. Without a format,
+    files of folders and archives that have nothing of a puzzle are passed over, and a warning counts them by suffix;
+    where the file itself is not ``named`` by the user, but was found, its one entry is such an error then, for
+    `PassedOver`. Raises `PuzzleError` on an unknown format or ``trust``, and on nothing else.
     """
     path = path_of(path)
     _expect_options(format, check, options)
     if path == "-":
         yield from _file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
     elif os.path.isdir(path):
-        files = files_below(path)
-        first = next(files, None)
-        if first is None:
-            known = " ".join(suffixes())
-            yield _failure(path, PuzzleError(f"found no puzzle in this folder, expected files {known}", "no-puzzle"))
-            return
-        for file in chain([first], files):
-            for entry in _path_entries(file, format, check, options):
-                if isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == "drawing":
-                    warn(f"{file}: passed over: {entry.puzzle.message}")
-                else:
-                    yield entry
+        found = (_path_entries(file, format, check, options, False) for file in files_below(path))
+        yield from _counted(path, chain.from_iterable(found))
     elif path.startswith(FAMILY):
         yield from _family_entries(path)
     elif not os.path.exists(path) and (own := built_in_file(path)):
         yield from _path_entries(own, format, check, options)
     elif not os.path.exists(path) and named_board(path):
         yield from _board_entries(path)
+    elif named and is_archive(path):
+        yield from _counted(path, _path_entries(path, format, check, options))
     else:
-        yield from _path_entries(path, format, check, options)
+        yield from _path_entries(path, format, check, options, named)
+
+
+def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
+    """The entries of a folder or archive without those of files that are passed over, which are counted."""
+    passed = PassedOver(place)
+    for entry in found:
+        if not passed.takes(entry):
+            yield entry
+    yield from passed.end()
 
 
 @public
@@ -245,7 +224,7 @@ def _board_entries(name: str) -> Iterator[Found]:
     try:
         yield Entry(name, 1, "json", named(name))
     except PuzzleError as error:
-        yield _failure(name, error)
+        yield failure(name, error)
 
 
 def _family_entries(name: str) -> Iterator[Found]:
@@ -255,7 +234,7 @@ def _family_entries(name: str) -> Iterator[Found]:
         for index, puzzle in enumerate(puzzles(name.removeprefix(FAMILY)), 1):
             yield Entry(name, index, "json", puzzle)
     except PuzzleError as error:
-        yield _failure(name, error)
+        yield failure(name, error)
 
 
 def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
@@ -280,8 +259,8 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
         elif here:
             return entry.puzzle
         if before + last > index:
-            raise _sourced(PuzzleError(f"found no puzzle in line {index - before}", "no-puzzle"), source)
-    raise _sourced(
+            raise sourced(PuzzleError(f"found no puzzle in line {index - before}", "no-puzzle"), source)
+    raise sourced(
         PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source
     )
 
@@ -311,26 +290,21 @@ def _expect_options(format: object, check: object, options: Mapping[str, object]
                 raise PuzzleError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
 
 
-def _failure(source: str, error: PuzzleError, index: int = 0) -> Found:
-    return Entry(source, index, "", _sourced(error, source))
-
-
-def _sourced(error: PuzzleError, source: str) -> PuzzleError:
-    error.source = source
-    return error
-
-
-def _path_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
+def _path_entries(
+    path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
+) -> Iterator[Found]:
     if is_archive(path) and os.path.isfile(path):
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
     except (OSError, ValueError) as error:
-        yield _failure(path, PuzzleError(f"cannot be read: {getattr(error, 'strerror', None) or error}", "no-file"))
+        reason = getattr(error, "strerror", None) or error
+        found = iter([failure(path, PuzzleError(f"cannot be read: {reason}", "no-file"))])
+        yield from found if named or format is not None else only_puzzles(path, found)
         return
     with file:
-        yield from _with_puzzles(path, _file_entries(path, file, format, check, options))
+        yield from _with_puzzles(path, _file_entries(path, file, format, check, options, named))
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
@@ -346,14 +320,24 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
         elif faults == MAX_FAULTS or seconds > PATIENCE:
             time = f" and {PATIENCE} s" if faults < MAX_FAULTS else ""
             message = f"found {faults} entries{time} without a puzzle, expected one: the rest is not read"
-            yield _failure(source, PuzzleError(message, "too-large"))
+            yield failure(source, PuzzleError(message, "too-large"))
             return
         began = thread_time()
 
 
 def _file_entries(
-    source: str, file: Readable, format: str | None, check: bool, options: ReadOptions
+    source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
+    """The puzzles of a file; one that was not ``named`` by the user, and has no puzzles' suffix, may hold none."""
+    if named or format is not None or is_own(source):
+        return _entries_of(source, file, format, check, options)
+    return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True))
+
+
+def _entries_of(
+    source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, certain: bool = False
+) -> Iterator[Found]:
+    name = format
     try:
         data, head = unpacked(file), b""
         name = format or format_of_bytes(data.peek()[:BEGINNING])
@@ -362,7 +346,7 @@ def _file_entries(
         if name is None:
             head = _head(data)
             seen = plain_text(decode(head, final=False, lenient=True))[:HEAD]
-            name = _recognised(seen, source, options)
+            name = _recognised(seen, source, options, certain)
         module, more = format_named(name), _options_of(name, options)
         strict = check and not _resolves(name, options)
         found: Iterator[Puzzle | PuzzleError | None]
@@ -379,23 +363,23 @@ def _file_entries(
             def loaded(part: bytes, before: int) -> Iterator[Puzzle | PuzzleError]:
                 text = plain_text(decode(part, before + 1, lenient=lenient))
                 if lenient and not is_utf8(part):
-                    warn(f"{source}: no UTF-8, read as Latin-1")
+                    warn("no UTF-8, read as Latin-1", source)
                 return _moved(module.loads(text, strict, **more), before)
 
             found = chain.from_iterable(loaded(part, before) for before, part in parts)
         yield from _numbered(source, name, _resolved(found, name, check, options))
     except PuzzleError as error:
-        yield _failure(source, error)
+        yield failure(source, error, name or "")
     except OSError as error:
-        yield _failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
+        yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _recognised(head: str, source: str, options: ReadOptions) -> str:
+def _recognised(head: str, source: str, options: ReadOptions, certain: bool) -> str:
     """The format of a text that begins like this, with a warning where it leaves open which clues are the rows."""
-    name = format_of(head, source, options.get("genre"))
+    name = format_of(head, source, options.get("genre"), certain)
     doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
     if doubt and has_unnamed_sides(name, head):
-        warn(f"{source}: read as {name}: the first clues are taken for the rows (--transpose: for the columns)")
+        warn(f"read as {name}: the first clues are taken for the rows (--transpose: for the columns)", source)
     return name
 
 
@@ -423,13 +407,13 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
     try:
         for name, file in members(path):
             if isinstance(file, PuzzleError):
-                yield _failure(f"{path}/{name}", file)
+                yield failure(f"{path}/{name}", file)
             else:
-                yield from _file_entries(f"{path}/{name}", file, format, check, options)
+                yield from _file_entries(f"{path}/{name}", file, format, check, options, False)
     except PuzzleError as error:
-        yield _failure(path, error)
+        yield failure(path, error)
     except OSError as error:
-        yield _failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
+        yield failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
 
 
 def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
@@ -445,7 +429,7 @@ def _text_entries(text: str, format: str | None, check: bool, options: ReadOptio
             found = module.loads(text, strict, **more)
         yield from _numbered(TEXT, name, _resolved(found, name, check, options))
     except PuzzleError as error:
-        yield _failure(TEXT, error)
+        yield failure(TEXT, error)
 
 
 def _options_of(name: str, options: ReadOptions) -> dict[str, Any]:
@@ -487,6 +471,6 @@ def _numbered(source: str, name: str, found: Iterator[Puzzle | PuzzleError | Non
     for index, item in enumerate(found, 1):
         if item is not None:
             empty = False
-            yield Entry(source, index, name, _sourced(item, source) if isinstance(item, PuzzleError) else item)
+            yield Entry(source, index, name, sourced(item, source) if isinstance(item, PuzzleError) else item)
     if empty:
         raise PuzzleError(f"found nothing, expected a puzzle of the format {name}", "no-puzzle")

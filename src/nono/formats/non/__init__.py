@@ -17,6 +17,7 @@ from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
 from nono.formats.non.reader import WORD, Reader
 from nono.formats.shared.capability import ALL, Capabilities, warn_lost, warn_lost_colours
+from nono.formats.shared.clues import opening
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Clue
 from nono.genres.nonogram.puzzle import Nonogram
@@ -24,6 +25,10 @@ from nono.genres.nonogram.puzzle import Nonogram
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # between the puzzles of a nonpack
 SIZES = ("width", "height", "rows", "columns")
+OPENING = re.compile(
+    r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}|\w+\s+['\"])",
+    re.IGNORECASE,
+)
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 
 
@@ -32,6 +37,11 @@ def sniff(head: str) -> bool:
     size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d", head, re.MULTILINE | re.IGNORECASE)
     section = re.search(r"^[ \t]*(rows|columns|goal)\b", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
+
+
+def certain(head: str) -> bool:
+    """Whether the first line is one of the format, too: one of its words, or a word with a value in quotes."""
+    return bool(OPENING.match(opening(head))) and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:

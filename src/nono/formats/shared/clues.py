@@ -22,6 +22,12 @@ def numbered(text: str) -> list[Line]:
     return [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
+def opening(head: str, marks: str = "") -> str:
+    """The first line of a text that is neither blank nor, beginning with one of the marks, a comment; stripped."""
+    lines = (line.strip() for line in head.split("\n"))
+    return next((line for line in lines if line and line[0] not in marks), "")
+
+
 def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
     """The lines but those that begin with one of the marks."""
     return [line for line in lines if not line[1].startswith(tuple(marks))]

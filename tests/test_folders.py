@@ -1,0 +1,154 @@
+"""Folders and archives: every file is looked at, what holds no puzzle is counted, and kinds of warnings are, too."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from format_examples import EXAMPLES
+
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.cli import program
+from nono.io.built_in import built_in_folder, files_below
+from nono.io.read import entries
+
+GOOD = '{"rows":[[2]],"cols":[[1],[1]]}'
+# Files that are no puzzles, with suffixes of puzzles or others, each with a puzzle in its neighbourhood.
+OTHERS = {
+    "README.md": "# A title\n\nwidth 5\nheight 2\nrows\n\n    begin\n    puzzle akari\n",
+    "notes.txt": "width 5 is enough\nfor the rows\n: first\n: second\n",
+    "LICENSE": "MIT License\n\nCopyright (c) nobody\n\nPermission is hereby granted\n",
+    "code.py": '"""A module."""\n\nCLUES = "3 2\\n1 1"\nGOAL = """\nwidth 2\nheight 1\nrows\n1\ncolumns\n1\n0\n"""\n',
+    "code.c": "#include <stdio.h>\n#define d 1\nint d[2][2] = {{1, 2}, {3, 4}};\n",
+    "manual.rst": "Title\n=====\n\n:author: nobody\n:date: 1\n\nROWS\nGRID\n",
+    "rules.mk": "all: x\n\nx: y\n\tcc -o x y\n",
+    "package.json": '{"name": "x", "version": "1.0", "dependencies": {"y": "^2"}}',
+    "settings.json": '// comments\n{"a": 1,}',
+    "list.json": "[1, 2, 3]",
+    "log.jsonl": '{"time": 1, "text": "x"}\n' * 3,
+    "page.html": "<!DOCTYPE html>\n<title>x</title>\n<p>d=[[\n",
+    "data.xml": '<?xml version="1.0"?>\n<catalog><item/></catalog>\n',
+    "project.toml": '[project]\nname = "x"\n\n[clues]\n',
+    "setup.ini": "[section]\nrows = 3\n",
+    "parser.g": "rule: 'x'\n: other\n;\n",
+    "model.lp": "Minimize\n x + y\nSubject To\n c: x >= 1\nEnd\n",
+    "link.url": "[InternetShortcut]\nURL=https://example.org/\n",
+    "numbers.txt": "1\n2\n3\n",
+    "words.txt": "ONE\nTWO\nTHREE\n",
+    "table.csv": "id,name\n1,x\n2,y\n",
+    "empty": "",
+    "binary.bin": "\0\1\2\3",
+}
+
+
+def folder_of(path: Path, files: dict[str, str]) -> Path:
+    path.mkdir()
+    for name, text in files.items():
+        (path / name).write_text(text)
+    return path
+
+
+def test_files_without_a_puzzle_are_counted_and_no_errors(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "x", OTHERS | {"a.txt": GOOD})
+    with pytest.warns(PuzzleWarning) as caught:
+        found = list(entries(folder))
+    assert [(Path(entry.file).name, isinstance(entry.puzzle, PuzzleError)) for entry in found] == [("a.txt", False)]
+    (warning,) = [str(one.message) for one in caught]
+    assert warning.startswith(f"{folder}: passed over {len(OTHERS)} files that hold no puzzle: 3 ")
+    assert sum(int(part.split()[0]) for part in warning.rpartition(": ")[2].split(", ")) == len(OTHERS)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> None:
+    (only,) = entries(folder_of(tmp_path / "x", {name: OTHERS[name]}))
+    assert f"passed over 1 file that holds no puzzle: 1 {Path(name).suffix or 'without a suffix'}" in str(only.puzzle)
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        archive.write(tmp_path / "x" / name, name)
+    (only,) = entries(tmp_path / "x.zip")
+    assert "passed over 1 file" in str(only.puzzle)
+
+
+def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
+    wrong = {
+        "a.non": "what is this",
+        "b.json": '{"rows": [[1]], "cols": [[2]]}',
+        "c": '{"rows": [[1]], "cols":',
+        "d.txt": "width 1\nheight 1\nrows\n2\ncolumns\n1\n",
+        "e.xml": "<puzzleset><puzzle></puzzle></puzzleset>",
+        "f.txt": "$1\nx\n",
+        "g.jsonl": '{"time": 1}\n' + GOOD,
+    }
+    found = list(entries(folder_of(tmp_path / "x", wrong)))
+    assert [Path(entry.file).name for entry in found if isinstance(entry.puzzle, PuzzleError)] == list(wrong)
+    assert len(found) == len(wrong) + 1
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+def test_a_given_format_means_every_file(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "x", {"a.txt": "2 2\n2\n1\n2\n1\n", "b": "2 2\n1\n2\n1\n2\n", "c.md": "# no puzzle"})
+    assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(folder, "nin")] == [False, False, True]
+    with pytest.warns(PuzzleWarning, match=r"passed over 1 file .* 1 \.md"):
+        assert len([entry for entry in entries(folder) if not isinstance(entry.puzzle, PuzzleError)]) == 2
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+def test_every_format_is_found_without_its_suffix(tmp_path: Path) -> None:
+    bare = {"akari", "grid", "rstring", "taai-answers"}
+    for name, example in EXAMPLES.items():
+        folder = tmp_path / name.replace("/", "_")
+        folder.mkdir()
+        (folder / "x.txt").write_bytes(example.data)
+        (folder / "x.txt.gz").write_bytes(gzip.compress(example.data))
+        found = list(entries(folder))
+        kinds = {entry.format for entry in found if not isinstance(entry.puzzle, PuzzleError)}
+        assert kinds, name
+        assert len(found) % 2 == 0 or example.format in bare
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+def test_of_this_project_exactly_the_puzzles_are_read() -> None:
+    root = Path(__file__).parents[1]
+    if not (root / "puzzles").is_dir():
+        pytest.skip("no checkout")
+    puzzles = {str(path) for path in files_below(built_in_folder()) if not path.endswith((".md", ".csv"))}
+    found = {entry.file for entry in entries(root) if "/build" not in entry.file}
+    assert found == puzzles
+
+
+def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
+    folder = tmp_path / "x"
+    folder.mkdir()
+    for name in ("a.non", "b.non", "c.txt"):
+        (folder / name).write_bytes(text.encode("latin-1"))
+    (folder / "d.md").write_text("# Prose")
+    counted = f"warning: 3 files: no UTF-8, read as Latin-1: first {folder / 'a.non'}"
+    passed = f"warning: {folder}: passed over 1 file that holds no puzzle: 1 .md"
+    store = str(tmp_path / "s.sqlite")
+    for words in (["solve"], ["info"], ["batch", "--jobs", "1", "--store", store]):
+        assert program.run([*words, str(folder)]) == 0
+        assert capsys.readouterr().err.splitlines()[-2:] == [counted, passed]
+    assert program.run(["convert", str(folder), str(tmp_path / "out.mk")]) in (0, 2)
+    lines = capsys.readouterr().err.splitlines()
+    assert counted in lines
+    assert program.run(["convert", str(folder), str(tmp_path / "out.taai")]) == 0
+    assert "warning: title: lost in the format taai (3 times)" in capsys.readouterr().err.splitlines()
+    assert program.run(["solve", "--json", str(folder / "a.non")]) == 0
+    shown = capsys.readouterr()
+    assert shown.err.splitlines() == [f"warning: {folder / 'a.non'}: no UTF-8, read as Latin-1"]
+    assert json.loads(shown.out)["verdict"] == "unique"
+
+
+def test_a_batch_looks_again_at_what_it_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = folder_of(tmp_path / "x", {"a.txt": "# nothing yet"})
+    command = ["batch", "--jobs", "1", "--store", str(tmp_path / "s.sqlite"), str(folder)]
+    for _ in range(2):
+        assert program.run(command) == 2
+        capsys.readouterr()
+    (folder / "b.txt").write_text(GOOD)
+    for _ in range(2):
+        assert program.run(command) == 0
+        assert "passed over 1 file that holds no puzzle: 1 .txt" in capsys.readouterr().err
