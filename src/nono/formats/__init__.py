@@ -92,7 +92,22 @@ _MAGIC = {
 # Suffixes of formats that files of other programs have as well.
 SHARED_SUFFIXES = {
     *(".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g", ".lp", ".url", ".mk"),
-    *(".csv", ".tsv", ".xlsx", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif", ".bmp", ".webp"),
+    *(
+        ".csv",
+        ".tsv",
+        ".tab",
+        ".xlsx",
+        ".xlsm",
+        ".xpm",
+        ".pbm",
+        ".pgm",
+        ".ppm",
+        ".pnm",
+        ".png",
+        ".gif",
+        ".bmp",
+        ".webp",
+    ),
 }
 
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")

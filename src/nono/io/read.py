@@ -374,7 +374,7 @@ def _entries_of(
         yield failure(source, PuzzleError(f"cannot be read: {error.strerror}", "no-file"))
 
 
-def _recognised(head: str, source: str, options: ReadOptions, certain: bool) -> str:
+def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
     """The format of a text that begins like this, with a warning where it leaves open which clues are the rows."""
     name = format_of(head, source, options.get("genre"), certain)
     doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
