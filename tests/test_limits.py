@@ -15,8 +15,12 @@ from strategies import akaris, blotted, pictures
 import nono
 from nono.backends import cpsat, native, sat
 from nono.base.errors import LimitError
-from nono.base.limits import within
+from nono.base.limits import memory_share, memory_within, within
+from nono.cli import make as cli_make
 from nono.cli import program
+from nono.cli.read_options import Reading
+from nono.cli.session import Session
+from nono.cli.status import Status
 from nono.design.hill_climb import hill_climb
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -198,8 +202,9 @@ def test_a_census_gives_up_the_parts_in_which_its_time_is_over(jobs: str, capfd:
 
 
 def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(cli_make, "CONVERSION_SECONDS", 60)
     image, made = tmp_path / "image.pbm", tmp_path / "made.json"
     image.write_text("P1 40 40\n" + "".join(Random(1).choices("01", k=1600)))
     assert program.run(["make", str(image), "-o", str(made), "--time-limit", "0"]) == 3
@@ -223,3 +228,95 @@ def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     assert (found.proposals, found.fewest, found.stop) == ((), None, "time")
     assert nono.givens(puzzle, time_limit=0.01).stop == "time"
     assert len(nono.repair(Nonogram([[1], [1]], [[1], [1]]), time_limit=1000).proposals) == 3
+
+
+NO_SEARCH = {"report", "info", "convert", "backends", "formats"}
+
+
+def test_every_command_that_searches_or_checks_has_both_limits() -> None:
+    for name, command in program.Commands().items():
+        assert {"time_limit", "memory"} - {one.name for one in command.params} == (
+            {"time_limit", "memory"} if name in NO_SEARCH else set()
+        ), name
+
+
+@needs_engine
+def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    def hungry(given: object) -> Status:
+        return Status(len(bytearray(1 << 30)) * 0)
+
+    with Session(["heart"], Reading(), memory=100) as session:
+        assert session.run(hungry) is Status.UNDECIDED
+    assert capfd.readouterr().err == "heart: the memory ran out, of 100 MiB; --memory raises it\n"
+    assert len(bytearray(1 << 30)) == 1 << 30  # the limit is over
+
+
+def test_formulas_get_less_than_the_memory_of_a_command() -> None:
+    with memory_within(40):
+        assert memory_share() == 30
+        with memory_within(None):
+            assert memory_share() == 30
+    assert memory_share() > 30
+
+
+def test_only_a_lack_of_memory_becomes_a_limit() -> None:
+    error: Exception
+    for error in (RuntimeError("another"), OSError(2, "another"), ImportError("another")):
+        with pytest.raises(type(error), match="another"), memory_within(100):
+            raise error
+    for error in (MemoryError(), RuntimeError("can't start new thread"), OSError(12, "Cannot allocate memory")):
+        with pytest.raises(LimitError, match="the memory ran out"), memory_within(100):
+            raise error
+
+
+@needs_engine
+def test_graders_explanations_and_hints_end_with_their_time() -> None:
+    rng = Random(1)
+    wide = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(150)] for _ in range(150)])
+    dark = nono.Akari(["." * 100] * 100)
+    for puzzle in (wide, dark):
+        assert nono.grade(puzzle, time_limit=0).word == "unknown"
+        explained = nono.explain(puzzle, time_limit=0)
+        assert (explained.steps, explained.ending) == ((), "not known: a limit ran out")
+        assert nono.hint(puzzle, time_limit=0).kind == "stuck"
+
+
+@needs_cpsat
+def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = model_of(Nonogram([[1, 1]] * 20, [[1, 1]] * 20))
+    whole = cpsat.text(board)
+    monkeypatch.setattr(cpsat, "ROWS", 100)
+    assert cpsat.text(board) == whole
+    calls, check = clock(10**9)
+    cpsat.text(board, check=check)  # type: ignore[arg-type]
+    _, check = clock(len(calls))
+    with pytest.raises(OverError):
+        cpsat.text(board, check=check)  # type: ignore[arg-type]
+    assert len(calls) > whole.count("variables {") / 100
+
+
+def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
+    pytest.importorskip("PIL")
+    from nono.design.from_image import ConversionOptions, make
+
+    data = b"P6 90 90 255 " + Random(1).randbytes(3 * 90 * 90)
+    for options in (ConversionOptions(colours=9), ConversionOptions((90, 90), 9, dither=True), ConversionOptions()):
+        calls, check = clock(10**9)
+        make(data, options, check=check)  # type: ignore[arg-type]
+        assert len(calls) > 5
+        for steps in (1, len(calls) // 2, len(calls)):
+            _, check = clock(steps)
+            with pytest.raises(OverError):
+                make(data, options, check=check)  # type: ignore[arg-type]
+
+
+@needs_sat
+def test_decode_and_check_certificate_end_with_their_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    answer, folder = tmp_path / "answer", tmp_path / "certificate"
+    answer.write_text("SAT\n1 -2 0\n")
+    assert program.run(["decode", "heart", str(answer), "--time-limit", "0"]) == 3
+    assert "the time ran out before the formula was built" in capfd.readouterr().err
+    assert program.run(["certify", "heart", "-o", str(folder)]) == 0
+    assert program.run(["check-certificate", str(folder), "--time-limit", "0", "--json"]) == 3
+    assert '"holds": null' in capfd.readouterr().out
+    assert program.run(["check-certificate", str(folder), "--time-limit", "9", "--memory", "500"]) == 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 
@@ -31,33 +33,51 @@ def within(deadline: float, work: str = "the work was done") -> Callable[[], Non
     return check
 
 
+_allowed: int | None = None  # MiB, of the innermost `memory_within`
+
+
 @contextmanager
 def memory_within(mebibytes: int | None) -> Iterator[None]:
-    """Raise `LimitError` instead of a MemoryError, which comes where this process takes so many MiB more than now.
+    """Raise `LimitError` where this process takes so many MiB more than now; None: as much as the machine gives.
 
-    None: as much as the machine gives. The limit is one of the address space, for Linux and other Unixes.
+    Solvers and formulas get three quarters of it (`memory_share`), so that they end by their own limits. The limit is
+    one of the address space, for Linux and other Unixes.
     """
+    global _allowed
+    before = _allowed
+    _allowed = before if mebibytes is None else mebibytes
     try:
         with _address_space(mebibytes):
             yield
-    except MemoryError:
-        least = "the machine's" if mebibytes is None else f"{mebibytes} MiB"
-        raise LimitError("memory", f"the memory ran out, {least}; --memory raises it") from None
+    except (MemoryError, ImportError, OSError, RuntimeError) as error:
+        if not _is_of_memory(error):
+            raise
+        most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB; --memory raises it"
+        raise LimitError("memory", f"the memory ran out, {most}") from None
+    finally:
+        _allowed = before
+
+
+def _is_of_memory(error: Exception) -> bool:
+    """Whether the error is a lack of memory, also of an import, a new process or a new thread."""
+    if isinstance(error, ImportError):
+        return "allocate memory" in str(error) or "map segment" in str(error)
+    if isinstance(error, RuntimeError):
+        return "start new thread" in str(error)
+    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
 
 
 @contextmanager
 def _address_space(mebibytes: int | None) -> Iterator[None]:
     """Limit this process to so many MiB beyond what it has now, until the context ends."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        mebibytes = None
-    if mebibytes is None:
+    if mebibytes is None or find_spec("resource") is None:  # Windows has no such limits
         yield
         return
+    import resource
+
     before = resource.getrlimit(resource.RLIMIT_AS)
-    with suppress(ValueError, OSError):  # an absurd number, or above what the system allows
-        resource.setrlimit(resource.RLIMIT_AS, ((memory_now() + mebibytes) << 20, before[1]))
+    with suppress(ValueError, OSError):  # above what the system allows
+        resource.setrlimit(resource.RLIMIT_AS, (min((memory_now() + mebibytes) << 20, 1 << 60), before[1]))
     try:
         yield
     finally:
@@ -83,8 +103,11 @@ def memory_now() -> int:
 
 
 def memory_share() -> int:
-    """A quarter of the memory of this machine, or of what this process is allowed, in MiB."""
+    """How much memory a formula or a solver may take, in MiB, where nothing else is said.
+
+    A quarter of that of this machine, or of its container; at most three quarters of that of `memory_within`.
+    """
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
     with suppress(OSError, ValueError):  # a container's own limit
         total = min(total, int(Path("/sys/fs/cgroup/memory.max").read_text()))
-    return total >> 22
+    return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)

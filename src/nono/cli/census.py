@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
+from nono.base.limits import memory_within
 from nono.base.processes import cores
 from nono.cli import options
 from nono.cli.errors import report
+from nono.cli.option_groups import option_groups
 from nono.cli.progress import Ticker
 from nono.cli.status import Status
 from nono.renderers.table import render
@@ -18,16 +20,14 @@ from nono.solving.census import census as take_census
 SHOWN = 12  # rows of the table by number of solutions
 
 
+@option_groups
 def census(
     width: Annotated[int, typer.Argument(metavar="N", help="Cells of a row.")],
     height: Annotated[int, typer.Argument(metavar="M", help="Cells of a column.")],
+    limits: options.Limits,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Threads; else one a core.")] = None,
     state: Annotated[
         str | None, typer.Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
-    ] = None,
-    time_limit: Annotated[
-        float | None,
-        typer.Option("--time-limit", metavar="S", help="Stop after this many seconds; --state goes on."),
     ] = None,
     json: options.Json = False,
 ) -> int:
@@ -49,8 +49,8 @@ def census(
         ticker.show(found)
 
     try:
-        with Ticker(words) as ticker:
-            latest = take_census(height, width, jobs or cores(), state, progress, time_limit)
+        with Ticker(words) as ticker, memory_within(limits.memory):
+            latest = take_census(height, width, jobs or cores(), state, progress, limits.time_limit)
     except KeyboardInterrupt:
         interrupted = True
         report("nono: interrupted; what was found in a part of the pictures:")

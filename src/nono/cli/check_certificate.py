@@ -6,20 +6,24 @@ from typing import Annotated
 
 import typer
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import printable
+from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
 from nono.cli.errors import report
+from nono.cli.option_groups import option_groups
 from nono.cli.status import Status, gravest
 from nono.io.read import read
 from nono.proofs.certificate import MANIFEST, check
 
 
+@option_groups
 def check_certificate(
     folders: Annotated[
         list[str], typer.Argument(metavar="DIR", help="Folders of certificates, or folders with such folders in them.")
     ],
+    limits: options.Limits,
     puzzle: Annotated[
         str | None, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle that it must be a certificate of.")
     ] = None,
@@ -35,17 +39,25 @@ def check_certificate(
     for folder in (found for word in folders for found in certificates(word)):
         began = perf_counter()
         try:
-            claim = check(folder, wanted, checker)
+            with memory_within(limits.memory):
+                claim = check(folder, wanted, checker, limits.time_limit, limits.memory)
+        except LimitError as reached:
+            statuses.append(Status.UNDECIDED)
+            if json:
+                show(folder, None, None, str(reached), began)
+            else:
+                report(f"{folder}: {reached}")
+            continue
         except PuzzleError as error:
             statuses.append(Status.NO)
             if json:
-                show(folder, None, str(error), began)
+                show(folder, False, None, str(error), began)
             else:
                 report(str(error))
             continue
         statuses.append(Status.OK)
         if json:
-            show(folder, facts_of(claim), None, began)
+            show(folder, True, facts_of(claim), None, began)
         else:
             print(printable(f"{folder}: holds: {words_of(claim)}"), flush=True)
     return gravest(statuses)
@@ -60,8 +72,9 @@ def certificates(word: str) -> list[Path]:
     return below if below and not (folder / MANIFEST).exists() else [folder]
 
 
-def show(folder: Path, claim: dict[str, object] | None, reason: str | None, began: float) -> None:
+def show(folder: Path, holds: bool | None, claim: dict[str, object] | None, reason: str | None, began: float) -> None:
+    """Print the line of JSON of a certificate; ``holds``: None where a limit ran out."""
     from json import dumps
 
     seconds = round(perf_counter() - began, 6)
-    print(dumps({"folder": str(folder), "holds": reason is None, "claim": claim, "reason": reason, "seconds": seconds}))
+    print(dumps({"folder": str(folder), "holds": holds, "claim": claim, "reason": reason, "seconds": seconds}))

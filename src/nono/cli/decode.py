@@ -6,13 +6,16 @@ from typing import Annotated
 import typer
 
 from nono.base.errors import PuzzleError
+from nono.base.limits import memory_within
 from nono.cli import messages, options
+from nono.cli.option_groups import option_groups
 from nono.cli.status import Status
 from nono.io.read import read
 from nono.proofs.formula import decode as decode_answer
 from nono.renderers.terminal import terminal
 
 
+@option_groups
 def decode(
     puzzle: Annotated[
         str,
@@ -22,6 +25,7 @@ def decode(
             autocompletion=options.complete_puzzle,
         ),
     ],
+    limits: options.Limits,
     answer: Annotated[
         str, typer.Argument(metavar="ANSWER", help="The file with the solver's answer; '-' for standard input.")
     ] = "-",
@@ -32,8 +36,10 @@ def decode(
     index: options.Index = None,
 ) -> int:
     """Read a solver's answer to the formula of nono encode, check it by the rules, and show the picture."""
+    deadline = limits.deadline()
     given = read(puzzle, format, index or 1, check=False)
-    picture = decode_answer(given, text_of(answer), encoding)
+    with memory_within(limits.memory):
+        picture = decode_answer(given, text_of(answer), encoding, deadline, limits.memory)
     if picture is None:
         print(f"{puzzle}: unsolvable, says the answer")
         return Status.NO

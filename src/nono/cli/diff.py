@@ -25,6 +25,7 @@ SHOWN = 12  # cells named one by one
 @option_groups
 def diff(
     puzzles: options.Puzzles,
+    limits: options.Limits,
     counts: Annotated[
         bool,
         typer.Option(
@@ -36,7 +37,6 @@ def diff(
         typer.Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.", rich_help_panel=OUTPUT),
     ] = None,
     backend: options.Backend = "auto",
-    time_limit: options.TimeLimit = None,
     seed: options.Seed = 0,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -51,7 +51,7 @@ def diff(
     if kind not in (".svg", ".png"):
         raise typer.BadParameter(f"{output!r} does not end with .svg or .png", param_hint="--output")
     drawn = False
-    with Session(puzzles, reading, exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             nonlocal drawn
@@ -59,7 +59,7 @@ def diff(
                 raise PuzzleError("found more than one puzzle, expected one to draw (or --index)", "no-puzzle")
             cells = given.puzzle.height * given.puzzle.width
             with Ticker(lambda left: f"{left} of {cells} cells left") as ticker:
-                found = find_diff(given.puzzle, backend, time_limit, seed, counts, ticker.show)
+                found = find_diff(given.puzzle, backend, limits.time_limit, seed, counts, ticker.show)
             if json:
                 session.write_json(given, facts(found))
             else:

@@ -27,13 +27,13 @@ KINDS = (".txt", ".md", ".html", ".gif", ".json")
 @option_groups
 def explain(
     puzzles: options.Puzzles,
+    limits: options.Limits,
     output: Annotated[
         str | None,
         typer.Option(
             "-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT
         ),
     ] = None,
-    time_limit: options.TimeLimit = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -44,12 +44,12 @@ def explain(
     if kind not in KINDS:
         raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
     path = output if kind in (".txt", ".json") else None
-    with Session(puzzles, reading, path, exit_zero, peek=True) as session:
+    with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             if session.many and kind in (".md", ".html", ".gif"):
                 raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
-            found = explain_puzzle(given.puzzle, time_limit)
+            found = explain_puzzle(given.puzzle, limits.time_limit)
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
                 session.write_json(given, data(found))

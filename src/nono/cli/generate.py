@@ -8,10 +8,11 @@ import typer
 
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import replacing, save
+from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.errors import report
 from nono.cli.option_groups import OptionGroup, option_groups
-from nono.cli.options import LIMITS, OUTPUT, SEARCH
+from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
@@ -62,12 +63,8 @@ class Wanted(OptionGroup):
         bool,
         typer.Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
     ] = False
-    time_limit: Annotated[
-        float | None,
-        typer.Option("--time-limit", metavar="S", help="Make no more after this many seconds.", rich_help_panel=LIMITS),
-    ] = None
 
-    def puzzles(self) -> "Made":
+    def puzzles(self, limits: options.Limits) -> "Made":
         """The puzzles, made one by one; raises `PuzzleError` on what cannot be."""
         return Made(
             generate_puzzles(
@@ -82,37 +79,41 @@ class Wanted(OptionGroup):
                 density=self.density,
                 all_clues=self.all_clues,
                 verified=self.verify,
-                time_limit=self.time_limit,
+                time_limit=limits.time_limit,
             ),
             self.count,
+            limits.memory,
         )
 
 
 class Made:
-    """The puzzles as they are made, until the time limit or Ctrl-C, which is raised again with a line."""
+    """The puzzles as they are made, until a limit or Ctrl-C, which is raised again with a line."""
 
-    def __init__(self, puzzles: Iterator[Any], count: int) -> None:
+    def __init__(self, puzzles: Iterator[Any], count: int, memory: int | None) -> None:
         self.puzzles = puzzles
         self.count = count
+        self.memory = memory
         self.number = 0
         self.late = False
 
     def __iter__(self) -> Iterator[Any]:
         try:
-            for puzzle in self.puzzles:
-                self.number += 1
-                yield puzzle
+            with memory_within(self.memory):
+                for puzzle in self.puzzles:
+                    self.number += 1
+                    yield puzzle
         except KeyboardInterrupt:
             report(f"interrupted: {self.number} of {self.count} puzzles made")
             raise
-        except LimitError:
-            report(f"the time ran out: {self.number} of {self.count} puzzles made")
+        except LimitError as reached:
+            report(f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made")
             self.late = True
 
 
 @option_groups
 def generate(
     wanted: Wanted,
+    limits: options.Limits,
     output: Annotated[
         str,
         typer.Option(
@@ -130,7 +131,7 @@ def generate(
     name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output))
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
-    puzzles = wanted.puzzles()
+    puzzles = wanted.puzzles(limits)
     if folder:
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:

@@ -20,17 +20,17 @@ STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 @option_groups
 def grade(
     puzzles: options.Puzzles,
-    time_limit: options.TimeLimit = None,
+    limits: options.Limits,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
     reading: Reading,
 ) -> int:
     """Grade puzzles: easy, medium, hard, expert or search, by the techniques that a person needs."""
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
-            graded = grade_puzzle(given.puzzle, time_limit)
+            graded = grade_puzzle(given.puzzle, limits.time_limit)
             if json:
                 session.write_json(given, asdict(graded))
             elif session.many:

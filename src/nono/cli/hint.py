@@ -19,6 +19,7 @@ STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 @option_groups
 def hint(
     puzzles: options.Puzzles,
+    limits: options.Limits,
     state: Annotated[
         str | None,
         typer.Option("--state", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
@@ -26,7 +27,6 @@ def hint(
     level: Annotated[
         int, typer.Option("--level", metavar="1|2|3", help="1: where the step is; 2: its technique; 3: its cells.")
     ] = 1,
-    time_limit: options.TimeLimit = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -35,12 +35,12 @@ def hint(
     """Show the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
         raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
             start = None if state is None else start_of(puzzle, state)
-            found = next_step(puzzle, start, level, time_limit)
+            found = next_step(puzzle, start, level, limits.time_limit)
             if json:
                 session.write_json(given, {"kind": found.kind, "level": level, "text": found.text})
             else:

@@ -2,7 +2,6 @@
 
 import os
 import re
-from time import monotonic
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from nono.backends import BACKENDS, capable
 from nono.base.errors import PuzzleError
 from nono.base.files import save
+from nono.base.limits import deadline_after, memory_within, seconds_until, within
 from nono.cli import options
 from nono.cli.errors import report, warnings_on_one_line
 from nono.cli.option_groups import OptionGroup, option_groups
@@ -18,10 +18,11 @@ from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dump_bytes, format_for, read
-from nono.model.answer import Task, Verdict
+from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve
 
 PATIENCE = 3.0  # seconds of the search for a repair
+CONVERSION_SECONDS = 0.3  # a small picture is converted though there is no time to solve it
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
 MAX_FILE = 1 << 26  # bytes of a picture that are read
 CONVERSION = "Conversion"
@@ -84,13 +85,14 @@ class Conversion(OptionGroup):
         """The background's six hexadecimal digits, if it is given."""
         return rgb_of(self.background or "") if self.named_background else None
 
-    def puzzle(self, data: bytes, title: str) -> Nonogram:
-        """The puzzle of a picture file's bytes; raises `PuzzleError`."""
+    def puzzle(self, data: bytes, title: str, deadline: float) -> Nonogram:
+        """The puzzle of a picture file's bytes; raises `PuzzleError`, and `LimitError` if it takes too long."""
         from nono.design.from_image import ConversionOptions, make
 
         size = (self.width, None) if self.size is None else options.board_size(self.size)
         wanted = ConversionOptions(size, self.colors, self.threshold, self.dither, self.rgb, self.crop, self.unscale)
-        return make(data, wanted, title)
+        latest = max(deadline, deadline_after(CONVERSION_SECONDS))
+        return make(data, wanted, title, within(latest, "the picture was converted"))
 
 
 @option_groups
@@ -100,14 +102,15 @@ def make(
         str, typer.Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.", rich_help_panel=OUTPUT)
     ],
     conversion: Conversion,
+    limits: options.Limits,
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)
     ] = "",
     to: options.To = None,
-    time_limit: options.TimeLimit = None,
 ) -> int:
     """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
-    with warnings_on_one_line(report):
+    deadline = limits.deadline()
+    with warnings_on_one_line(report), memory_within(limits.memory):
         data = picture_file(image)
         conversion.check()
         try:
@@ -115,12 +118,12 @@ def make(
                 puzzle = read(image)
                 assert isinstance(puzzle, Nonogram)
             else:
-                puzzle = conversion.puzzle(data, title or os.path.splitext(os.path.basename(image))[0])
+                puzzle = conversion.puzzle(data, title or os.path.splitext(os.path.basename(image))[0], deadline)
         except PuzzleError as error:
             error.source = image
             raise
         save(dump_bytes(puzzle, to or format_for(output)), output)
-        result = assess(puzzle, output, time_limit)
+        result = assess(puzzle, output, deadline)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
@@ -133,22 +136,17 @@ def picture_file(path: str) -> bytes:
         raise PuzzleError(f"{path} cannot be read: {error.strerror}", "no-file") from None
 
 
-def assess(puzzle: Nonogram, output: str, time_limit: float | None) -> Result:
+def assess(puzzle: Nonogram, output: str, deadline: float) -> Result:
     """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not."""
-    deadline = Task(time_limit=time_limit).deadline()
-
-    def left(most: float = float("inf")) -> float | None:
-        seconds = min(most, max(0.0, deadline - monotonic()))
-        return None if seconds == float("inf") else seconds
-
-    result = solve(puzzle, time_limit=left())
+    result = solve(puzzle, time_limit=seconds_until(deadline))
     lines = ""
     if has_line_logic(result.backend):
-        by_lines = solve(puzzle, backend=result.backend, strategy="lines", time_limit=left()).verdict is Verdict.UNIQUE
+        found = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
+        by_lines = found.verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
     report(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
-        propose(puzzle, output, left(PATIENCE))
+        propose(puzzle, output, seconds_until(min(deadline, deadline_after(PATIENCE))))
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         report(f"{output}: many programs take at most 80x80 cells and 12 colours")
     return result

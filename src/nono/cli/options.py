@@ -5,6 +5,8 @@ from typing import Annotated, Any
 import typer
 
 from nono.backends import setting
+from nono.base.arguments import seconds_of
+from nono.base.limits import deadline_after
 from nono.cli.option_groups import OptionGroup
 
 # The panels of --help; an option stands in the same one in all commands.
@@ -111,7 +113,10 @@ Limit = Annotated[
 TimeLimit = Annotated[
     float | None,
     typer.Option(
-        "--time-limit", metavar="S", help="Give up on a puzzle after this many seconds.", rich_help_panel=LIMITS
+        "--time-limit",
+        metavar="S",
+        help="Give up after this many seconds; of several puzzles, on each.",
+        rich_help_panel=LIMITS,
     ),
 ]
 Memory = Annotated[
@@ -165,6 +170,17 @@ class Search(OptionGroup):
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
         return settings(self.option or [])
+
+
+class Limits(OptionGroup):
+    """How long a command works on a puzzle, and in how much memory."""
+
+    time_limit: TimeLimit = None
+    memory: ProcessMemory = None
+
+    def deadline(self) -> float:
+        """When the time of a puzzle that begins now is over; raises `BackendError` on a time limit that is none."""
+        return deadline_after(seconds_of(self.time_limit))
 
 
 class Positions(OptionGroup):

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nono.base.errors import BackendError, BugError, PuzzleError
+from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.table import Table
 from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug
 from nono.cli.status import Status
@@ -134,6 +134,9 @@ def run(words: list[str]) -> int:
         return Status.INTERRUPTED
     except BugError as error:
         return report_bug(error)
+    except LimitError as reached:
+        report(str(reached))
+        return Status.UNDECIDED
     except (PuzzleError, BackendError) as error:
         report(str(error))
         return Status.USAGE

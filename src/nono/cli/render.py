@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
+from nono.base.limits import memory_within, seconds_until
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT
@@ -92,29 +93,30 @@ class Page:
 
 
 @option_groups
-def render(puzzles: options.Puzzles, drawing: Drawing, reading: Reading) -> int:
+def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, reading: Reading) -> int:
     """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
     drawing.check()
     pages: list[Page] = []
-    with Session(puzzles, reading) as session:
+    with Session(puzzles, reading, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             if pages and drawing.kind in SINGLE:
                 message = f"found more than one puzzle, expected one for {drawing.kind} (or --index)"
                 raise PuzzleError(message, "no-puzzle")
-            pages.append(_page(given, drawing))
+            pages.append(_page(given, drawing, limits.deadline()))
             return Status.OK
 
         status = session.run(work)
     if pages and status is not Status.INTERRUPTED:
-        save(_data(pages, drawing), drawing.output)
+        with memory_within(limits.memory):
+            save(_data(pages, drawing), drawing.output)
     return status
 
 
-def _page(given: Input, drawing: Drawing) -> Page:
+def _page(given: Input, drawing: Drawing, deadline: float) -> Page:
     """The puzzle, drawn; raises `PuzzleError` where a solution is drawn and there is none."""
     puzzle = given.puzzle
-    solution = _solution(given) if drawing.needs_solution else None
+    solution = _solution(given, deadline) if drawing.needs_solution else None
     title = printable(puzzle.title or puzzle.id or os.path.basename(given.label))
     if isinstance(puzzle, Pegs):
         steps = pegs.sheets(puzzle, solution or b"")
@@ -130,11 +132,16 @@ def _page(given: Input, drawing: Drawing) -> Page:
     return page
 
 
-def _solution(given: Input) -> bytes:
-    """The picture to draw: the goal, else a solution. Raises `PuzzleError` if there is none."""
+def _solution(given: Input, deadline: float) -> bytes:
+    """The picture to draw: the goal, else a solution.
+
+    Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
+    """
     if given.puzzle.goal is not None:
         return given.puzzle.goal
-    result = solve(given.puzzle, limit=1)
+    result = solve(given.puzzle, limit=1, time_limit=seconds_until(deadline))
+    if not result.grids and result.stop:
+        raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
     if not result.grids:
         raise PuzzleError(f"{result.verdict}, there is no solution to draw", "no-puzzle")
     return result.grids[0]

@@ -47,7 +47,6 @@ class Target(OptionGroup):
     proposals: Annotated[
         int, typer.Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)
     ] = 3
-    time_limit: options.TimeLimit = None
 
     def check(self) -> None:
         """Raise `typer.BadParameter` on options that mean nothing."""
@@ -68,17 +67,18 @@ class Target(OptionGroup):
         """The same in words."""
         return f"at most {self.grade}" if self.grade else self.level
 
-    def search(self, puzzle: Puzzle) -> Repair | Givens:
+    def search(self, puzzle: Puzzle, time_limit: float | None) -> Repair | Givens:
         """The fewest cells to give or to change."""
         if self.givens:
-            return givens(puzzle, self.level, self.max_edits, self.time_limit)
-        return find_repair(puzzle, self.level, self.max_edits, self.proposals, self.time_limit)
+            return givens(puzzle, self.level, self.max_edits, time_limit)
+        return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit)
 
 
 @option_groups
 def repair(
     puzzles: options.Puzzles,
     target: Target,
+    limits: options.Limits,
     output: Annotated[
         str | None,
         typer.Option(
@@ -101,13 +101,13 @@ def repair(
     target.check()
     kind = "" if output is None else format_for(output)
     written = False
-    with Session(puzzles, reading, exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
             if written:
                 raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
-            found = target.search(given.puzzle)
+            found = target.search(given.puzzle, limits.time_limit)
             fewest, best = outcome(found)
             if json:
                 session.write_json(given, facts(given.puzzle, found))

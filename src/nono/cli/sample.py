@@ -20,6 +20,7 @@ HEAT = " .:-=+*#%@"  # from no solution to all
 @option_groups
 def sample(
     puzzles: options.Puzzles,
+    limits: options.Limits,
     number: Annotated[
         int,
         typer.Option(
@@ -39,7 +40,6 @@ def sample(
             rich_help_panel=SEARCH,
         ),
     ] = False,
-    time_limit: options.TimeLimit = None,
     option: options.Option = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -50,11 +50,11 @@ def sample(
     if number < 0:
         raise typer.BadParameter("a number from 0 is needed", param_hint="-n")
     settings = options.settings(option or [])
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             drawn = sample_puzzle(
-                given.puzzle, 0 if shares and not json else number, seed, shares, time_limit, **settings
+                given.puzzle, 0 if shares and not json else number, seed, shares, limits.time_limit, **settings
             )
             if json:
                 facts = {"count": drawn.tally.count, "complete": drawn.tally.complete, "stop": drawn.tally.stop}

@@ -11,6 +11,7 @@ from typing import Any, Self, TextIO
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.files import replacing_text
+from nono.base.limits import memory_within
 from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug, warnings_on_one_line
 from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
@@ -35,7 +36,13 @@ class Session:
     """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
 
     def __init__(
-        self, words: list[str], reading: Reading, path: str | None = None, exit_zero: bool = False, peek: bool = False
+        self,
+        words: list[str],
+        reading: Reading,
+        path: str | None = None,
+        exit_zero: bool = False,
+        peek: bool = False,
+        memory: int | None = None,
     ) -> None:
         if reading.genre is not None and reading.genre not in GENRES:
             raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}", "unknown-genre")
@@ -46,6 +53,7 @@ class Session:
         self.path = path
         self.exit_zero = exit_zero
         self.peek = peek  # whether to find out, before the first puzzle is worked on, if there are more
+        self.memory = memory  # MiB that the work on a puzzle may take
         self.many = False
         self.written = False
         self.statuses: set[Status] = set()
@@ -76,7 +84,9 @@ class Session:
                 found = chain(first, found)
             for given in found:
                 try:
-                    self.statuses.add(work(given))
+                    with memory_within(self.memory):
+                        status = work(given)
+                    self.statuses.add(status)
                 except BugError as error:
                     self.progress.hide()
                     self.statuses.add(report_bug(error, given.label))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import gcd
 from typing import Any
@@ -36,36 +37,41 @@ class ConversionOptions:
     unscale: bool = False
 
 
-def make(data: bytes, options: ConversionOptions, title: str = "") -> Nonogram:
-    """The puzzle of a picture file's bytes; raises `PuzzleError`."""
+def make(
+    data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
+) -> Nonogram:
+    """The puzzle of a picture file's bytes; raises `PuzzleError`. ``check`` is called between steps that take long."""
     image, _ = opened(data)
-    clear = decoded(image, "RGBA")
-    alpha = np.asarray(clear)[..., 3] >= 128
-    rgb = np.asarray(clear)[..., :3].astype(float)
-    back = _rgb(options.background) if options.background else np.full(3, 255.0)
-    rgb = np.where(alpha[..., None], rgb, back)
+    pixels = np.asarray(decoded(image, "RGBA"))
+    check()
+    rgb = pixels[..., :3].copy()
+    rgb[pixels[..., 3] < 128] = _rgb(options.background) if options.background else 255
+    del pixels
+    check()
     if options.crop:
         rgb = cropped(rgb)
-    own = unscaled(rgb, blurred=options.unscale)
+    own = unscaled(rgb, options.unscale, check)
     if options.unscale:
         rgb = own
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art blown up by {len(rgb) // len(own)}: --unscale takes it in its own size")
-    before = np.unique(rgb.reshape(-1, 3), axis=0)
+    check()
+    before = colours_of(rgb)
     if len(before) == 1:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+    check()
     rgb = resized(rgb, options.size)
     if options.threshold is not None:
         ink = oklab(rgb)[..., 0] < options.threshold
         return puzzle_of_cells(
             rgb.shape[1], ink.astype(np.uint8).tobytes(), [{"rgb": WHITE}, {"rgb": "000000"}], title=title
         )
-    exact = before if len(before) <= PIXEL_ART else np.unique(rgb.reshape(-1, 3), axis=0)  # not the blends of edges
+    exact = before if len(before) <= PIXEL_ART else colours_of(rgb)  # not the blends of edges
     colours = options.colours if options.colours is not None else len(exact) if len(exact) <= PIXEL_ART else 2
     if not 1 <= colours <= MAX_COLOURS + 1:
         raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS + 1}", "too-large")
-    chosen = exact if len(exact) <= colours else few_colours(rgb, colours)
-    cells = dithered(rgb, chosen) if options.dither else nearest_of(oklab(rgb), oklab(chosen))
+    chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)
+    cells = dithered(rgb, chosen, check) if options.dither else nearest_of(oklab(rgb), oklab(chosen), check)
     return _puzzle(cells, chosen, options, title)
 
 
@@ -91,7 +97,16 @@ def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> 
 
 
 def _rgb(digits: str) -> Any:
-    return np.array([int(digits[at : at + 2], 16) for at in (0, 2, 4)], float)
+    return np.array([int(digits[at : at + 2], 16) for at in (0, 2, 4)], np.uint8)
+
+
+def colours_of(rgb: Any) -> Any:
+    """The different colours of a picture, in ascending order."""
+    found = np.zeros(1 << 24, bool)
+    for row in rgb:
+        found[row @ np.array([1 << 16, 1 << 8, 1], np.int32)] = True
+    codes = np.flatnonzero(found)
+    return np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1).astype(np.uint8)
 
 
 def cropped(rgb: Any) -> Any:
@@ -103,21 +118,29 @@ def cropped(rgb: Any) -> Any:
     return rgb[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def unscaled(rgb: Any, blurred: bool = True) -> Any:
+def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
     """Pixel art that was blown up by a whole number, in its own size; also where JPEG has ``blurred`` it a little."""
     whole = gcd(*rgb.shape[:2])
     sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
     for size in sizes:
         small = rgb[::size, ::size]
-        if (small.repeat(size, axis=0).repeat(size, axis=1) == rgb).all():
+        if all((rgb[at::size] == small.repeat(size, axis=1)).all() for at in range(size)):
             return small
+        check()
     for size in sizes:
         if size < BLURRED or not blurred:
             break
+        check()
         high, wide = rgb.shape[0] // size, rgb.shape[1] // size
         inner = rgb.reshape(high, size, wide, size, 3)[:, EDGE:-EDGE, :, EDGE:-EDGE]
-        small = np.median(inner, axis=(1, 3))
-        if np.abs(inner - small[:, None, :, None]).max() <= NOISE:
+        small = np.zeros((high, wide, 3), np.uint8)
+        for y, cells in enumerate(inner):
+            check()
+            middles = np.median(cells, axis=(0, 2))
+            if np.abs(cells - middles[:, None]).max() > NOISE:
+                break
+            small[y] = middles
+        else:
             return small
     return rgb
 
@@ -135,5 +158,4 @@ def resized(rgb: Any, size: tuple[int | None, int | None]) -> Any:
     high = size[1] or max(1, round(height * wide / width))
     check_size(high, wide)
     module = pillow()
-    small = module.fromarray(rgb.round().astype(np.uint8), "RGB").resize((wide, high), module.Resampling.BOX)
-    return np.asarray(small).astype(float)
+    return np.asarray(module.fromarray(rgb, "RGB").resize((wide, high), module.Resampling.BOX))
