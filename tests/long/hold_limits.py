@@ -74,9 +74,9 @@ CALLS = (  # TIME and MEMORY stand for the options
 
 def calls() -> Iterator[str]:
     """A call of every command that has a limit of time, then of each that has one of memory, and those of `CALLS`."""
-    for limits, name in (("TIME", "time_limit"), ("TIME MEMORY", "memory")):
+    for limits, names in (("TIME", {"time_limit"}), ("TIME MEMORY", {"time_limit", "memory"})):
         for command, row in Commands().items():
-            if name in {one.name for one in row.params}:
+            if names <= {one.name for one in row.params}:
                 needed = [one.name for one in row.params if one.required or one.name in ("puzzles", "store", "answer")]
                 words = "".join(f" {WORDS[one]}" for one in needed)
                 yield f"{command}{words}{SUFFIXES.get(command, '')} {limits}"
