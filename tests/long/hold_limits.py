@@ -73,7 +73,7 @@ CALLS = (  # TIME and MEMORY stand for the options
 
 
 def calls() -> Iterator[str]:
-    """A call of every command that has a limit of time, then of each that has one of memory too, and those of `CALLS`."""
+    """A call of every command that has a limit of time, then that and one of memory, and `CALLS`."""
     for limits, names in (("TIME", {"time_limit"}), ("TIME MEMORY", {"time_limit", "memory"})):
         for command, row in Commands().items():
             if names <= {one.name for one in row.params}:
