@@ -24,6 +24,7 @@ from nono.model.answer import Verdict
 @option_groups
 def fix(
     puzzles: options.Puzzles,
+    limits: options.Limits,
     output: Annotated[
         str | None,
         typer.Option(
@@ -44,7 +45,6 @@ def fix(
             rich_help_panel=OUTPUT,
         ),
     ] = None,
-    time_limit: options.TimeLimit = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -58,13 +58,13 @@ def fix(
         raise typer.BadParameter("it goes with -o", param_hint="--pick")
     reading.allow_contradiction = True
     written = False
-    with Session(puzzles, reading, exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
             if written:
                 raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
-            found = find_misprints(given.puzzle, time_limit)
+            found = find_misprints(given.puzzle, limits.time_limit)
             if json:
                 session.write_json(given, facts(found))
             else:
