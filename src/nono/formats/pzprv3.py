@@ -1,25 +1,33 @@
-"""Files and addresses of Akari as pzpr saves them: ``pzprv3``, ``lightup``, rows, columns, then the cells.
+"""Files of Akari and nonograms as pzpr saves them: ``pzprv3``, ``lightup`` or ``nonogram``, rows, columns, the cells.
 
-Cells have blanks between them: ``.`` an empty cell, ``-`` a wall, ``0``-``4`` a clue, ``#`` a bulb, ``+`` a dot. The
-lines may be joined by ``/``. Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: cells
-joined by ``_``, ``5`` a wall, ``+`` a bulb, ``*`` a dot. Bulbs that are a solution are the goal.
+Cells have blanks between them; the lines may be joined by ``/``. Of Akari: ``.`` an empty cell, ``-`` a wall,
+``0``-``4`` a clue, ``#`` a bulb, ``+`` a dot. Of nonograms: ``.`` an empty cell, ``#`` ink, ``+`` a dot; above the rows
+and before the columns half as many cells as the board has there, the clues next to it: ``-2`` a number that is not
+given, ``c`` before a number a tick. Bulbs and ink that are a solution are the goal.
+
+Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: cells joined by ``_``, ``5`` a wall,
+``+`` a bulb, ``*`` a dot.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.formats.shared.capability import Capabilities, require_genre, require_single, warn_lost
-from nono.formats.shared.clues import board_size
+from nono.base.grid import split_rows
+from nono.formats.shared.capability import Capabilities, require_genre, require_nonogram, require_single, warn_lost
+from nono.formats.shared.clues import board_size, number
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Clue
+from nono.genres.nonogram.puzzle import Nonogram
 
-CAPABILITIES = Capabilities(goal=True, genres=("akari",))
-NAMES = ("lightup", "akari", "bijutsukan")
+CAPABILITIES = Capabilities(goal=True, blots=True, genres=("akari", "nonogram"))
+NAMES = ("lightup", "akari", "bijutsukan", "nonogram")
 # Each cell in the characters of the genre, with o for a bulb.
 PZPR = {".": ".", "+": ".", "-": "#", "#": "o"} | {clue: clue for clue in "01234"}
+INK = {".": ".", "+": ".", "#": "X"}
 KANPEN = {".": ".", "*": ".", "5": "#", "+": "o"} | {clue: clue for clue in "01234"}
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
@@ -33,10 +41,11 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text; raises `PuzzleError`."""
     text = text.strip()
+    kind = ""
     if address := KANPEN_ADDRESS.match(text):
         size, alphabet = [(1, part) for part in text[address.end() :].split("/")], KANPEN
     else:
-        lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in line.split("/")]
+        lines = [(at, part) for at, line in enumerate(text.split("\n"), 1) for part in line.split("/")]
         kind = lines[1][1].strip() if len(lines) > 1 else ""
         if kind not in NAMES:
             expected = f"{' or '.join(NAMES)} after pzprv3"
@@ -45,25 +54,54 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     if len(size) < 3:
         raise PuzzleError(f"found {len(size)} lines, expected rows, columns and cells", "missing-section").at(1)
     height, width = board_size(size[0][1].strip(), size[1][1].strip(), size[0][0])
-    rows = [(number, line.replace("_", " ").split()) for number, line in size[2:] if line.strip()]
-    if len(rows) < height:
-        raise PuzzleError(f"found {len(rows)} rows, expected {height}", "wrong-line-count").at(size[-1][0])
-    board = [_row(cells, width, number, alphabet) for number, cells in rows[:height]]
+    deep, wide = ((height + 1) // 2, (width + 1) // 2) if kind == "nonogram" else (0, 0)
+    rows = [(at, line.replace("_", " ").split()) for at, line in size[2:] if line.strip()]
+    if len(rows) < deep + height:
+        raise PuzzleError(f"found {len(rows)} rows, expected {deep + height}", "wrong-line-count").at(size[-1][0])
+    rows = rows[: deep + height]
+    if wrong := next((row for row in rows if len(row[1]) != wide + width), None):
+        found = f"found a row of {len(wrong[1])} cells"
+        raise PuzzleError(f"{found}, expected {wide + width}", "wrong-line-count").at(wrong[0])
     try:
-        yield _puzzle(board, check)
+        if kind == "nonogram":
+            yield _nonogram(rows, deep, wide, check)
+        else:
+            yield _akari([_cells(cells, at, alphabet) for at, cells in rows], check)
     except PuzzleError as error:
         raise error.at(rows[0][0]) from None
 
 
-def _row(cells: list[str], width: int, line: int, alphabet: dict[str, str]) -> str:
-    if len(cells) != width:
-        raise PuzzleError(f"found a row of {len(cells)} cells, expected {width}", "wrong-line-count").at(line)
+def _cells(cells: list[str], line: int, alphabet: dict[str, str]) -> str:
     if wrong := next((cell for cell in cells if cell not in alphabet), None):
         raise PuzzleError(f"found {excerpt(wrong)}, expected one of {' '.join(alphabet)}", "bad-number").at(line)
     return "".join([alphabet[cell] for cell in cells])
 
 
-def _puzzle(board: list[str], check: bool) -> Akari:
+def _nonogram(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bool) -> Nonogram:
+    above = [(at, cells[wide:]) for at, cells in rows[:deep]]
+    if any(cell != "." for _, cells in rows[:deep] for cell in cells[:wide]):
+        raise PuzzleError("found a number in the corner, expected clues beside the board", "bad-number")
+    cols = [_clue([(at, cells[column]) for at, cells in above]) for column in range(len(above[0][1]))]
+    clues = [_clue([(at, cell) for cell in cells[:wide]]) for at, cells in rows[deep:]]
+    board = [_cells(cells[wide:], at, INK) for at, cells in rows[deep:]]
+    puzzle = Nonogram(clues, cols, check=check)
+    if not any("X" in row for row in board):
+        return puzzle
+    goal = bytes(cell == "X" for row in board for cell in row)
+    if not puzzle.check(goal):
+        warn("ink that is no solution: left out")
+        return puzzle
+    return Nonogram(clues, cols, goal=goal, check=check)
+
+
+def _clue(cells: list[tuple[int, str]]) -> list[tuple[int | None, int]]:
+    """The lengths in the cells beside a line."""
+    texts = [(at, cell.removeprefix("c")) for at, cell in cells if cell != "."]
+    lengths = [(None if text == "-2" else number(text, at), 1) for at, text in texts]
+    return [] if lengths == [(0, 1)] else lengths
+
+
+def _akari(board: list[str], check: bool) -> Akari:
     puzzle = Akari([row.replace("o", ".") for row in board], check=check)
     if not any("o" in row for row in board):
         return puzzle
@@ -75,13 +113,39 @@ def _puzzle(board: list[str], check: bool) -> Akari:
 
 
 def dumps(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4."""
-    puzzle = require_genre(require_single(puzzles, "pzprv3"), Akari, "pzprv3", CAPABILITIES)
+    """The puzzle with its solution, if that is known; raises `PuzzleError` on clues above 4, colours and long clues."""
+    puzzle = require_single(puzzles, "pzprv3")
+    kind, rows = ("nonogram", _lines(puzzle)) if isinstance(puzzle, Nonogram) else ("lightup", _board(puzzle))
+    text = "".join(" ".join(row) + "\n" for row in rows)
+    return f"pzprv3\n{kind}\n{puzzle.height}\n{puzzle.width}\n{text}"
+
+
+def _board(puzzle: Puzzle) -> list[list[str]]:
+    puzzle = require_genre(puzzle, Akari, "pzprv3", CAPABILITIES)
     if puzzle.goal is not None and not any(puzzle.goal):
         warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs counts as unsolved
     board = puzzle.rows if puzzle.goal is None else puzzle.board_text(puzzle.goal)
     key = {"o": "#", "#": "-"}
     if wrong := re.search("[5-9]", "".join(board)):
         raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format pzprv3", "unsupported-variant")
-    rows = "".join(" ".join([key.get(cell, cell) for cell in row]) + "\n" for row in board)
-    return f"pzprv3\nlightup\n{puzzle.height}\n{puzzle.width}\n{rows}"
+    return [[key.get(cell, cell) for cell in row] for row in board]
+
+
+def _lines(puzzle: Nonogram) -> list[list[str]]:
+    puzzle = require_nonogram(puzzle, "pzprv3", CAPABILITIES)
+    if puzzle.goal is not None and not any(puzzle.goal):
+        warn_lost("goal", "pzprv3")  # a board without ink counts as unsolved
+    cols, rows = _beside(puzzle.cols, puzzle.height), _beside(puzzle.rows, puzzle.width)
+    corner = ["."] * len(rows[0])
+    cells = split_rows(puzzle.goal or bytes(puzzle.height * puzzle.width), puzzle.width)
+    above = [[*corner, *line] for line in zip(*cols, strict=True)]
+    return above + [[*clue, *(".#"[cell] for cell in row)] for clue, row in zip(rows, cells, strict=True)]
+
+
+def _beside(clues: Sequence[Clue], size: int) -> list[list[str]]:
+    """The cells beside the board, of each clue as many as half of a line has, the last number next to the board."""
+    slots = (size + 1) // 2
+    if wrong := next((clue for clue in clues if len(clue) > slots), None):
+        raise PuzzleError(f"found a clue of {len(wrong)} blocks, expected at most {slots}", "clue-too-long")
+    shown = [["-2" if length is None else str(length) for length, _ in clue] for clue in clues]
+    return [["."] * (slots - len(clue)) + clue for clue in shown]

@@ -5,13 +5,15 @@ have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the ce
 26 empty cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` neither.
 
 The games of a list may differ. An ID may stand behind the address of its game's page, ``…/pattern.html#5x4:…``. Blank
-lines and lines that begin with ``#`` are passed over.
+lines and lines that begin with ``#`` are passed over. A game that the programs have saved is read as well, without its
+moves.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
@@ -28,6 +30,7 @@ ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\S*")
 SAVED = "SAVEFILE:"
+SAVED_GAMES = ("Pattern", "Light Up", "Pegs")
 
 
 def sniff(head: str) -> bool:
@@ -47,14 +50,37 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-    """The puzzles of the lines, each as soon as its line is there; raises `PuzzleError` on a saved game."""
-    return lists.stream(lines, lambda text: _read(text, check))
+    """The puzzles of the lines, each as soon as its line is there; of a saved game, its puzzle."""
+    lines = iter(lines)
+    first = next(lines, "")
+    if first.startswith(SAVED):
+        yield _saved(lines, check)
+    else:
+        yield from lists.stream(chain([first], lines), lambda text: _read(text, check))
+
+
+def _saved(lines: Iterable[str], check: bool) -> Puzzle:
+    """The puzzle of a saved game, of which the first line is read; raises `PuzzleError`."""
+    values: dict[str, str] = {}
+    for at, line in enumerate(lines, 2):
+        name, _, rest = line.partition(":")
+        name, value = name.strip(), rest.partition(":")[2].strip()
+        if name == "GAME" and value not in SAVED_GAMES:
+            found = f"found a saved game of {excerpt(value)}"
+            raise PuzzleError(f"{found}, expected {' or '.join(SAVED_GAMES)}", "unsupported-variant").at(at)
+        if name in ("GAME", "PARAMS"):
+            values[name] = value
+        elif name == "DESC" and len(values) == 2:
+            try:
+                return _read(f"{values['PARAMS']}:{value}", check)
+            except PuzzleError as error:
+                raise error.at(at) from None
+    message = "found a saved game without its puzzle, expected lines GAME, PARAMS and DESC"
+    raise PuzzleError(message, "unsupported-variant").at(1)
 
 
 def _read(text: str, check: bool) -> Puzzle:
     """The puzzle of a game ID; raises `PuzzleError`."""
-    if text.startswith(SAVED):
-        raise PuzzleError("found a saved game, expected a game ID such as 1x1:1/1", "unsupported-variant")
     page = None
     if address := ADDRESS.fullmatch(text):
         page, text = address[1], unquote(address[2])
