@@ -30,15 +30,20 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def ingest(
-    store: Store, words: Iterable[str], entries: Callable[..., Iterator[Found]], how: str = ""
+    store: Store,
+    words: Iterable[str],
+    entries: Callable[..., Iterator[Found]],
+    how: str = "",
+    below_folder: Callable[[str], Iterable[str]] = files_below,
 ) -> Generator[None, None, None]:
     """Read the inputs that the words name into the store, a block of entries at each step of the iterator.
 
     ``entries`` gives those of a file; of one in a folder, which may hold no puzzle, with ``named=False``. ``how``
-    describes the reading options: a file that was read with others is read again.
+    describes the reading options: a file that was read with others is read again. ``below_folder`` gives the files of a
+    folder.
     """
     for word in words:
-        below = list(files_below(word)) if os.path.isdir(word) else []
+        below = list(below_folder(word)) if os.path.isdir(word) else []
         if below:
             with store.transaction() as db:  # the error that it was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))

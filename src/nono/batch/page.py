@@ -50,17 +50,14 @@ HINTS = {
     '<i class="key first"></i>orange in the solution alone, <i class="key second"></i>blue in the goal alone.',
 }
 BEGIN = """\
-<!doctype html>
+<!DOCTYPE html>
 <html lang="en">
-<head>
 <meta charset="utf-8">
 <meta name="generator" content="nono">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title} - nono report</title>
 <style>{style}</style>
-</head>
-<body>
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'; base-uri 'none'"
 
@@ -95,7 +92,7 @@ class _Page:
         yield self.grades()
         yield self.all()
         yield self.rest()
-        yield f"</main><script>{script}</script></body></html>\n"
+        yield f"</main><script>{script}</script></html>\n"
 
     def lede(self) -> str:
         found = totals(self.store)

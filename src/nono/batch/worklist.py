@@ -22,6 +22,10 @@ CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER = (
     "the goal is not the solution",
 )
 KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # in the order of the report
+OTHER_GOALS = (  # the places of puzzles with one solution whose goal is another grid
+    "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
+    f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
+)
 WORDS = {"unsolvable": CONTRADICTORY, "multiple": SEVERAL}
 
 
@@ -136,25 +140,33 @@ class WorkList:
                 yield known[number], known[number].place, known[other], known[other].place, how
 
 
-def work_list(store: Store) -> WorkList:
-    """Read the store; one transaction, so that a batch at work on it changes nothing meanwhile."""
+def work_list(store: Store, source: str = "") -> WorkList:
+    """Read the store; ``source``: only the entries of this file, or archive, and no images.
+
+    It is one transaction, so that a batch at work on the store changes nothing meanwhile.
+    """
     with store.errors():
         store.db.execute("BEGIN")
         try:
-            return _read(store)
+            return _read(store, source)
         finally:
             store.db.execute("COMMIT")
 
 
-def _read(store: Store) -> WorkList:
-    rows = store.db.execute("SELECT id, genre, width, height, colours FROM puzzle")
+def _read(store: Store, source: str) -> WorkList:
+    wanted, words = (
+        ("source = ? OR source BETWEEN ? AND ?", (source, f"{source}/", f"{source}0")) if source else ("1", ())
+    )
+    within = f"SELECT puzzle FROM entry WHERE {wanted}"
+    rows = store.db.execute(f"SELECT id, genre, width, height, colours FROM puzzle WHERE id IN ({within})", words)
     puzzles = {row[0]: Findings(*row) for row in rows}
     unreadable = []
-    goals = _other_goals(store)
-    for source, number, name, title, link, puzzle, error in store.db.execute(
-        "SELECT source, number, name, title, link, puzzle, error FROM entry ORDER BY source, number"
+    goals = set(store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words))
+    for file, number, name, title, link, puzzle, error in store.db.execute(
+        f"SELECT source, number, name, title, link, puzzle, error FROM entry WHERE {wanted} ORDER BY source, number",
+        words,
     ):
-        place = Place(source, number, name, title, link, (source, number) in goals)
+        place = Place(file, number, name, title, link, (file, number) in goals)
         if error:
             unreadable.append((place, error))
         elif puzzle in puzzles:
@@ -164,28 +176,20 @@ def _read(store: Store) -> WorkList:
     for answer in store.db.execute(
         "SELECT puzzle, task, verdict, count, complete, stop, error, solver, seconds, cpu_seconds, time_limit, "
         f"backend, CASE WHEN {graded} THEN json_extract(stats, '$.word') END, "
-        f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result"
+        f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result WHERE puzzle IN ({within})",
+        words,
     ):
         answers[answer[0]].append(answer)
     found = [puzzle for puzzle in puzzles.values() if puzzle.places]
     for puzzle in found:
         _fold(puzzle, answers[puzzle.id])
-    for number, one, other in store.db.execute("SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL"):
+    pairs = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle IN ({within})"
+    for number, one, other in store.db.execute(pairs, words):
         puzzles[number].different = len(differing_cells(one, other))
     found.sort(key=lambda puzzle: (puzzle.place.source, puzzle.place.number))
     sources = [place.source for puzzle in found for place in puzzle.places]
     sources += [place.source for place, _ in unreadable]
-    return WorkList(found, unreadable, images(store), common_path(sources))
-
-
-def _other_goals(store: Store) -> set[tuple[str, int]]:
-    """The places of puzzles with one solution whose goal is another grid."""
-    return set(
-        store.db.execute(
-            "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
-            f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
-        )
-    )
+    return WorkList(found, unreadable, [] if source else images(store), common_path(sources))
 
 
 def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:

@@ -3,14 +3,15 @@
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from nono.backends import AUTO, usable, usual
 from nono.base.errors import BUG, PuzzleError
+from nono.base.foreign import printable
 from nono.base.processes import cores
 from nono.batch.export import check, export
 from nono.batch.ingest import ingest
@@ -20,6 +21,7 @@ from nono.batch.pool import LocalPool, Workers
 from nono.batch.report import Report
 from nono.batch.run import Run
 from nono.batch.store import Store
+from nono.batch.watch import FileState, Watch, forget
 from nono.bench.records import environment
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
@@ -28,6 +30,7 @@ from nono.cli.read_options import Reading
 from nono.cli.report import MOST, Output, status_of, write_report
 from nono.cli.session import Session
 from nono.cli.status import Status
+from nono.io.built_in import files_below
 from nono.solving.solve import make_task
 
 STORE = "Store"
@@ -162,6 +165,10 @@ def batch(
             autocompletion=options.complete_puzzle,
         ),
     ] = None,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Then decide what is new or changes in the folders, until Ctrl-C."),
+    ] = False,
     output: Output = None,
     exit_zero: options.ExitZero = False,
 ) -> int:
@@ -172,6 +179,8 @@ def batch(
         raise typer.BadParameter(f"there is no store {store.store} to go on with, and no input", param_hint="INPUT")
     for path in output or []:
         check(path)
+    if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
+        raise typer.BadParameter("found no folders, expected folders alone", param_hint="--watch")
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     requests = questions.requests()
     if store.shard is not None:
@@ -186,7 +195,7 @@ def batch(
                 if store.merge:
                     merge_all(opened, session)
                 else:
-                    work(opened, requests, workers.start(), session, store)
+                    work(opened, requests, workers.start(), session, store, output or [] if watch else None)
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -205,21 +214,74 @@ def batch(
         close(opened, ended)
 
 
-def work(store: Store, requests: Sequence[Request], workers: Workers, session: Session, wanted: StoreOptions) -> None:
-    """Read the inputs into the store, and answer all requests that are open in it; the workers end with it."""
-    try:
+def work(
+    store: Store,
+    requests: Sequence[Request],
+    workers: Workers,
+    session: Session,
+    wanted: StoreOptions,
+    watched: Sequence[str] | None = None,
+) -> None:
+    """Read the inputs into the store, and answer all requests that are open in it; the workers end with it.
+
+    With the paths of the outputs, ``watched``, go on with what changes in the folders until Ctrl-C.
+    """
+    given = session.reading.given()
+    how = f", {given}" if given else ""
+    entries: Entries = session.reading.entries
+    if wanted.shard is not None:
+        how += f", shard {wanted.shard}"
+        entries = in_shard(entries, *shard_of(wanted.shard))
+
+    def decide(words: Sequence[str], below: Callable[[str], Iterable[str]] = files_below) -> None:
         session.progress.restart(0)
-        given = session.reading.given()
-        how = f", {given}" if given else ""
-        entries: Entries = session.reading.entries
-        if wanted.shard is not None:
-            how += f", shard {wanted.shard}"
-            entries = in_shard(entries, *shard_of(wanted.shard))
-        with closing(ingest(store, session.words, entries, how)) as feed:
+        with closing(ingest(store, words, entries, how, below)) as feed:
             Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
+        session.progress.hide()
+
+    try:
+        if watched is None:
+            decide(session.words)
+        else:
+            own = [*watched, *(f"{store.path}{end}" for end in ("", "-wal", "-shm", "-lock"))]
+            watch_folders(store, session, Watch(session.words, entries, own), watched, decide)
     finally:
         session.progress.hide()
         workers.close()
+
+
+def watch_folders(
+    store: Store,
+    session: Session,
+    watch: Watch,
+    outputs: Sequence[str],
+    decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
+) -> NoReturn:
+    """Decide what is in the folders, then what changes, a line for each change; the outputs are written each time."""
+    watch.look()
+    decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
+    session.write(write_report(Report(store), MOST))
+    session.report(f"nono: watching {len(watch.whole)} files; Ctrl-C ends")
+    while True:
+        report = Report(store)
+        for path in outputs:
+            export(store, path, report)
+        found = watch.wait()
+        before = {path: FileState(store, path) for path in (*found.changed, *found.gone)}
+        for path in found.gone:
+            forget(store, path)
+        decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
+        for path, state in before.items():
+            session.write(changed(path, state, FileState(store, path), path in found.gone))
+
+
+def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
+    """A line on a file that has changed; empty where its puzzles are what they were."""
+    if before.entries == now.entries:
+        return ""
+    was = f" (before: {before.words})" if before.entries and before.words != now.words else ""
+    words = "gone" if gone else now.words
+    return printable(f"{path}: {words}{was}") + "\n"
 
 
 def merge_all(store: Store, session: Session) -> None:
