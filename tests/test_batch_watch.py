@@ -86,6 +86,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
         yield lambda: monkeypatch.setattr("nono.batch.watch.PATIENCE", 0.0)
         yield lambda: os.utime(folder / "b.json", (1, 1))
         yield lambda: (folder / "c\x1b.jsonl").write_text(UNIQUE + PAIR)
+        yield lambda: (folder / "photo").write_text("no puzzle")
         yield lambda: (folder / "b.json").unlink()
 
     left = steps()
@@ -113,6 +114,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
         "in/b.json: gone (before: unique)",
     ]
     assert "watching 1 files" in shown.err
+    assert shown.err.count("passed over 1 file") == 1
     assert seen[0] == {"not unique": 1}
     assert seen[-1] == {"not unique": 1, "unreadable": 1, "unique": 1}
     assert "All puzzles<b>2</b>" in (folder / "report.html").read_text()

@@ -48,11 +48,19 @@ class Watch:
         self.own = set(map(os.path.abspath, own))
         self.clock = clock
         self.whole: dict[str, str] = {}  # the stamps of the files that are whole
+        self.passed_over: set[str] = set()  # those of them that hold no puzzle
         self.seen: dict[str, tuple[str, float]] = {}  # the stamps of all, and when each was first seen
 
     def files(self, folder: str) -> list[str]:
-        """The files below a folder that were whole at the last look."""
-        return [path for path in files_below(folder) if path in self.whole]
+        """The files below a folder that were whole at the last look and may hold puzzles."""
+        return [path for path in files_below(folder) if path in self.whole and path not in self.passed_over]
+
+    def note_passed_over(self, store: Store) -> None:
+        """Leave out the files that the store has read and not kept, as they hold no puzzle, until they change."""
+        with store.errors():
+            rows = store.db.execute("SELECT path FROM source WHERE stamp NOT LIKE 'reading %'").fetchall()
+        kept = {row[0] for row in rows}
+        self.passed_over = {path for path in self.whole if text(path) not in kept}
 
     def wait(self) -> Changes:
         """Look until something has changed."""
@@ -78,6 +86,7 @@ class Watch:
             seen[path] = stamp, since if before == stamp else now - _age(path)
             if self.whole.get(path) != stamp and self._is_whole(path, now - seen[path][1]):
                 self.whole[path] = stamp
+                self.passed_over.discard(path)
                 changed.append(path)
         self.seen = seen
         return Changes(changed, gone)

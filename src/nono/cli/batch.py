@@ -258,8 +258,13 @@ def watch_folders(
     decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
 ) -> NoReturn:
     """Decide what is in the folders, then what changes, a line for each change; the outputs are written each time."""
+
+    def decide_all() -> None:
+        decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
+        watch.note_passed_over(store)
+
     watch.look()
-    decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
+    decide_all()
     session.write(write_report(Report(store), MOST))
     session.report(f"nono: watching {len(watch.whole)} files; Ctrl-C ends")
     while True:
@@ -270,7 +275,7 @@ def watch_folders(
         before = {path: FileState(store, path) for path in (*found.changed, *found.gone)}
         for path in found.gone:
             forget(store, path)
-        decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
+        decide_all()
         for path, state in before.items():
             session.write(changed(path, state, FileState(store, path), path in found.gone))
 
