@@ -17,7 +17,7 @@ from nono.batch.ingest import stamp_of, text
 from nono.batch.store import Store
 from nono.batch.worklist import UNREADABLE, WorkList, fault, work_list
 from nono.io.built_in import files_below
-from nono.io.read import Found
+from nono.io.entry import Found
 
 PAUSE = 0.5  # seconds between two looks at least
 SHARE = 20  # times as long as a look is the pause after it at least
