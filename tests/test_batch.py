@@ -157,6 +157,19 @@ def test_an_empty_folder_is_said_until_it_has_a_puzzle(tmp_path: Path) -> None:
     assert [row[2] for row in rows(Path(store))] == ["heart"]
 
 
+def test_drawings_in_a_folder_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "heart.json").write_text(dumps(HEART))
+    for name in ("a.png", "b.png"):
+        assert command(["render", str(folder / "heart.json"), "-o", str(folder / name)]) == 0
+    store = str(tmp_path / "runs.sqlite")
+    assert command(["batch", str(folder), "--store", store, "-j1"]) == 0
+    assert "warning: 2 files: passed over: this is a drawing made by nono render" in capsys.readouterr().err
+    assert [row[2] for row in rows(Path(store))] == ["heart"]
+    assert command(["batch", str(folder / "a.png"), "--store", f"{store}.new", "-j1"]) == 2
+
+
 def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR], "jsonl") + '{"rows": 1}\n')
     (tmp_path / "junk.non").write_bytes(bytes(range(256)))

@@ -16,7 +16,7 @@ from math import factorial
 from pathlib import Path
 
 import pytest
-from test_batch import rows
+from test_batch import counted, rows
 
 from nono.backends import backends
 from nono.base.errors import BackendError
@@ -199,13 +199,14 @@ def test_what_nobody_waits_for_any_more_ends(dask: Dask) -> None:
         time.sleep(0.1)
 
 
-def test_a_scheduler_that_goes_away_leaves_the_store_whole(
-    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_scheduler_that_goes_away_or_is_frozen_leaves_the_store_whole(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: signal.Signals
 ) -> None:
     dask.add_worker()
 
     def disturb(done: int, total: int) -> None:
-        dask.scheduler.kill()
+        dask.scheduler.send_signal(end)
 
     cluster = Cluster(dask.address)
     monkeypatch.setattr("nono.batch.cluster.PATIENCE", 2.0)
@@ -219,3 +220,17 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.batch.cluster.PATIENCE", 0.5)
     with pytest.raises(BackendError, match="no scheduler at tcp:"):
         Cluster("tcp://127.0.0.1:9")
+
+
+def test_a_lost_scheduler_is_one_line(dask: Dask, tmp_path: Path) -> None:
+    dask.add_worker()
+    words = ["batch", "family:random:25x25:.5:n=4000", "--cluster", dask.address, "--store", "runs.sqlite"]
+    process = subprocess.Popen([sys.executable, "-m", "nono", *words], cwd=tmp_path, stderr=subprocess.PIPE)
+    while not counted(tmp_path / "runs.sqlite", "result"):
+        assert process.poll() is None
+        time.sleep(0.05)
+    dask.scheduler.kill()
+    _, said = process.communicate()
+    assert process.returncode == 2
+    assert said.count(b"\n") == 1
+    assert b"has gone away" in said

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from workers_here import Here
 
 from nono.backends import backends
+from nono.base.palette import default_palette
 from nono.batch.ingest import ingest
 from nono.batch.messages import Job, Request, WorkItem
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.batch.work import answers
 from nono.cli.batch import Questions
+from nono.cli.program import run as command
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import dumps, entries
 
@@ -52,3 +56,43 @@ def test_several_backends_work_from_the_clues_alone() -> None:
     assert [request.use_goal for request in Questions().requests()] == [True]
     assert [request.use_goal for request in Questions(no_goal=True).requests()] == [False]
     assert {request.use_goal for request in Questions(backends="native,reference").requests()} == {False}
+
+
+def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    corner = Nonogram.from_grid([[1, 0], [0, 0]], id="corner")
+    dot = Nonogram.from_grid([[0, 1], [0, 0]], id="dot")
+    (tmp_path / "set.jsonl").write_text(dumps([replace(corner, goal=None), replace(dot, goal=None)], "jsonl"))
+    given = {
+        "by id": [dot, corner],
+        "by order": [replace(corner, id=""), replace(dot, id="")],
+        "crossed": [replace(dot, id=""), replace(corner, id="")],
+        "one": [replace(corner, id="")],
+    }
+    for name, pictures in given.items():
+        (tmp_path / f"{name}.jsonl").write_text(dumps(pictures, "jsonl"))
+        words = ["set.jsonl", "--goal", f"{name}.jsonl"]
+        words = [str(tmp_path / word) if word.endswith("jsonl") else word for word in words]
+        expected = {"crossed": 1, "one": 2}.get(name, 0)
+        assert command(["solve", *words, "--check", "-q"]) == expected
+        table = tmp_path / f"{name}.csv"
+        command(["batch", *words, "-j1", "--store", str(tmp_path / f"{name}.sqlite"), "-o", str(table)])
+        with table.open(newline="") as file:
+            found = [row["goal"] for row in csv.DictReader(file)]
+        assert found == {
+            "crossed": ["not the solution"] * 2,
+            "one": ["the solution", ""],
+        }.get(name, ["the solution"] * 2)
+        said = capsys.readouterr()
+        assert ("the goal is not the solution" in said.out) == (name == "crossed")
+        assert ("found 1 goals, none of them of 'dot', expected one for puzzle 2" in said.err) == (name == "one")
+
+
+def test_a_goal_in_other_colours_is_the_same(tmp_path: Path) -> None:
+    first = Nonogram.from_grid([[1, 2], [0, 2]], default_palette(3))
+    second = Nonogram.from_grid([[2, 1], [0, 1]], default_palette(3))
+    assert first.clue_hash() == second.clue_hash()
+    (tmp_path / "set.jsonl").write_text(dumps([first, second], "jsonl"))
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
+        store.begin("{}", "now", False)
+        Run(store, [Request()], Here(), ingest(store, [str(tmp_path / "set.jsonl")], entries)).run()  # type: ignore[arg-type]
+        assert store.db.execute("SELECT goal FROM answer").fetchall() == [("the solution",)] * 2

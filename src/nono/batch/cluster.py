@@ -30,7 +30,7 @@ from nono.model.answer import Tally
 from nono.solving.solve import Result, make_task
 
 LOCAL = "local"
-PATIENCE = 10.0  # seconds without a scheduler after which it is gone
+PATIENCE = 10.0  # seconds without an answer of the scheduler after which it is gone
 # A function of nono would never come to an end, nor to an error, in a worker that cannot import it.
 GREETING = "__import__('nono.batch.versions', fromlist=['versions']).versions()"
 SERVICE = 60.0  # seconds without a worker that can be used after which the batch ends
@@ -90,8 +90,9 @@ class Cluster:
             distributed: Any = import_module("distributed")
         except ImportError:
             raise BackendError("--cluster needs Dask: pip install 'nono[cluster]'") from None
-        for name in ("distributed", "tornado", "asyncio"):  # an error is one line, written by the command
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+        for name in [*logging.root.manager.loggerDict, "tornado", "asyncio"]:  # an error is one line of the command
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each has a level of its own
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         self.own: Any = None
         try:
@@ -190,18 +191,31 @@ class Cluster:
     def _threads(self) -> int:
         """The number of threads of usable workers; one that is frozen leaves the cluster, and others get its jobs."""
         try:
-            workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
+            workers = self.client.sync(self._identity, callback_timeout=PATIENCE)["workers"]
             for address, worker in list(workers.items()):
                 beat, since = self.heard.get(address, (None, 0.0))
                 if beat != worker["last_seen"]:
                     self.heard[address] = worker["last_seen"], monotonic()
                 elif monotonic() - since > SILENCE:
                     del workers[address]
-                    self.client.sync(self.client.scheduler.unregister, address=address, stimulus_id="nono: frozen")
-        except (*LOST, TimeoutError):
+                    self.client.sync(
+                        self.client.scheduler.unregister,
+                        address=address,
+                        stimulus_id="nono: frozen",
+                        callback_timeout=PATIENCE,
+                    )
+        except TimeoutError:  # it is frozen
+            self._gone()
+        except LOST:
             return 1
         self._greet(set(workers))
         return sum(workers[address]["nthreads"] for address in self.usable)
+
+    async def _identity(self) -> Any:
+        """What the scheduler says about its workers."""
+        if self.client.scheduler is None:
+            raise OSError("no scheduler")
+        return await self.client.scheduler.identity(n_workers=-1)
 
     def _greet(self, present: set[str]) -> None:
         """Ask new workers for their versions, and use those that have ours; send the jobs of lost ones again."""

@@ -6,9 +6,14 @@ has a checksum over its other columns.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from zlib import crc32
+
+from nono.base.errors import excerpt
+from nono.genres import GENRES
+from nono.model.answer import Verdict
 
 SEALED = {"entry": 0, "puzzle": 1, "result": 0}  # tables with checksums, and their first column in it
 
@@ -44,6 +49,36 @@ def damaged_pages(db: sqlite3.Connection) -> str:
     """What SQLite finds wrong with the file; empty: nothing."""
     found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     return "" if found == "ok" else found.replace("\n", " ").removeprefix("*** in database main *** ")
+
+
+def damaged_values(db: sqlite3.Connection) -> str:
+    """What is wrong with the values of a store without checksums, as far as they show it; empty: nothing."""
+    kinds = {"TEXT": str, "INTEGER": int, "REAL": float, "BLOB": bytes}
+    for table in SEALED:
+        columns = [(row[1], kinds[row[2]], row[3] or row[5]) for row in db.execute(f"PRAGMA table_info({table})")]
+        for row in db.execute(f"SELECT * FROM {table}"):
+            for (name, kind, needed), value in zip(columns, row, strict=True):
+                if not (isinstance(value, kind) or (value is None and not needed)):
+                    return f"found {type(value).__name__} for {name} in the table {table}"
+            values = {name: value for (name, _, _), value in zip(columns, row, strict=True)}
+            if table != "entry" and not _is_object(values["data" if table == "puzzle" else "stats"]):
+                return f"a row of the table {table} has no JSON"
+            if table == "result" and not (values["verdict"] in tuple(Verdict) and values["count"].isdecimal()):
+                return f"found verdict {excerpt(values['verdict'])} with {excerpt(values['count'])} solutions"
+    solved = (
+        "SELECT genre, data, solution FROM result JOIN puzzle ON puzzle.id = result.puzzle WHERE solution IS NOT NULL"
+    )
+    for genre, data, solution in db.execute(solved):
+        if genre not in GENRES or not GENRES[genre].from_dict(json.loads(data), check=False).check(solution):
+            return "a solution contradicts its clues"
+    return ""
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return not text or isinstance(json.loads(text), dict)
+    except ValueError:
+        return False
 
 
 def damaged_content(db: sqlite3.Connection, schema: str) -> str:

@@ -17,6 +17,9 @@ from nono.batch.damage import sealed_row
 from nono.batch.links import web_page
 from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import Store
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import files_below
 from nono.io.entry import Found
 from nono.io.passed_over import PassedOver
@@ -85,16 +88,30 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
-    clues = puzzle.clue_hash()
+    clues, goal = puzzle.clue_hash(), puzzle.goal
     data = text(encode(puzzle.blank_dict()))  # puzzles of the same clues may have several goals
     size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
     added = db.execute(PUZZLE, (clues, puzzle.genre, *size, data))
     if added.rowcount:
         number = added.lastrowid
     else:
-        number = db.execute("SELECT id FROM puzzle WHERE clues = ?", (clues,)).fetchone()[0]
+        number, kept = db.execute("SELECT id, data FROM puzzle WHERE clues = ?", (clues,)).fetchone()
+        if goal is not None and puzzle.colours > 2 and kept != data:
+            goal = goal.translate(same_colours(puzzle, GENRES[puzzle.genre].from_dict(json.loads(kept), check=False)))
     name, title, link = map(text, (puzzle.id or puzzle.title, puzzle.title, web_page(puzzle)))
-    return (text(entry.file), entry.index, name, number, "", puzzle.goal, title, link)
+    return (text(entry.file), entry.index, name, number, "", goal, title, link)
+
+
+def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
+    """The colours of a puzzle as those of another with the same clues, which may number them in another order."""
+    table = bytearray(range(256))
+    if isinstance(puzzle, Nonogram) and isinstance(other, Nonogram):
+        first, second = (
+            dict.fromkeys(colour for clue in (*one.rows, *one.cols) for _, colour in clue) for one in (puzzle, other)
+        )
+        for own, same in zip(first, second, strict=True):
+            table[own] = same
+    return bytes(table)
 
 
 def text(name: str) -> str:

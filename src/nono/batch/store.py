@@ -97,6 +97,8 @@ SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzl
     puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
     CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
     result.solver, result.seconds, result.cpu_seconds, result.nono,
+    CASE WHEN result.task = 'decide' AND result.verdict = 'unique' AND entry.goal IS NOT NULL
+        THEN CASE WHEN result.solution = entry.goal THEN 'the solution' ELSE 'not the solution' END END AS goal,
     CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.word') END AS grade,
     CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.score') END AS score
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
@@ -230,6 +232,7 @@ class Store:
         for older in range(version, VERSION):
             _execute(self.db, MIGRATIONS[older])
         _execute(self.db, VIEW)
+        self._expect_whole(damage.damaged_values(self.db))
         damage.seal(self.db)
         self.db.execute(f"PRAGMA user_version = {VERSION}")
 

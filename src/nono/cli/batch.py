@@ -14,7 +14,7 @@ from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.base.processes import cores
 from nono.batch.export import check, export
-from nono.batch.ingest import ingest
+from nono.batch.ingest import ingest, stamp_of
 from nono.batch.merge import Entries, in_shard, merge, shard_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request
 from nono.batch.pool import LocalPool, Workers
@@ -136,6 +136,15 @@ class StoreOptions(OptionGroup):
             rich_help_panel=STORE,
         ),
     ] = None
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar="FILE",
+            help="Compare with these goals: those of the same id, else in the order of each input's puzzles.",
+            rich_help_panel=STORE,
+        ),
+    ] = None
     merge: Annotated[
         bool, typer.Option("--merge", help="The inputs are stores: copy their answers.", rich_help_panel=STORE)
     ] = False
@@ -229,6 +238,11 @@ def work(
     given = session.reading.given()
     how = f", {given}" if given else ""
     entries: Entries = session.reading.entries
+    if wanted.goal is not None:
+        from nono.cli.start_and_goal import Goals
+
+        how += f", goals of {wanted.goal}, {stamp_of(wanted.goal)}"
+        entries = Goals(wanted.goal).given_to(entries)
     if wanted.shard is not None:
         how += f", shard {wanted.shard}"
         entries = in_shard(entries, *shard_of(wanted.shard))

@@ -1,6 +1,7 @@
 """``nono solve``: the solutions of puzzles and whether they are unique."""
 
 from collections.abc import Callable
+from itertools import count
 from time import sleep
 from typing import Any
 
@@ -61,15 +62,18 @@ def solve(
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek) as session:
         view = View(session, output, moves.animate)
         taken: set[str] = set()
+        goals = None
+        if checks.with_goal:
+            from nono.cli.start_and_goal import Goals
+
+            goals = Goals(checks.goal)
+        numbers = count(1)
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
             own = question.settings_for(puzzle, session.report)
-            goal = None
-            if checks.with_goal:
-                from nono.cli.start_and_goal import comparison, goal_of
-
-                goal = goal_of(puzzle, checks.goal)
+            number = next(numbers)
+            goal = None if goals is None else goals.of(puzzle, reading.index or number)
             if steps.show_steps and output.pictures:
                 view.write_apart(messages.preliminary(given.label, puzzle))
             try:
@@ -87,6 +91,8 @@ def solve(
                 )
             if goal is None:
                 return status_of(result, checks.unique)
+            from nono.cli.start_and_goal import comparison
+
             holds, sentence = comparison(puzzle, result, goal)
             if not output.quiet:
                 session.report(f"{given.label}: {sentence}")

@@ -149,7 +149,12 @@ class Checks(OptionGroup):
     ] = False
     goal: Annotated[
         str | None,
-        typer.Option("--goal", metavar="FILE", help="The goal for --check.", rich_help_panel=CHECKS),
+        typer.Option(
+            "--goal",
+            metavar="FILE",
+            help="The goals for --check: of the same ids, else in the order of the puzzles.",
+            rich_help_panel=CHECKS,
+        ),
     ] = None
     no_goal: options.NoGoal = False
     proof: Annotated[

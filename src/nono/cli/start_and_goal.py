@@ -1,9 +1,18 @@
 """The grids that ``--start`` and ``--goal`` name, and how far a solution is from a goal."""
 
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import count
+from typing import Any
+
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, differing_cells
+from nono.cli.session import located
 from nono.genres.base import Puzzle
-from nono.io.read import read
+from nono.io.entry import Found
+from nono.io.read import read, read_all
 from nono.model.answer import Verdict
 from nono.solving.solve import Result
 
@@ -29,26 +38,68 @@ def start_of(puzzle: Puzzle, word: str) -> list[str]:
     return list(other.saved[0].grid)
 
 
-def goal_of(puzzle: Puzzle, word: str | None) -> bytes:
-    """The goal to compare with: that of the puzzle, or the one in a file, as a picture or a puzzle or rows of keys."""
-    if word is None:
-        if puzzle.goal is None:
-            raise PuzzleError(
-                "found no goal in the puzzle, expected one for --check (or --goal FILE)", "missing-section"
-            )
-        return puzzle.goal
-    if rows := _rows(puzzle, word):
-        number = {colour.key: index for index, colour in enumerate(puzzle.palette)}
-        if not {key for row in rows for key in row} <= set(number):
-            raise PuzzleError(f"{word}: found an unknown cell, expected a whole picture for --goal", "goal-size")
-        return bytes([number[key] for row in rows for key in row])
-    other = read(word, check=False)
-    if other.genre != puzzle.genre or other.goal is None:
-        raise PuzzleError(f"{word}: found no goal, expected one for --goal", "missing-section")
-    if (other.width, other.height) != (puzzle.width, puzzle.height):
-        found, expected = f"{other.width}x{other.height}", f"{puzzle.width}x{puzzle.height}"
-        raise PuzzleError(f"{word}: found a goal of {found} cells, expected {expected}", "goal-size")
-    return other.goal.translate(_same_colours(other, puzzle, word))
+class Goals:
+    """The goals in a file of pictures, of puzzles, or of the rows of keys of one picture; without a file, their own."""
+
+    def __init__(self, word: str | None) -> None:
+        self.word = word or ""
+
+    @cached_property
+    def others(self) -> list[Puzzle]:
+        """The puzzles and pictures of the file; raises `PuzzleError` on the first that cannot be read."""
+        return list(read_all(self.word, check=False))
+
+    @cached_property
+    def by_id(self) -> dict[str, Puzzle]:
+        """Those whose id no other has."""
+        numbers = Counter(other.id for other in self.others)
+        return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
+
+    def of(self, puzzle: Puzzle, number: int) -> bytes:
+        """The goal for the puzzle with this number, from 1: that of its id, else the one of this number.
+
+        Raises `PuzzleError` where there is none, and on one that does not fit the puzzle.
+        """
+        if not self.word:
+            if puzzle.goal is None:
+                message = "found no goal in the puzzle, expected one for --check (or --goal FILE)"
+                raise PuzzleError(message, "missing-section")
+            return puzzle.goal
+        if number == 1 and (rows := _rows(puzzle, self.word)):
+            keys = {colour.key: index for index, colour in enumerate(puzzle.palette)}
+            if not {key for row in rows for key in row} <= set(keys):
+                message = f"{self.word}: found an unknown cell, expected a whole picture for --goal"
+                raise PuzzleError(message, "goal-size")
+            return bytes([keys[key] for row in rows for key in row])
+        other = self.by_id.get(puzzle.id)
+        if other is None:
+            if number > len(self.others):
+                found = f"found {len(self.others)} goals, none of them of {puzzle.id!r}"
+                raise PuzzleError(f"{self.word}: {found}, expected one for puzzle {number}", "missing-section")
+            other = self.others[number - 1]
+        if other.genre != puzzle.genre or other.goal is None:
+            raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
+        if (other.width, other.height) != (puzzle.width, puzzle.height):
+            found, expected = f"{other.width}x{other.height}", f"{puzzle.width}x{puzzle.height}"
+            raise PuzzleError(f"{self.word}: found a goal of {found} cells, expected {expected}", "goal-size")
+        return other.goal.translate(_same_colours(other, puzzle, self.word))
+
+    def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
+        """The entries of each file with these goals; one for which there is none is an error."""
+
+        def paired(path: str, **more: Any) -> Iterator[Found]:
+            numbers = count(1)
+            for entry in entries(path, **more):
+                if isinstance(entry.puzzle, PuzzleError):
+                    yield entry
+                    continue
+                try:
+                    goal = self.of(entry.puzzle, next(numbers))
+                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg]
+                except PuzzleError as error:
+                    yield replace(entry, puzzle=located(entry.label, error))
+
+        return paired
 
 
 def _rows(puzzle: Puzzle, path: str) -> list[str]:
