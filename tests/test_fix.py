@@ -16,7 +16,7 @@ from strategies import pictures
 
 import nono
 from nono.backends import BACKENDS
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.design.fix import fix
 from nono.design.misprints import misread, one_slip
@@ -281,7 +281,7 @@ def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
     assert run(["fix", str(unclear), "-o", str(fixed), "--pick", "99"]) == 2
     assert run(["fix", str(unclear), "--pick", "1"]) == 2
     assert run(["fix", str(right), "-o", str(fixed)]) == 0
-    assert not fixed.exists()
+    assert fixed.read_text() == right.read_text()
 
 
 def test_json_has_every_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -294,3 +294,31 @@ def test_json_has_every_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[s
     kind = {"kind": "joined numbers", "row": 1, "column": None, "found": "22", "expected": "2 2", "clue": "2 2"}
     assert reading["misprints"] == [kind]
     assert nono.loads(json.dumps(reading["puzzle"])).clue_text() == drawn().clue_text()
+
+
+def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "wrong.json")
+    Path(path).write_text(nono.dumps(changed(drawn(), row=1, to=(2, 3))))
+    for command in ("solve", "info"):
+        assert run([command, path]) == 2
+        assert capsys.readouterr().err.endswith("expected equal totals; nono fix looks for the misprint\n")
+    assert run(["info", path, "--allow-contradiction"]) == 0
+    assert capsys.readouterr().err.endswith("expected equal totals; nono fix looks for the misprint\n")
+    assert run(["solve", path, "--allow-contradiction"]) == 1
+    assert "nono fix what may be misprinted" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("format", "size"), [("mk", "{} 12"), ("non", "height {}"), ("json", '"height": {}')])
+@pytest.mark.parametrize("row", [2, 11])
+def test_a_file_with_a_line_less_or_more_than_it_says_is_read_by_fix_alone(format: str, size: str, row: int) -> None:
+    puzzle = drawn()
+    less, more = puzzle.rows[:row] + puzzle.rows[row + 1 :], puzzle.rows[: row + 1] + puzzle.rows[row:]
+    for rows in [more] if format == "non" else [less, more]:  # where a blank line at the end is an empty clue
+        other = nono.dumps(Nonogram(rows, puzzle.cols, check=False), format)
+        text = other.replace(size.format(len(rows)), size.format(12), 1)
+        assert text != other
+        with pytest.raises(PuzzleError, match=f"found {len(rows)} .*, expected .*12"):
+            nono.loads(text, format, check=False)
+        with pytest.warns(PuzzleWarning, match=f"found {len(rows)} .*, expected .*12"):
+            found = nono.fix(text)
+        assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]

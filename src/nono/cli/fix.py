@@ -17,6 +17,8 @@ from nono.cli.status import Status
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
 from nono.formats import format_of_suffix
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import clues_of_any_number
 from nono.io.read import dump_bytes
 from nono.model.answer import Verdict
 
@@ -58,7 +60,7 @@ def fix(
         raise typer.BadParameter("it goes with -o", param_hint="--pick")
     reading.allow_contradiction = True
     written = False
-    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
+    with clues_of_any_number(), Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
@@ -70,6 +72,9 @@ def fix(
             else:
                 session.write(f"{given.label}: {found}\n")
             if found.verdict is Verdict.UNIQUE:
+                if output is not None:
+                    write(given, given.puzzle, output)
+                    written = True
                 return Status.OK
             chosen = pick or (1 if is_plain(found) else None)
             if pick is not None and found.readings and pick > len(found.readings):
@@ -78,7 +83,10 @@ def fix(
                 if chosen is None:
                     session.report(f"{given.label}: {output} is not written, expected --pick N for one of the readings")
                 else:
-                    write(given, found, chosen, output)
+                    fixed = found.readings[chosen - 1].puzzle
+                    if given.puzzle.goal is not None and fixed.goal is None:
+                        warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
+                    write(given, fixed, output)
                     written = True
             return Status.OK if chosen and found.readings else Status.UNDECIDED
 
@@ -90,11 +98,8 @@ def is_plain(found: Fix) -> bool:
     return found.sure and len(found.readings) == 1
 
 
-def write(given: Input, found: Fix, chosen: int, output: str) -> None:
-    """Write the puzzle of a reading."""
-    puzzle = found.readings[chosen - 1].puzzle
-    if given.puzzle.goal is not None and puzzle.goal is None:
-        warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
+def write(given: Input, puzzle: Puzzle, output: str) -> None:
+    """Write a puzzle, in the format of the suffix or in that of the input."""
     kind = format_of_suffix(os.path.splitext(output)[1].lower()) or given.format
     save(dump_bytes(puzzle, kind), output)
 

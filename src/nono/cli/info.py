@@ -3,10 +3,11 @@
 from math import log10, prod
 from typing import Any
 
+from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import POINTER, Input, Session
 from nono.cli.status import Status
 from nono.renderers.table import render
 
@@ -27,6 +28,10 @@ def info(
                 session.write_json(given, known)
             else:
                 session.write(table(given, known))
+            try:
+                given.puzzle.check_clues()
+            except PuzzleError as error:
+                session.report(f"{given.label}: {error.message}; {POINTER}")
             return Status.OK
 
         return session.run(work)

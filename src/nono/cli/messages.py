@@ -12,7 +12,7 @@ from nono.renderers.terminal import Terminal
 from nono.renderers.text import drawing
 from nono.solving.solve import Result
 
-POINTER = "nono hint tells what contradicts what"
+POINTER = "nono hint tells what contradicts what, nono fix what may be misprinted"
 STOPS = {
     "time": "the time ran out",
     "conflicts": "the conflict limit was reached",

@@ -22,6 +22,8 @@ from nono.io.archives import is_archive
 from nono.io.entry import Entry
 from nono.renderers.terminal import Terminal, terminal
 
+MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that a misprint causes
+POINTER = "nono fix looks for the misprint"
 Input = Entry[Puzzle]  # the type of what commands work on: an entry that could be read
 
 
@@ -121,7 +123,8 @@ class Session:
                     continue
                 puzzle = entry.puzzle
                 if isinstance(puzzle, PuzzleError):
-                    self.error(str(puzzle))
+                    misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
+                    self.error(f"{puzzle}; {POINTER}" if misprint else str(puzzle))
                 elif self.reading.genre not in (None, puzzle.genre):
                     self.error(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                 else:

@@ -12,7 +12,7 @@ from nono.design.fix_nonogram import NonogramSearch
 from nono.design.fix_search import READINGS, Reading
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle, expect_puzzle
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram.puzzle import Nonogram, clues_of_any_number
 from nono.io.read import loads
 from nono.model.answer import Task, Verdict
 from nono.solving.solve import solve
@@ -70,7 +70,8 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     cannot be read and on other genres than nonograms and Akari; `BackendError` without native.
     """
     if isinstance(puzzle, str):
-        puzzle = loads(puzzle, check=False)
+        with clues_of_any_number():
+            puzzle = loads(puzzle, check=False)
     expect_puzzle(puzzle)
     time_limit = seconds_of(time_limit)
     deadline = Task(time_limit=time_limit).deadline()

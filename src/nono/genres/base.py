@@ -191,6 +191,10 @@ class Puzzle(ABC):
                 saved_cells(state.grid, self.height, self.width, keys)
         return states
 
+    def check_clues(self) -> None:
+        """Raises `PuzzleError` on clues that no solution can satisfy, and that are plainly an error."""
+        return
+
     def goal_violation(self) -> str:
         """The first rule that the goal breaks, in words; empty if it keeps all, or if there is no goal."""
         return "" if self.goal is None else self.violation(self.goal)
@@ -339,9 +343,6 @@ class GridPuzzle(Puzzle):
 
     def check_shape(self) -> None:
         """Raises `PuzzleError` on a board that `rules` cannot make rules of."""
-
-    def check_clues(self) -> None:
-        """Raises `PuzzleError` on clues that no solution can satisfy, and that are plainly an error."""
 
     @abstractmethod
     def broken_rule(self, solution: bytes) -> str:

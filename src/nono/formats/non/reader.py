@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
 from nono.genres.grids import Saved
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram.puzzle import Nonogram, any_count
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
@@ -118,9 +118,16 @@ class Reader:
         filled = [at for at in run if self.lines[at].strip()]
         chosen: list[int] = filled if len(filled) == expected else list(run[:expected])
         missing = expected - len(chosen)
-        if len(filled) > expected or not set(filled) <= set(chosen) or (missing and self.next < len(self.lines)):
-            raise self.error(f"found {len(filled)} clues in {side!r}, expected {expected}", "wrong-line-count", begin)
-        if self.next == len(self.lines) and len(filled) < expected and (missing or not self.lines[chosen[-1]].strip()):
+        wrong = len(filled) > expected or not set(filled) <= set(chosen) or (missing and self.next < len(self.lines))
+        at_end = self.next == len(self.lines) and len(filled) < expected
+        cut_short = at_end and (missing or not self.lines[chosen[-1]].strip())
+        message = f"found {len(filled)} clues in {side!r}, expected {expected}"
+        if any_count.get() and (wrong or cut_short):
+            warn(message)
+            chosen, missing = filled, 0
+        elif wrong:
+            raise self.error(message, "wrong-line-count", begin)
+        elif cut_short:
             message = f"found the end of the file after {len(filled)} {side}, expected {expected}"
             self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
         name = {"rows": "row", "columns": "column"}[side]

@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
 from nono.genres.nonogram.clue import Clue
-from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.nonogram.puzzle import Nonogram, any_count
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")
@@ -67,15 +67,19 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
     """The ``expected`` lines of a section: blank ones are decoration where enough others are there, else empty clues.
 
     ``closed``: nothing but blank lines may be left over; else the rest is ignored and lines missing at the end of the
-    file are empty clues.
+    file are empty clues. Where `any_count` is set, the lines that are not blank are taken, and a warning is given.
     """
     filled = [line for line in run if line[1]]
     if len(filled) == expected:
         return filled
     chosen = list(run[:expected])
-    if closed and (len(chosen) < expected or any(text for _, text in run[expected:])):
-        at = run[0][0] if run else 0
-        raise PuzzleError(f"found {len(filled)} {what}, expected {expected}", "wrong-line-count").at(at)
+    wrong = closed and any(text for _, text in run[expected:])
+    message = f"found {len(filled)} {what}, expected {expected}"
+    if any_count.get() and (wrong or len(chosen) < expected):
+        warn(message)
+        return filled
+    if wrong or (closed and len(chosen) < expected):
+        raise PuzzleError(message, "wrong-line-count").at(run[0][0] if run else 0)
     end = run[-1][0] if run else 0
     return chosen + [(end, "")] * (expected - len(chosen))
 

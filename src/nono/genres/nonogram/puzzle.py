@@ -5,12 +5,14 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, pairwise
 from typing import Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
@@ -21,6 +23,19 @@ from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, c
 from nono.genres.picture import Cells, Numbers, Picture
 from nono.genres.wording import Wording
 from nono.model.model import Lines, Model
+
+any_count: ContextVar[bool] = ContextVar("any_count", default=False)
+"""Whether files are read, with a warning, though they have more or fewer clues than they say: ``nono fix`` does so."""
+
+
+@contextmanager
+def clues_of_any_number() -> Iterator[None]:
+    """Read files, until the context ends, though they have more or fewer clues than the size that they say."""
+    token = any_count.set(True)
+    try:
+        yield
+    finally:
+        any_count.reset(token)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -80,7 +95,8 @@ class Nonogram(Puzzle):
         if not isinstance(saved, tuple) or saved:
             object.__setattr__(self, "saved", self._saved_of(saved))
         if check:
-            self._check_clues()
+            self.check_clues()
+            self._check_goal()
 
     @classmethod
     @public
@@ -283,7 +299,10 @@ class Nonogram(Puzzle):
         for name, expected, found in (("height", data.get("height"), rows), ("width", data.get("width"), cols)):
             if expected is not None and expected != len(found):
                 side = "rows" if name == "height" else "columns"
-                raise PuzzleError(f"found {len(found)} {side}, expected {name} {excerpt(expected)}", "wrong-line-count")
+                message = f"found {len(found)} {side}, expected {name} {excerpt(expected)}"
+                if not any_count.get():
+                    raise PuzzleError(message, "wrong-line-count")
+                warn(message)
         if derived is not None:
             object.__setattr__(derived, "saved", derived._saved_of(about["saved"]))
             return derived
@@ -321,13 +340,10 @@ class Nonogram(Puzzle):
                     message = f"{name} {number}: found colour {found}, expected 1 to {len(self.palette) - 1}"
                     raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
 
-    def _check_clues(self) -> None:
-        if not self._flat.fits():
-            self._refuse_clues()
-        self._check_goal()
-
-    def _refuse_clues(self) -> None:
+    def check_clues(self) -> None:
         """Raises `PuzzleError` on clues that are too long and on totals that differ."""
+        if self._flat.fits():
+            return
         for name, clues, size in (("row", self.rows, self.width), ("column", self.cols, self.height)):
             for number, clue in enumerate(clues, 1):
                 if (needed := cells_needed(clue)) > size:
