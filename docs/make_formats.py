@@ -19,7 +19,8 @@ HEAD = """\
 is clearly of another one; without a known suffix the content determines it; `--format NAME` overrides both.
 `OUT` has the format of its suffix, or that of `--to NAME`; where the format holds one puzzle, several are written to a
 folder. A warning names each field that the target cannot hold, an error with `--strict`; colours and
-blotted clues are never dropped.
+blotted clues are never dropped. An address of puzz.link or Penpa+, or a game ID, may be given instead of a file:
+`nono solve 5x4:cB01a1a21b2a0a00a`; nothing is fetched.
 
 Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`; zstd needs `pip install 'nono[zstd]'`), and texts may
 be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1, with LF, CRLF or CR and blanks at the ends of

@@ -17,6 +17,7 @@ from strategies import akaris, nonograms
 
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
+from nono.cli import program
 from nono.formats import FORMATS, SUFFIXES, writable
 from nono.formats.shared.capability import ALL
 from nono.genres.akari.puzzle import Akari
@@ -268,6 +269,23 @@ def test_boards_without_a_clue(tmp_path: Path) -> None:
     path.write_text("3 2\n- x -\n- - x\n")
     with pytest.raises(PuzzleError, match=r":3: .*found 2 rows, expected 3"):
         read(path)
+
+
+def test_a_line_of_a_list_instead_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    link = "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g"
+    assert read(link).clue_hash() == format_examples.PLAIN.clue_hash()
+    assert read("3x2random:PPHPHO").clue_hash() == format_examples.CORNER.clue_hash()
+    long = format_examples.penpa(**format_examples.PENPA_LIGHTS, title="Akari")
+    (entry,) = entries(long)
+    assert entry.file == long[:59] + "…"
+    assert program.run(["solve", "--brief", link, long]) == 0
+    assert capsys.readouterr().out.startswith(f"{link}: multiple\n")
+    assert program.run(["convert", link, f"{tmp_path}/", "--to", "sgt"]) == 0
+    assert read(tmp_path / "puzzle.sgt").clue_hash() == format_examples.PLAIN.clue_hash()
+    with pytest.raises(PuzzleError, match=r"link to 'example\.org'.*nothing is fetched"):
+        read("https://example.org/a.non")
+    with pytest.raises(PuzzleError, match="no-file"):
+        read("a/b:c")
 
 
 def test_empty_slots_at_the_end_of_an_address_may_be_missing() -> None:

@@ -16,7 +16,7 @@ from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
 from nono.formats import concatenates, suffixes_of, writable
 from nono.genres.base import Puzzle
-from nono.io.read import dump_bytes, format_for
+from nono.io.read import dump_bytes, format_for, line_format
 
 
 @option_groups
@@ -102,6 +102,7 @@ def _data(puzzles: list[Puzzle], name: str, strict: bool) -> bytes:
 
 def _file_name(given: Input, name: str) -> str:
     """A file of its own for a puzzle: named after the one it comes from, numbered where that has several."""
-    stem = os.path.splitext(os.path.basename(given.file))[0] if given.file != "-" else "puzzle"
+    of_file = given.file != "-" and not line_format(given.file)
+    stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
     suffix = next(iter(suffixes_of(name)), ".txt")
     return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"

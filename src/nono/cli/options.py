@@ -44,7 +44,7 @@ Puzzles = Annotated[
     list[str],
     typer.Argument(
         metavar="PUZZLE",
-        help="Files, folders, '-' for standard input, or names of built-in puzzles.",
+        help="Files, folders, '-' for standard input, names of built-in puzzles, or addresses of puzz.link.",
         autocompletion=complete_puzzle,
     ),
 ]

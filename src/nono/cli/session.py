@@ -20,6 +20,7 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.archives import is_archive
 from nono.io.entry import Entry
+from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that a misprint causes
@@ -128,8 +129,8 @@ class Session:
                 elif self.reading.genre not in (None, puzzle.genre):
                     self.error(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
                 else:
-                    of_many = os.path.isdir(word) or is_archive(word)
-                    yield Entry(entry.file if of_many else word, entry.index, entry.format, puzzle)
+                    own_name = os.path.isdir(word) or is_archive(word) or bool(line_format(word))
+                    yield Entry(entry.file if own_name else word, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):

@@ -51,6 +51,8 @@ from nono.io.plain import (
 
 HEAD = 1 << 16  # characters from which the format is detected
 FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
+LINES = ("sgt", "puzzlink")  # formats with a puzzle a line that may be given instead of a file
+MAX_SOURCE = 60  # characters shown of such a line
 TEXT = "<text>"  # the file's name in errors where there is no file
 
 
@@ -79,9 +81,10 @@ def entries(
 ) -> Iterator[Found]:
     """Every puzzle of a file, of a folder's files below it, of standard input (``-``), a built-in name or a family's.
 
-    Lazily. A puzzle that cannot be read gives its error, and reading goes on where that is possible. Without a format,
-    files of folders and archives that have nothing of a puzzle are passed over, and a warning counts them by suffix;
-    where the file itself is not ``named`` by the user, but was found, its one entry is such an error then, for
+    Or of an address or game ID, as a list has them a line; nothing is fetched. Lazily. A puzzle that cannot be read
+    gives its error, and reading goes on where that is possible. Without a format, files of folders and archives that
+    have nothing of a puzzle are passed over, and a warning counts them by suffix; where the file itself is not
+    ``named`` by the user, but was found, its one entry is such an error then, for
     `PassedOver`. Raises `PuzzleError` on an unknown format or ``trust``, and on nothing else.
     """
     path = path_of(path)
@@ -97,6 +100,9 @@ def entries(
         yield from _path_entries(own, format, check, options)
     elif not os.path.exists(path) and named_board(path):
         yield from _board_entries(path)
+    elif name := line_format(path):
+        source = path if len(path) <= MAX_SOURCE else path[: MAX_SOURCE - 1] + "…"
+        yield from _text_entries(path, format or name, check, options, source)
     elif named and is_archive(path):
         yield from _counted(path, _path_entries(path, format, check, options))
     else:
@@ -216,6 +222,11 @@ def puzzle(name: str) -> Puzzle:
 def named_board(name: str) -> bool:
     """Whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
     return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name) is not None
+
+
+def line_format(path: str) -> str:
+    """The format of which this is a line, an address or a game ID; empty for files."""
+    return "" if os.path.exists(path) else next((name for name in LINES if format_named(name).sniff(path)), "")
 
 
 def _board_entries(name: str) -> Iterator[Found]:
@@ -416,10 +427,12 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
         yield failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
 
 
-def _text_entries(text: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
+def _text_entries(
+    text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
+) -> Iterator[Found]:
     try:
         text = plain_text(text)
-        name = format or _recognised(text[:HEAD], TEXT, options)
+        name = format or _recognised(text[:HEAD], source, options)
         strict = check and not _resolves(name, options)
         module, more = format_named(name), _options_of(name, options)
         found: Iterator[Puzzle | PuzzleError | None]
@@ -427,9 +440,9 @@ def _text_entries(text: str, format: str | None, check: bool, options: ReadOptio
             found = module.stream(text.split("\n"), strict, **more)
         else:
             found = module.loads(text, strict, **more)
-        yield from _numbered(TEXT, name, _resolved(found, name, check, options))
+        yield from _numbered(source, name, _resolved(found, name, check, options))
     except PuzzleError as error:
-        yield failure(TEXT, error)
+        yield failure(source, error)
 
 
 def _options_of(name: str, options: ReadOptions) -> dict[str, Any]:

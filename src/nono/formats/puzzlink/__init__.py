@@ -88,7 +88,9 @@ def _parts(address: str) -> tuple[str, list[str]]:
     kind, *rest = OPTIONS.sub("", query, count=1).split("/")
     if not rest:
         what = f"a link to {excerpt(link[1])}" if link else excerpt(address)
-        raise PuzzleError(f"found {what}, expected an address of puzz.link, ?nonogram/…", "unknown-format")
+        raise PuzzleError(
+            f"found {what}, expected an address of puzz.link, ?nonogram/… (nothing is fetched)", "unknown-format"
+        )
     return kind.removesuffix("_edit").removesuffix("_play"), rest
 
 
