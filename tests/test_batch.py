@@ -151,7 +151,7 @@ def test_an_empty_folder_is_said_until_it_has_a_puzzle(tmp_path: Path) -> None:
     store = str(tmp_path / "runs.sqlite")
     assert command(["batch", str(folder), "--store", store, "-j1"]) == 2
     (said,) = (row[10] for row in rows(Path(store)))
-    assert "found no puzzle in this folder" in said
+    assert "found no file, expected puzzles" in said
     (folder / "heart.json").write_text(dumps(HEART))
     assert command(["batch", str(folder), "--store", store, "-j1"]) == 0
     assert [row[2] for row in rows(Path(store))] == ["heart"]
