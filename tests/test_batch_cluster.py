@@ -16,7 +16,7 @@ from math import factorial
 from pathlib import Path
 
 import pytest
-from test_batch import counted, rows
+from batch_stores import counted, rows
 
 from nono.backends import backends
 from nono.base.errors import BackendError

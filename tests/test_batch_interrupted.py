@@ -1,0 +1,168 @@
+"""Batches that are killed, interrupted, joined or out of disk: the store ends equal to that of an undisturbed run."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import time
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
+
+from nono.backends import backends
+from nono.base.errors import PuzzleError
+from nono.batch.messages import Job, Request, WorkItem
+from nono.batch.run import Run, fault
+from nono.batch.store import Store
+from nono.batch.work import answers
+
+pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
+
+
+@pytest.mark.parametrize("kills", [4, pytest.param(100, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
+    """Each batch begins anew, or continues the store of the batch before, which was killed."""
+    words = ["family:random:20x20:.5:n=2000", "-j2"]
+    expected = undisturbed(tmp_path, *words)
+    chance = random.Random(kills)
+    store = tmp_path / "runs.sqlite"
+    killed: list[int] = []
+    for _ in range(kills):
+        table, more = chance.choice([("batch", 1), ("entry", 200), ("result", 1), ("result", 100)])
+        before = counted(store, table)
+        process = start(tmp_path, *words)
+        while counted(store, table) < before + more and process.poll() is None:
+            time.sleep(0.01)
+        time.sleep(chance.uniform(0.0, 0.1))
+        if process.poll() is not None:  # it was done: from the beginning
+            store.unlink()
+        process.kill()
+        process.communicate()
+        if store.exists():
+            rows(store)
+            killed.append(counted(store, "result"))
+    assert any(0 < number < 2000 for number in killed)
+    process = start(tmp_path, *words)
+    process.communicate()
+    assert process.returncode == 0
+    assert rows(store) == expected
+    assert counted(store, "claim") == 0
+
+
+def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [titled("", seed) for seed in range(10)])) as store:
+        with crew() as workers:
+            assert Run(store, [Request()], workers).run() == 10
+        store.db.execute("DELETE FROM result WHERE puzzle > 7")
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # killed: its lock is free
+        store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99, 1e12)")
+        store.batch += 1
+        with crew() as workers:
+            assert Run(store, [Request()], workers).run() == 3
+
+
+def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
+    words = ["family:random:30x30:.5:n=300", "-j1"]
+    expected = undisturbed(tmp_path, *words)
+    first = start(tmp_path, *words)
+    while not counted(tmp_path / "runs.sqlite", "batch"):  # then it has the lock
+        time.sleep(0.01)
+    halt(first, tmp_path / "runs.sqlite")  # so that it is not finished before the others begin
+    second = start(tmp_path, *words)
+    said = second.communicate()[1].decode()
+    assert second.returncode == 2
+    assert "--join" in said
+    assert said.count("\n") == 1
+    third = start(tmp_path, *words, "--join")
+    first.send_signal(signal.SIGCONT)
+    for process in (first, third):
+        process.communicate()
+    assert first.returncode == 0
+    assert rows(tmp_path / "runs.sqlite") == expected
+
+
+def test_hard_puzzles_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch claims no more than it has workers for, so that one that joins finds something to do."""
+    monkeypatch.setattr(Store, "free_claims", lambda store: False)  # as locks are those of processes
+    sleepers = [titled("sleeps", seed) for seed in range(6)]
+    with closing(filled(tmp_path, sleepers)) as store, crew() as workers, crew() as others:
+        joined = Store(store.path, create=True)
+        joined.begin("{}", "now", True)
+        done: list[int] = []
+
+        def work() -> None:
+            with closing(Store(store.path, create=True)) as mine:
+                mine.batch, mine.lock = joined.batch, -1
+                done.append(Run(mine, [Request()], others).run())
+
+        second = Thread(target=work)
+        second.start()
+        done.append(Run(store, [Request()], workers).run())
+        second.join()
+        joined.close()
+        assert sum(done) == 6
+        assert min(done) >= 2
+
+
+def test_a_claim_that_is_not_renewed_ends(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store, crew() as workers:
+        store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")
+        claims = [(1, "decide", "auto", 99, time.time() + 4), (2, "decide", "auto", 99, time.time() - 1)]
+        store.db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?, ?)", claims)
+        store._hold = lambda number, release=False: False  # type: ignore[method-assign]  # batch 99 lives, and is frozen
+        assert Run(store, [Request()], workers).run() == 3
+        assert time.time() > claims[0][-1]
+        assert counted(tmp_path / "runs.sqlite", "claim") == 0
+
+
+def test_claims_are_renewed(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART])) as store:
+        store.db.execute("INSERT INTO claim VALUES (1, 'decide', 'auto', ?, 0)", (store.batch,))
+        store.renew()
+        assert store.db.execute("SELECT expires FROM claim").fetchone()[0] > time.time()
+
+
+def test_answers_are_checked_on_arrival() -> None:
+    item = WorkItem(1, "nonogram", 25, json.dumps(HEART.to_dict()))
+    right = answers(Job(1, Request(), (item,))).answers[0]
+    assert fault(item, right, True) == ""
+    assert fault(item, replace(right, count="2"), True) == "found verdict unique with 2 solutions"
+    assert fault(item, replace(right, complete=False), True) == "found verdict unique with 1 solutions or more"
+    assert fault(item, replace(right, solution=bytes(25)), True) == "found a solution that contradicts the clues"
+
+
+def test_answers_of_another_version_are_checked_again(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [HEART, PAIR])) as store:
+        with crew() as workers:
+            assert Run(store, [Request()], workers).run() == 2
+        store.db.execute("UPDATE result SET nono = '0.0.9', verdict = 'multiple' WHERE puzzle = 1")
+        for recheck, expected in ((False, 0), (True, 1), (True, 0)):
+            store.batch += 1
+            with crew() as workers:
+                assert Run(store, [Request()], workers, recheck=recheck).run() == expected
+    assert rows_of(tmp_path / "runs.sqlite")["heart"][0] == "unique"
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+    process = start(tmp_path, "family:random:30x30:.5:n=20000", "-j1")  # minutes of work
+    while not counted(tmp_path / "runs.sqlite", "result"):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate()[1].decode()
+    assert process.returncode == 130
+    assert "goes on where it was" in said
+    assert 0 < counted(tmp_path / "runs.sqlite", "result") < 20000
+
+
+def test_a_full_disk_leaves_the_store_whole(tmp_path: Path) -> None:
+    with closing(filled(tmp_path, [titled("", seed) for seed in range(400)])) as store, crew() as workers:
+        pages = store.db.execute("PRAGMA page_count").fetchone()[0]
+        store.db.execute(f"PRAGMA max_page_count = {pages + 8}")
+        with pytest.raises(PuzzleError, match="the disk is full"):
+            Run(store, [Request()], workers).run()
+    rows(tmp_path / "runs.sqlite")
