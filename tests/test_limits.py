@@ -318,3 +318,12 @@ def test_decode_and_check_certificate_end_with_their_time(tmp_path: Path, capfd:
     assert program.run(["check-certificate", str(folder), "--time-limit", "0", "--json"]) == 3
     assert '"holds": null' in capfd.readouterr().out
     assert program.run(["check-certificate", str(folder), "--time-limit", "9", "--memory", "500"]) == 0
+
+
+@needs_engine
+@pytest.mark.parametrize("kind", ["html", "md", "gif"])
+def test_an_explanation_is_not_drawn_without_time(kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / f"out.{kind}"
+    assert program.run(["explain", "heart", "-o", str(out), "--time-limit", "0"]) == 3
+    assert capfd.readouterr().err == "heart: the time ran out before the explanation was drawn\n"
+    assert not out.exists()

@@ -161,7 +161,10 @@ class Formula:
 
     def cnf(self, cells: Ints) -> CNF:
         """The finished formula; ``cells`` as in `CNF`."""
+        check = self.check or (lambda: None)
         none = np.zeros(0, np.int32)
+        check()
         literals = np.concatenate([none, *self._literals])
+        check()
         starts = np.concatenate([np.zeros(1, np.int32), *self._lengths])
         return CNF(self.variables, literals.astype(np.int32, copy=False), np.cumsum(starts, dtype=np.int32), cells)

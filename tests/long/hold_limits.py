@@ -24,7 +24,7 @@ import nono
 from nono.cli.program import Commands
 
 START = 400  # MiB that Python, numpy, OR-Tools and a board of 500x500 take before anything is solved
-PATIENCE = 60  # seconds after which a command is killed
+PATIENCE = 300  # seconds after which a command is killed
 MEMORY = 500  # MiB that each command is allowed beyond that
 # What stands for the required arguments and options, by their names in a command.
 WORDS = {

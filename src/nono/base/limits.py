@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 from nono.base.errors import LimitError
+
+T = TypeVar("T")
 
 
 def deadline_after(seconds: float | None) -> float:
@@ -31,6 +34,13 @@ def within(deadline: float, work: str = "the work was done") -> Callable[[], Non
             raise LimitError("time", f"the time ran out before {work}")
 
     return check
+
+
+def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
+    """The pieces, with a call of ``check`` before each; what it raises ends them."""
+    for piece in pieces:
+        check()
+        yield piece
 
 
 _allowed: int | None = None  # MiB, of the innermost `memory_within`

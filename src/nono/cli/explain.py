@@ -1,6 +1,7 @@
 """``nono explain``: every step that a person takes to solve a puzzle."""
 
 import os
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -8,6 +9,7 @@ import typer
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
+from nono.base.limits import checked, within
 from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
@@ -49,6 +51,7 @@ def explain(
         def work(given: Input) -> Status:
             if session.many and kind in (".md", ".html", ".gif"):
                 raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
+            check = within(limits.deadline(), "the explanation was drawn")
             found = explain_puzzle(given.puzzle, limits.time_limit)
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
@@ -57,7 +60,7 @@ def explain(
                 heading = f"{given.label}:\n" if session.many else ""
                 session.write(heading + renderer.text(found))
             else:
-                write(str(output), kind, found, title)
+                write(str(output), kind, found, title, check)
             return STATUS.get(found.verdict, Status.NO)
 
         return session.run(work)
@@ -70,12 +73,13 @@ def data(found: Explanation) -> dict[str, object]:
     return {"introduction": found.introduction, "verdict": found.verdict, "steps": steps, "ending": found.ending}
 
 
-def write(path: str, kind: str, found: Explanation, title: str) -> None:
-    """Write a page, a text or a picture that moves."""
+def write(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:
+    """Write a page, a text or a picture that moves; ``check`` is called between its parts."""
+    check()
     if kind == ".gif":
         from nono.renderers.raster import gif
 
-        content = gif(renderer.frames(found), milliseconds=300)
+        content = gif(checked(renderer.frames(found), check), milliseconds=300)
     else:
         content = (renderer.html if kind == ".html" else renderer.markdown)(found, title).encode()
     save(content, path)

@@ -27,12 +27,12 @@ from nono.backends.protocol import Backend
 from nono.base.arguments import seconds_of
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.files import save_folder
-from nono.base.limits import deadline_after, seconds_until, within
+from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.genres.base import Puzzle
 from nono.io.read import loads
 from nono.model.answer import Outcome
 from nono.model.moves import as_cells
-from nono.proofs.formula import checked, headline, rules
+from nono.proofs.formula import headline, rules
 from nono.proofs.rup import first_fault
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ def read_solutions(folder: Path, files: dict[str, str], puzzle: Puzzle) -> list[
 
 def pieces_of(formula: CNF, puzzle: Puzzle, deadline: float) -> Iterator[str]:
     """The formula in DIMACS, in pieces, as long as there is time; then `LimitError`."""
-    return checked(formula.dimacs_pieces([f"{headline(puzzle)}, another solution"]), deadline)
+    return checked(formula.dimacs_pieces([f"{headline(puzzle)}, another solution"]), within(deadline, CHECKED))
 
 
 def is_text_of(text: str, formula: CNF, puzzle: Puzzle, deadline: float) -> bool:
@@ -282,7 +282,9 @@ def checker_named(name: str) -> Checker:
 
 def fault_in_python(formula: CNF, proof: str, deadline: float) -> str | None:
     """The fault, by `nono.proofs.rup`; `LimitError` after the deadline."""
-    return first_fault(formula.variables, checked(formula.clauses(), deadline), proof, within(deadline, CHECKED))
+    return first_fault(
+        formula.variables, checked(formula.clauses(), within(deadline, CHECKED)), proof, within(deadline, CHECKED)
+    )
 
 
 def fault_by(backend: Backend, formula: CNF, proof: str, deadline: float) -> str | None:

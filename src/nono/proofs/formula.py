@@ -8,22 +8,21 @@ positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backends import BACKENDS
 from nono.backends.cpsat import text as cpsat_text
 from nono.backends.shared.building import expect_to_fit
 from nono.base.errors import BackendError, PuzzleError, excerpt
-from nono.base.limits import within
+from nono.base.limits import checked, within
 from nono.genres.base import Puzzle
 from nono.model.moves import Moves, as_cells, roll_up
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-T = TypeVar("T")
 BUILT = "the formula was built"
 
 
@@ -54,15 +53,7 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
     """The formula in DIMACS CNF; limits as in `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     comments = [f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle)]
-    return "".join(checked(cnf.dimacs_pieces(comments), deadline))
-
-
-def checked(pieces: Iterable[T], deadline: float) -> Iterator[T]:
-    """The pieces of a text, as long as there is time; then `LimitError`."""
-    check = within(deadline, BUILT)
-    for piece in pieces:
-        check()
-        yield piece
+    return "".join(checked(cnf.dimacs_pieces(comments), within(deadline, BUILT)))
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
@@ -70,7 +61,7 @@ def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"),
     cnf = rules(puzzle, encoding, deadline, memory)
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
     lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle))]
-    for clause in checked(cnf.clauses(), deadline):
+    for clause in checked(cnf.clauses(), within(deadline, BUILT)):
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
     return "\n".join(lines) + "\n"
@@ -122,7 +113,7 @@ def decode(
     """
     cnf = rules(puzzle, encoding, deadline, memory)
     words: list[str] | None = None
-    for line in checked(answer.splitlines(), deadline):
+    for line in checked(answer.splitlines(), within(deadline, BUILT)):
         kind, _, rest = line.strip().partition(" ")
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None
@@ -131,7 +122,7 @@ def decode(
     if words is None:
         raise PuzzleError(f"found no values in {excerpt(answer.strip())}, expected a solver's answer", "bad-answer")
     values = bytearray(len(cnf.cell_signs()))
-    for word in checked(words, deadline):
+    for word in checked(words, within(deadline, BUILT)):
         number = word.lstrip("-").removeprefix("x")
         if not number.isdecimal() or int(number) > cnf.variables:
             expected = f"a literal of the {cnf.variables} variables"

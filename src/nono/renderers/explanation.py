@@ -53,12 +53,12 @@ def used(explanation: Explanation) -> list[str]:
     return [name for name in TECHNIQUES if name in names]
 
 
-def frames(explanation: Explanation) -> list[Sheet]:
+def frames(explanation: Explanation) -> Iterator[Sheet]:
     """The board at the start and after the steps; of very many steps, not after each."""
     boards = [explanation.start, *(step.cells for step in explanation.steps)]
     stride = -(-len(boards) // MOST_FRAMES)
     shown = [*boards[::stride], boards[-1]]
-    return [sheet(explanation.puzzle, known(list(board))) for board in shown]
+    return (sheet(explanation.puzzle, known(list(board))) for board in shown)
 
 
 def html(explanation: Explanation, title: str) -> str:

@@ -6,7 +6,7 @@ Each carries a mark and the name of its puzzle, so that it is not read as a puzz
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from nono.formats.image import DRAWING, pillow
@@ -55,7 +55,7 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "") -> bytes:
     return out.getvalue()
 
 
-def gif(sheets: Sequence[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "") -> bytes:
+def gif(sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "") -> bytes:
     """The drawings one after another as GIF, with the name of their puzzle; the last one stays longer."""
     frames = [image(sheet, scale).quantize(256) for sheet in sheets]
     out = io.BytesIO()
