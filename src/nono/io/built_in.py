@@ -26,8 +26,8 @@ def built_in_file(name: str) -> str | None:
 
 
 def _files() -> Iterator[str]:
-    """The files of the built-in puzzles, all of built-in formats."""
-    return files_below(built_in_folder(), SUFFIXES)
+    """The files of the built-in puzzles, all of built-in formats, without the tables of their verdicts."""
+    return (file for file in files_below(built_in_folder(), SUFFIXES) if os.path.basename(file) != "verdicts.csv")
 
 
 def _stem(path: str) -> str:
