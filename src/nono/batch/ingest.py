@@ -71,7 +71,7 @@ def ingest(
                 while not found.ended:
                     if some := found.take(PAUSE):
                         with store.transaction() as db:
-                            rows = [put(db, entry) for entry in some if not passed.takes(entry)]
+                            rows = [put(db, entry) for entry in some if not (below and passed.takes(entry))]
                             db.executemany(ENTRY, rows)
                         taken, put_in = taken + len(some), put_in + len(rows)
                     yield
