@@ -45,6 +45,7 @@ _ROWS = {
     "freenono": ("nono.formats.freenono", (".nonogram",)),
     "woven": ("nono.formats.woven", (".woven",)),
     "nonograms.org": ("nono.formats.nonograms_org", (".html", ".htm")),
+    "html": ("nono.formats.html_", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
     "gno": ("nono.formats.gno", (".gno",)),
     "nonogrid": ("nono.formats.nonogrid", (".toml", ".ini")),
     "taai": ("nono.formats.taai", (".taai",)),

@@ -48,11 +48,12 @@ def is_sheet(rows: Iterable[Row]) -> bool:
     return in_first < 2 and 4 * sum(map(len, words)) <= sum(map(len, filled))
 
 
-def is_around_a_board(rows: Iterable[Row]) -> bool:
-    """Whether the cells are clues around a board, the corner empty, whose totals agree."""
+def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
+    """Whether the cells are clues around a board of that size at least, the corner empty, whose totals agree."""
     try:
         sheet = _Sheet(rows)
-        return any(_agrees(*sheet.clues(*corner)) for corner in sheet.corners())
+        clues = [sheet.clues(*corner) for corner in sheet.corners()]
+        return any(_agrees(*sides) for sides in clues if min(map(len, sides)) >= least)
     except PuzzleError:
         return False
 

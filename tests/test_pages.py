@@ -1,0 +1,134 @@
+"""Pages as browsers save them: tables of clues, texts of other formats in them, MHTML; what is refused and bounded."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import format_examples
+import pytest
+from format_examples import NONOGRAMS, PAGE, PLAIN, WEBPBN
+
+from nono.base.errors import PuzzleError
+from nono.formats.shared.html_tables import MAX_DEPTH, page_of
+from nono.formats.shared.sheet import MAX_SHEET
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps, entries, loads
+
+ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
+ABOVE = "<tr><td>&nbsp;<td>2<td>1<td>2\n"
+ARCH_TABLE = f"<table>{ABOVE}<tr><td>3<td><td><td><tr><td>1 1<td><td><td></table>"
+
+
+def numbers(rows: str) -> str:
+    """A table of clues as nonograms.org has it."""
+    cells = "".join(
+        "<tr>"
+        + "".join(
+            f'<td class="num" onmousedown="f(1)"><div>{cell}</div></td>'
+            if cell != "."
+            else '<td class="num_empty"><div>&nbsp;</div></td>'
+            for cell in row.split()
+        )
+        + "</tr>"
+        for row in rows.split("/")
+    )
+    return f"<table><tbody>{cells}</tbody></table>"
+
+
+NESTED = f"""<table class="nonogram_table" id="nonogram_table"><tbody>
+<tr><td id="nmti">&nbsp;</td><td class="nmtt">{numbers("2 1 2")}</td></tr>
+<tr><td class="nmtl">{numbers(". 3/1 1")}</td><td class="nmtc"><table><tr><td><div>&nbsp;</div>
+</td></tr></table></td></tr></tbody></table>"""
+
+
+def read_page(folder: Path, text: str, name: str = "page.html") -> list[tuple[str, Puzzle | PuzzleError]]:
+    (folder / name).write_text(text)
+    return [(entry.format, entry.puzzle) for entry in entries(folder / name)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ARCH_TABLE,
+        NESTED,
+        f"<table><tr><td>menu<td>{ARCH_TABLE}<td>more</table>",
+        f"<table><tr><td>7<td>8<tr><td>9</table>{ARCH_TABLE}",
+        "<table><tr><td colspan=2><th>2<th>1<th>2<tr><td><td>3<tr><td>1<td>1<td><td><td></table>",
+        "<table><thead><tr><th></th><th class='col'><div>2 </div></th><th><div>1 </div></th><th><div>2 </div></th></tr>"
+        "</thead><tbody><tr><th><span>3 </span></th><td></td><td></td><td></td></tr>"
+        "<tr><th><span>1 </span><span>1 </span></th><td></td></tr></tbody></table>",
+    ],
+)
+def test_tables(body: str, tmp_path: Path) -> None:
+    text = f"<!-- saved from url=(0021) -->\n<html><head><title>Arch &amp; co</title></head><body>{body}</body></html>"
+    ((name, puzzle),) = read_page(tmp_path, text)
+    assert name == "html"
+    assert isinstance(puzzle, Nonogram)
+    assert (puzzle.rows, puzzle.cols, puzzle.title) == (ARCH.rows, ARCH.cols, "Arch & co")
+
+
+def test_texts_in_pages(tmp_path: Path) -> None:
+    xml = WEBPBN[WEBPBN.index("<puzzleset") :]
+    shown = f'<html><body><div id="webkit-xml-viewer-source-xml">{xml}</div><div class="pretty"></div></body></html>'
+    for text in (
+        f"<html><body><pre>{dumps(PLAIN, 'non')}</pre></body></html>",
+        f"<html><body><form><textarea name='x'>\n{dumps(PLAIN, 'mk')}</textarea></form></body></html>",
+        shown,
+    ):
+        ((name, puzzle),) = read_page(tmp_path, text)
+        assert name == "html"
+        assert puzzle.clue_hash() == PLAIN.clue_hash()  # type: ignore[union-attr]
+
+
+def test_data_of_sites(tmp_path: Path) -> None:
+    ((name, puzzle),) = read_page(tmp_path, NONOGRAMS)
+    assert (name, puzzle) == ("nonograms.org", PLAIN)
+    late = f"<!DOCTYPE html><html><body>{'<p>text</p>' * 10_000}{NONOGRAMS}{NESTED}</body></html>"
+    ((name, puzzle),) = read_page(tmp_path, late)
+    assert (name, puzzle) == ("html", PLAIN)
+    page = next(
+        one for one in format_examples.EXAMPLES.values() if one.format == "janko" and b"<html" in one.data.lower()
+    )
+    ((name, _),) = read_page(tmp_path, page.data.decode())
+    assert name == "janko"
+
+
+def test_mhtml(tmp_path: Path) -> None:
+    message = EmailMessage()
+    message["From"] = "<Saved by a browser>"
+    message["Snapshot-Content-Location"] = "https://example.org/play?id=1"
+    message.set_content(PAGE, subtype="html", cte="quoted-printable")
+    message.make_related()
+    message.add_related(b"\x89PNG", "image", "png")
+    text = message.as_string()
+    assert "=3D" in text or "=22" in text or "&nbsp;" in text
+    ((name, puzzle),) = read_page(tmp_path, text, "page.mhtml")
+    assert name == "html"
+    assert puzzle.clue_hash() == PLAIN.clue_hash()  # type: ignore[union-attr]
+    with pytest.raises(PuzzleError, match="no page in the file"):
+        loads(text.replace("text/html", "text/plain"), "html")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<html><body><p>news</p><table><tr><td>1<td>2</table></body></html>", "a page without clues in a table"),
+        (f"<html>{ARCH_TABLE}</html>".replace("<td>3", '<td style="color: red">3'), "clues in colours"),
+        (f"<html><pre>{dumps(PLAIN, 'non').replace('1,2', '1,7')}</pre></html>", "clue-too-long"),
+        ("<html>" + "<table><tr><td>" * (MAX_DEPTH + 1), "tables in one another"),
+        ("<html><table><tr>" + "<td rowspan=1000 colspan=1000>" * 3, f"more than {MAX_SHEET} cells"),
+        ("<html>" + "<!--" * 100_000, "a page without clues"),
+    ],
+)
+def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    ((_, fault),) = read_page(tmp_path, text)
+    assert isinstance(fault, PuzzleError)
+    assert message in str(fault)
+
+
+def test_a_broken_page_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.formats.shared.html_tables.PATIENCE", 0.0)
+    with pytest.raises(PuzzleError, match=r"too-large.*expected a puzzle"):
+        page_of("<td>" * 10_000)
