@@ -48,7 +48,7 @@ name, and passed over in a folder. A picture is a puzzle as it is if it has 2 to
 into puzzles.
 
 Files are bounded, so that no file takes more than 1 GB or long: 16 MB and 1,048,576 lines for a text, or for a line of
-JSON lines or a puzzle of `taai` and `non`, whose files may be of any size; 64 MB and 1,048,576 pixels for a picture;
+JSON lines or a puzzle of `taai`, `non`, `webpbn` and a list or set in `json`, whose files may be of any size; 64 MB and 1,048,576 pixels for a picture;
 4,194,304 cells for a board; 131,072 files for a zip archive. Reading a file ends where 10,000 puzzles in a row, or all
 of 2.5 s, cannot be read.
 

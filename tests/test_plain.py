@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from format_examples import EXAMPLES
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import BytesReader, format_named, suffixes_of
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import _file_entries, entries, loads, read
+from nono.io.read import _file_entries, dumps, entries, loads, read
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
@@ -186,3 +186,75 @@ def test_a_picture_of_emoji_is_seen_as_large(tmp_path: Path) -> None:
     (tmp_path / "x.grid").write_text("\n".join(rows), encoding="utf-8")
     puzzle = read(tmp_path / "x.grid")
     assert (puzzle.height, puzzle.width) == (300, 300)
+
+
+SETS = {
+    "list.json": '[{"rows":[[2]],"cols":[[1],[1]]},\n {"id":"\u00e9\U0001f600","rows":[[1]],\n"cols":[[1]]} , '
+    '{"rows":[[1]],"cols":[[2]]}]\n',
+    "set.json": '{ "nono": 1,\n"set" : [\n{"rows":[[2]],"cols":[[1],[1]]},{"goal":["X.","XX"]}\n]}\n',
+    "empty.json": "[ ]",
+    "cut.json": '[{"rows":[[2]],"cols":[[1],[1]]},\n{"rows":[[1]],\n',
+    "twice.json": '[{"rows":[[2]],"cols":[[1],[1]]},\n\n{"a":1,"b":[{}],"a":2}]',
+    "nan.json": '[{"rows":[[2]],"cols":[[1],[1]]},\n  {"a":[],"b":NaN}]',
+    "comma.json": '[{"rows":[[2]],"cols":[[1],[1]]} {"rows":[[1]]}]',
+    "more.json": '[{"rows":[[2]],"cols":[[1],[1]]}]\nx',
+    "end.json": '{"set":[{"rows":[[2]],"cols":[[1],[1]]}]',
+    "set.xml": dumps([loads(BAR), loads('{"id":"2","goal":["XX","X."]}')], "webpbn").replace(">0<", ">x<"),
+    "cut.xml": dumps([loads(BAR)] * 2, "webpbn")[:-40],
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_sets_too_long_for_one_text_are_read_piece_by_piece(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    path.write_text(SETS[name], encoding="utf-8")
+    known = list(entries(path))
+    places = [(e.puzzle.line, e.puzzle.column) for e in known if isinstance(e.puzzle, PuzzleError)]
+    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 1)
+    monkeypatch.setattr("nono.io.read.HEAD", 1)
+    monkeypatch.setattr("nono.formats.shared.json_text.MAX_ITEM", 60)
+    format = path.suffix.replace(".xml", ".webpbn")[1:]
+    for size in (1, 2, 7, 30, 1000):
+        monkeypatch.setattr("nono.io.plain.PIECE", size)
+        found = list(entries(path, format))
+        good = [entry.puzzle for entry in found if not isinstance(entry.puzzle, PuzzleError)]
+        wrong = [entry.puzzle for entry in found if isinstance(entry.puzzle, PuzzleError)]
+        assert [(error.line, error.column) for error in wrong] == places
+        if places and len(known) == len(places):  # where the whole text is no JSON, what comes before can be read
+            assert all(puzzle == loads(BAR) for puzzle in good)
+        else:
+            assert [entry.puzzle for entry in known if not isinstance(entry.puzzle, PuzzleError)] == good
+
+
+def test_a_single_puzzle_of_a_set_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 99)
+    monkeypatch.setattr("nono.formats.shared.json_text.MAX_ITEM", 99)
+    for text in (
+        '[{"rows":[' + "[]," * 999,
+        '["' + "x" * 999,
+        '{"rows":[' + "[]," * 999,
+        '{"set":[{},{"a":"' + "x" * 999,
+    ):
+        (tmp_path / "x.json").write_text(text)
+        last = [entry.puzzle for entry in entries(tmp_path / "x.json", "json")][-1]
+        assert isinstance(last, PuzzleError)
+        assert last.code == "too-large"
+
+
+def test_latin_1_anywhere_in_a_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    titled = [Nonogram([[2]], [[1], [1]], title=f"caf\u00e9 {number}") for number in range(9)]
+    text = dumps(titled, "webpbn").encode("latin-1")
+    (tmp_path / "x.xml").write_bytes(text)
+    monkeypatch.setattr("nono.io.plain.MAX_TEXT", 9)
+    for size in (1, 2, 50):
+        monkeypatch.setattr("nono.io.plain.PIECE", size)
+        with pytest.warns(PuzzleWarning, match="Latin-1") as caught:
+            assert [entry.puzzle for entry in entries(tmp_path / "x.xml", "webpbn")] == titled
+        assert len(caught) == 1
+    for data in (b'[{"id":"\n\xe9"}]', b'[{}\n\n,"\0"]'):
+        (tmp_path / "x.json").write_bytes(data)
+        last = [entry.puzzle for entry in entries(tmp_path / "x.json", "json")][-1]
+        assert isinstance(last, PuzzleError)
+        assert (last.code, last.line) == ("encoding", 1 + data.count(b"\n"))

@@ -9,6 +9,7 @@ What every module offers is `Format`. A module may offer more:
   can be nothing else. By its content alone a text is recognised where this is so; ``sniff`` is for files with the
   format's suffix;
 - ``has_unnamed_sides``: whether nothing in a text that begins like this says which of its clues are those of the rows;
+- ``load_pieces`` (`PieceReader`): its texts of any size are read piece by piece;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes; ``given`` of a `BytesReader`:
   its ``load_bytes`` takes whether the format was given, and not found by the content;
@@ -183,6 +184,14 @@ class BytesReader(Protocol):
 
     def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
         """The puzzles of a file, as `Format.loads` gives them."""
+
+
+@runtime_checkable
+class PieceReader(Protocol):
+    """A format whose puzzles are read while the rest of the text is still to come, where it is a long one."""
+
+    def load_pieces(self, pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+        """The puzzles of a text in pieces, as `Format.loads` gives them; of a short one there is one piece."""
 
 
 @runtime_checkable

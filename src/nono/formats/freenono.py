@@ -20,7 +20,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
-    for _, group in elements(text, "nonograms"):
+    for _, group in elements([text], "nonograms"):
         for element in group.all("nonogram"):
             try:
                 yield _puzzle(element)

@@ -25,7 +25,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a file; one that cannot be read gives its error, and the next one is read."""
-    for root, board in elements(text, "board"):
+    for root, board in elements([text], "board"):
         try:
             yield _puzzle(root, board)
         except PuzzleError as error:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -52,11 +53,16 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a set; one that cannot be read gives its error, and the next one is read."""
-    root = root_of(text[: 1 << 16])
-    if root == "nonogram":
+    return load_pieces(iter([text]), check)
+
+
+def load_pieces(pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
+    """The puzzles of a set in pieces; one that cannot be read gives its error, and the next one is read."""
+    first = next(pieces, "")
+    if root_of(first[: 1 << 16]) == "nonogram":
         message = "found the XML of Simpson's proposal, which was never used, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    for around, element in elements(text, "puzzle"):
+    for around, element in elements(chain([first], pieces), "puzzle"):
         try:
             yield _Reader(around, element).puzzle(check)
         except PuzzleError as error:

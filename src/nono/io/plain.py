@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from time import thread_time
 from typing import Any, Protocol
@@ -231,6 +231,36 @@ def whole(head: bytes, file: io.BufferedReader, bound: int) -> bytes:
         hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be any number)"
         raise PuzzleError(f"found more than {bound} bytes, expected a puzzle{hint}", "too-large")
     return data
+
+
+def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[], None]) -> Iterator[str]:
+    """A text of which ``head`` has been read: whole, or in pieces if it has more than `MAX_TEXT` bytes.
+
+    ``lenient``: what is not UTF-8, and all after it, is Latin-1; ``doubt`` is called then. Raises `PuzzleError`.
+    """
+    data = head + file.read(MAX_TEXT + 1 - len(head))
+    if len(data) <= MAX_TEXT:
+        text = plain_text(decode(data, lenient=lenient))
+        if not is_utf8(data):
+            doubt()
+        yield text
+        return
+    decoder: codecs.IncrementalDecoder = codecs.getincrementaldecoder("utf-8")()
+    line = 1
+    while data:
+        more = file.read(PIECE)
+        held = decoder.getstate()[0]  # the beginning of a character
+        if b"\0" in data:
+            decode(data, line)
+        try:
+            piece = decoder.decode(data, not more)
+        except UnicodeDecodeError:
+            piece = decode(held + data, line, lenient=lenient)
+            decoder = codecs.getincrementaldecoder("latin-1")()
+            doubt()
+        yield piece
+        line += data.count(b"\n")
+        data = more
 
 
 def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:

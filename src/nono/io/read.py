@@ -18,6 +18,7 @@ from nono.formats import (
     BytesReader,
     BytesWriter,
     LineReader,
+    PieceReader,
     TextWriter,
     format_named,
     format_of_bytes,
@@ -45,6 +46,7 @@ from nono.io.plain import (
     pieces,
     plain,
     plain_text,
+    texts,
     unpacked,
     whole,
 )
@@ -367,14 +369,16 @@ def _entries_of(
             if "given" in read_options(name):
                 more["given"] = format is not None
             found = module.load_bytes(whole(head, data, MAX_BYTES), strict, **more)
-        else:
+        elif isinstance(module, PieceReader):
             lenient = name != "json"  # which is UTF-8 by its own rules
+            found = module.load_pieces(texts(head, data, lenient, lambda: _warn_latin(source)), strict, **more)
+        else:
             parts = pieces(head, data, mark) if (mark := mark_of(name)) else [(0, whole(head, data, MAX_TEXT))]
 
             def loaded(part: bytes, before: int) -> Iterator[Puzzle | PuzzleError]:
-                text = plain_text(decode(part, before + 1, lenient=lenient))
-                if lenient and not is_utf8(part):
-                    warn("no UTF-8, read as Latin-1", source)
+                text = plain_text(decode(part, before + 1, lenient=True))
+                if not is_utf8(part):
+                    _warn_latin(source)
                 return _moved(module.loads(text, strict, **more), before)
 
             found = chain.from_iterable(loaded(part, before) for before, part in parts)
@@ -392,6 +396,10 @@ def _recognised(head: str, source: str, options: ReadOptions, certain: bool = Fa
     if doubt and has_unnamed_sides(name, head):
         warn(f"read as {name}: the first clues are taken for the rows (--transpose: for the columns)", source)
     return name
+
+
+def _warn_latin(source: str) -> None:
+    warn("no UTF-8, read as Latin-1", source)
 
 
 def _head(data: io.BufferedReader) -> bytes:

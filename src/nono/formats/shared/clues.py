@@ -14,6 +14,7 @@ from nono.genres.nonogram.puzzle import Nonogram, any_count
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")
+MAX_MISSING = 10_000  # lines that are not in a file, so that its size bounds what is made of it
 DIGITS = 9  # a longer number is no length
 
 
@@ -66,22 +67,24 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
     """The ``expected`` lines of a section: blank ones are decoration where enough others are there, else empty clues.
 
-    ``closed``: nothing but blank lines may be left over; else the rest is ignored and lines missing at the end of the
-    file are empty clues. Where `any_count` is set, the lines that are not blank are taken, and a warning is given.
+    ``closed``: nothing but blank lines may be left over; else the rest is ignored and up to `MAX_MISSING` lines missing
+    at the end of the file are empty clues. Where `any_count` is set, the lines that are not blank are taken, and a
+    warning is given.
     """
     filled = [line for line in run if line[1]]
     if len(filled) == expected:
         return filled
     chosen = list(run[:expected])
+    missing = expected - len(chosen)
     wrong = closed and any(text for _, text in run[expected:])
     message = f"found {len(filled)} {what}, expected {expected}"
-    if any_count.get() and (wrong or len(chosen) < expected):
+    if any_count.get() and (wrong or missing):
         warn(message)
         return filled
-    if wrong or (closed and len(chosen) < expected):
+    if wrong or missing > (0 if closed else MAX_MISSING):
         raise PuzzleError(message, "wrong-line-count").at(run[0][0] if run else 0)
     end = run[-1][0] if run else 0
-    return chosen + [(end, "")] * (expected - len(chosen))
+    return chosen + [(end, "")] * missing
 
 
 def nonogram(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -12,6 +12,7 @@ from nono.base.errors import PuzzleError
 MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 19  # of one puzzle
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
+MAX_SIZE = 1 << 24  # characters of one puzzle
 CHUNK = 1 << 16  # characters given to the parser at once
 
 
@@ -70,6 +71,7 @@ class _Builder:
         self.open: list[Element] = []
         self.done: list[tuple[Element | None, Element]] = []
         self.elements = 0
+        self.size = 0  # characters since the last of the wanted elements
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -82,6 +84,14 @@ class _Builder:
         raise PuzzleError("found an entity of its own, expected plain XML", "unsupported-variant").at(
             self.parser.CurrentLineNumber
         )
+
+    def feed(self, text: str) -> None:
+        """Parse more of the text; raises `PuzzleError` if too much of it is part of no puzzle or of one."""
+        self.size += len(text)
+        self.parser.Parse(text, False)
+        if self.size > MAX_SIZE:
+            message = f"found more than {MAX_SIZE} characters of one puzzle, or between two, expected fewer"
+            raise PuzzleError(message, "too-large").at(self.parser.CurrentLineNumber)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.elements += 1
@@ -101,25 +111,28 @@ class _Builder:
         element = self.open.pop()
         if element.name == self.wanted and len(self.open) <= 1:
             self.done.append((self.open[0] if self.open else None, element))
-            self.elements = 0
+            self.elements = self.size = 0
+            if self.open:
+                self.open[0].texts.clear()
 
     def data(self, text: str) -> None:
         if self.open:
             self.open[-1].texts.append(text)
 
 
-def elements(text: str, wanted: str) -> Iterator[tuple[Element | None, Element]]:
+def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
     """Each element of this name that is the root or right below it, with the root as far as it is known by then.
 
-    Raises `PuzzleError` on text that is not XML, and on entities; a document type is passed over.
+    Raises `PuzzleError` on text, given in pieces, that is not XML, and on entities; a document type is passed over.
     """
     builder = _Builder(wanted)
     try:
-        for start in range(0, len(text) + 1, CHUNK):
-            chunk = text[start : start + CHUNK]
-            builder.parser.Parse(chunk, start + CHUNK > len(text))
-            yield from builder.done
-            builder.done.clear()
+        for piece in pieces:
+            for start in range(0, len(piece), CHUNK):
+                builder.feed(piece[start : start + CHUNK])
+                yield from builder.done
+                builder.done.clear()
+        builder.parser.Parse("", True)
     except expat.ExpatError as error:
         yield from builder.done
         message = f"not XML: {expat.ErrorString(error.code)}"

@@ -1,0 +1,183 @@
+"""JSON as its standard has it, without what Python takes beyond it, whole or item by item; errors have their place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from math import isinf
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+
+TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
+SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
+BLANK = re.compile(r"\s*")
+LONGEST_WORD = 16  # characters of a number or word, beyond which it was not cut
+MAX_ITEM = 1 << 24  # characters of an item of a list that is read item by item
+
+
+def parse(text: str) -> Any:
+    """The data of a JSON text; raises `PuzzleError` on all faults."""
+    try:
+        return DECODER.decode(text)
+    except FAULTS as error:
+        fault, at = _fault(error, text)
+        raise fault if at is None else fault.at(*_place(text, at)) from None
+
+
+def items(pieces: Iterator[str]) -> Iterator[Any]:
+    """The items of a list, or of the ``set`` of an object, of a text in pieces, each as soon as it is there.
+
+    No more than some `MAX_ITEM` characters are held. Raises `PuzzleError` on all faults, and on other texts.
+    """
+    window = _Window(pieces)
+    begin = SET.match(window.text)
+    if not begin:
+        message = f"found more than {MAX_ITEM} characters of JSON, expected a list of puzzles (or JSON lines, .jsonl)"
+        raise PuzzleError(message, "too-large")
+    window.at = begin.end()
+    end = "]" if not begin[1] else "]}"
+    if window.next() != "]":
+        while True:
+            yield window.item()
+            if (found := window.next()) == "]":
+                break
+            if found != ",":
+                raise window.fault("',' or ']'")
+            window.at += 1
+            window.next()
+    for mark in end:
+        if window.next() != mark:
+            raise window.fault(repr(mark))
+        window.at += 1
+    if window.next():
+        raise window.fault("the end of the text")
+
+
+class _Window:
+    """The part of a text in pieces in which an item is looked for; at least `MAX_ITEM` characters from ``at`` on."""
+
+    def __init__(self, pieces: Iterator[str]) -> None:
+        self.pieces = pieces
+        self.text = ""
+        self.at = 0
+        self.whole = False  # whether the text ends with what is held
+        self.line, self.column = 1, 1  # of the first character that is held
+        self.fill()
+
+    def fill(self) -> None:
+        """Drop what was read and take in what follows, if too little of it is there."""
+        if self.whole or len(self.text) - self.at >= MAX_ITEM:
+            return
+        self.line, self.column = self.place(self.at)
+        held = [self.text[self.at :]]
+        size = len(held[0])
+        while size < MAX_ITEM + MAX_ITEM // 4 and not self.whole:
+            piece = next(self.pieces, None)
+            self.whole = piece is None
+            held.append(piece or "")
+            size += len(held[-1])
+        self.text, self.at = "".join(held), 0
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of a character that is held."""
+        line, column = _place(self.text, at)
+        return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
+
+    def next(self) -> str:
+        """The next character that is not blank, which is not taken; empty at the end."""
+        while True:
+            self.fill()
+            blank = BLANK.match(self.text, self.at)
+            self.at = blank.end() if blank else self.at
+            if self.at < len(self.text) or self.whole:
+                return self.text[self.at : self.at + 1]
+
+    def item(self) -> Any:
+        """The item that begins here."""
+        try:
+            data, self.at = DECODER.raw_decode(self.text, self.at)
+        except FAULTS as error:
+            fault, at = _fault(error, self.text, self.at)
+            cut = isinstance(error, json.JSONDecodeError) and error.msg.startswith("Unterminated string")
+            if not self.whole and at is not None and (cut or at > len(self.text) - LONGEST_WORD):
+                fault, at = PuzzleError(f"found a puzzle of more than {MAX_ITEM} characters", "too-large"), self.at
+            raise fault if at is None else fault.at(*self.place(at)) from None
+        return data
+
+    def fault(self, expected: str) -> PuzzleError:
+        found = excerpt(self.text[self.at : self.at + 20]) if self.next() else "the end of the text"
+        return PuzzleError(f"not JSON: found {found}, expected {expected}", "bad-json").at(*self.place(self.at))
+
+
+class _NotJsonError(Exception):
+    """What `json` takes and JSON does not have: the text of it, and what it is in words."""
+
+    def __init__(self, text: str, what: str) -> None:
+        super().__init__(text)
+        self.what = what
+
+
+def _refuse(constant: str) -> Any:
+    raise _NotJsonError(constant, f"{constant}, expected a number")
+
+
+def _number(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise _NotJsonError(digits, f"{excerpt(digits)}, expected a number that is not too large")
+    return number
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise _NotJsonError("", f"the key {excerpt(twice)} a second time, expected it once")
+    return found
+
+
+# Made once: `json.loads` makes one at each call, which costs more than the hooks.
+DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
+FAULTS = (_NotJsonError, RecursionError, ValueError)
+
+
+def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, int | None]:
+    """The error for what `json` raised on data that begins here, and where it is in the text, if that is known."""
+    match error:
+        case _NotJsonError():
+            return PuzzleError(f"not JSON: found {error.what}", "bad-json"), _found(text, str(error), begin)
+        case json.JSONDecodeError():
+            wrong = (
+                excerpt(text[error.pos : error.pos + 20]) if error.pos < len(text.rstrip()) else "the end of the text"
+            )
+            message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
+            return PuzzleError(message, "bad-json"), error.pos
+        case RecursionError():
+            return PuzzleError("not a puzzle: lists nested too deeply", "bad-json"), None
+    return PuzzleError("found a number of thousands of digits, expected a block's length", "bad-number"), None
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Line and column of a character."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _found(text: str, wanted: str, begin: int) -> int:
+    """Where the text has these characters outside of strings; without any, where an object has a key again."""
+    keys: list[set[str]] = []  # of each object and list that is open
+    for token in TOKEN.finditer(text, begin):
+        if token[0] in "[{":
+            keys.append(set())
+        elif token[0] in "]}":
+            keys.pop()
+        elif wanted and token[0].startswith(wanted):
+            return token.start()
+        elif token[2] and not wanted:
+            name = json.loads(token[1])
+            if name in keys[-1]:
+                return token.start()
+            keys[-1].add(name)
+    return begin
