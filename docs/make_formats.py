@@ -33,7 +33,8 @@ not square need `--size WxH`; `--loose` reads the triangle colours of a `.g` fil
 takes what is read as rows for the columns, in any format.
 
 Refused by name: triangular grids (triddlers), trianograms, triangle colours, Simpson's XML, random seeds of Pattern,
-crosswords and linear programs that share a suffix, other puzzles of puzz.link.
+crosswords and linear programs that share a suffix, other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's
+collection.
 
 In a folder and in an archive every file is looked at, whatever its suffix; hidden ones are left out. Files without a
 puzzle (prose, source code, other data) are passed over, and one line counts them by suffix; with `--format`, every file
@@ -42,7 +43,8 @@ whose content is plainly a puzzle, but wrong, is an error.
 
 What cannot be read, a file, a member of an archive or one puzzle of a set, gives one line with its place, and the rest
 is read; the exit status is 2 then. Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`, `twoblocks`, `rosetta`,
-`rstring`) are taken for a puzzle without a suffix only where all lines fit. Warnings come after the results, each kind
+`rstring`) are taken for a puzzle without a suffix only where all lines fit; where nothing says which clues are the rows,
+a warning says that the first ones are taken for them. Warnings come after the results, each kind
 once with the number of files. A drawing by `nono render` is refused by
 name, and passed over in a folder. A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns others
 into puzzles.

@@ -288,6 +288,14 @@ def test_a_line_of_a_list_instead_of_a_file(capsys: pytest.CaptureFixture[str], 
         read("a/b:c")
 
 
+def test_links_to_other_pages_are_no_list_of_puzzles(tmp_path: Path) -> None:
+    (tmp_path / "links.txt").write_text("https://example.org/a\nhttps://example.org/?b=1/2\n")
+    (tmp_path / "list.txt").write_text("https://example.org/a\n?nonogram/1/1/11\nhttps://puzz.link/p?slither/5/5/a\n")
+    with pytest.warns(PuzzleWarning, match=r"1 file .*\.txt"):
+        found = [entry.puzzle for entry in entries(tmp_path)]
+    assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [True, False, True]
+
+
 def test_empty_slots_at_the_end_of_an_address_may_be_missing() -> None:
     assert loads("nonogram/6/4/1111h21111132j11121").clue_hash() == format_examples.PLAIN.clue_hash()
     for body, slots in (("1111h21111132j1112", 22), ("1111h21111132j1112.", 23), ("1111h21111132j11121h", 25)):

@@ -228,7 +228,10 @@ def named_board(name: str) -> bool:
 
 def line_format(path: str) -> str:
     """The format of which this is a line, an address or a game ID; empty for files."""
-    return "" if os.path.exists(path) else next((name for name in LINES if format_named(name).sniff(path)), "")
+    if os.path.exists(path):
+        return ""
+    found = next((name for name in LINES if format_named(name).sniff(path)), "")
+    return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")
 
 
 def _board_entries(name: str) -> Iterator[Found]:

@@ -37,14 +37,24 @@ KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
 ADDRESS = re.compile(r"https?://[^\s<>\"']+")
 PART = re.compile(rf"\??({'|'.join(KINDS)})(_edit|_play)?/\d\S*")
+SIZES = re.compile(r"[/=]\d+/\d+/\S")
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
 OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # of the page, before the kind
 KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Whether most lines have an address, or are the part of one that matters."""
-    return lists.is_list(head, lambda text: bool(PART.fullmatch(text) or ADDRESS.search(text)))
+    """Whether most lines have an address of a puzzle, or are the part of one that matters."""
+    return lists.is_list(head, _is_address)
+
+
+def _is_address(text: str) -> bool:
+    """Whether a line has an address with sizes of a board, or a link to Penpa+."""
+    if PART.fullmatch(text):
+        return True
+    found = ADDRESS.search(text)
+    address = unquote(found[0]) if found else ""
+    return penpa.is_link(address) or ("?" in address and SIZES.search(address) is not None)
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
