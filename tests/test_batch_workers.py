@@ -14,12 +14,14 @@ import pytest
 from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, rows_of, titled
 
 from nono.backends import AUTO, backends
+from nono.base.errors import BackendError
 from nono.batch import report
 from nono.batch.ingest import ingest
 from nono.batch.messages import DECIDE, Answer, Job, JobResult, Request, WorkItem
-from nono.batch.pool import LocalPool
+from nono.batch.pool import LocalPool, Worker
 from nono.batch.run import Run
 from nono.batch.store import Store
+from nono.batch.versions import versions
 from nono.batch.worklist import UNDECIDED, work_list
 from nono.genres.nonogram.families import puzzles
 from nono.io.entry import Found
@@ -198,3 +200,13 @@ def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
         store.batch += 1
         with crew() as workers:
             assert Run(store, [Request(time_limit=1.0)], workers, again=True).run() == 1
+
+
+def test_a_worker_of_another_version_ends_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(filled(tmp_path, [HEART])) as store, crew() as workers:
+        monkeypatch.setattr("nono.batch.pool.versions", lambda: {**versions(), "nono": "0.0.9"})
+        workers.workers[0].end()
+        workers.workers = [Worker(workers.done, workers.module)]
+        with pytest.raises(BackendError, match=r"changed while the batch was at work: found nono .*, here 0\.0\.9"):
+            Run(store, [Request()], workers).run()
+        assert report.totals(store).missing == 1

@@ -1,10 +1,12 @@
 """Worker processes on this machine, one a core, each replaced when a puzzle kills it, or when it is frozen.
 
+A worker first sends its versions; with the same ones both sides agree on the fields of all messages, which are pickled.
 Jobs are written to a worker by a thread of its own, as the pipe to a frozen process fills up and blocks.
 """
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections import deque
 from contextlib import suppress
@@ -14,8 +16,10 @@ from threading import Thread
 from time import monotonic
 from typing import Protocol
 
+from nono.base.errors import BackendError
 from nono.base.processes import ending, start
 from nono.batch.messages import FROZEN, Job, JobResult
+from nono.batch.versions import versions
 
 AHEAD = 2  # jobs at a worker, so that it never waits for the next
 LONG = 0.5  # seconds at one job after which no other job waits behind it
@@ -54,6 +58,7 @@ class Worker:
         self.since = monotonic()  # when it began its first job
         self.heard = monotonic() + START  # when it last gave a sign of life
         self.killed = ""  # why, by the pool
+        self.refused = ""  # how its versions differ
         self.messages: SimpleQueue[tuple[int, Job | None] | None] = SimpleQueue()
         self.threads = [Thread(target=self._write, daemon=True), Thread(target=self._listen, args=(done,), daemon=True)]
         for thread in self.threads:
@@ -91,13 +96,16 @@ class Worker:
     def _listen(self, done: SimpleQueue[Message]) -> None:
         assert self.process.stdout is not None
         try:
-            while True:
+            if (greeting := self.process.stdout.readline()) and (found := json.loads(greeting)) != versions():
+                self.refused = "; ".join(f"{name} {found.get(name)}, here {here}" for name, here in versions().items())
+            while not self.refused:
                 ticket, result = pickle.load(self.process.stdout)
                 self.heard = monotonic()
                 if result is not None:
                     done.put((self, ticket, result))
-        except (EOFError, OSError, pickle.UnpicklingError):
-            done.put((self, 0, None))
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+            pass
+        done.put((self, 0, None))
 
     def room(self) -> int:
         """The number of further jobs for it; none may wait behind a hard puzzle."""
@@ -164,7 +172,10 @@ class LocalPool:
         self._hand_out()
 
     def take(self, seconds: float) -> JobResult | None:
-        """The result of the next job that is done, or whose worker died."""
+        """The result of the next job that is done, or whose worker died.
+
+        Raises `BackendError` where a worker has other versions: nono was installed anew meanwhile.
+        """
         before, self.looked = self.looked, monotonic()
         for worker in self.workers:
             if self.looked - before > GAP:
@@ -186,6 +197,8 @@ class LocalPool:
         return done
 
     def _replace(self, worker: Worker) -> JobResult | None:
+        if worker.refused:
+            raise BackendError(f"nono was changed while the batch was at work: found {worker.refused}")
         died = worker.end()
         self.workers[self.workers.index(worker)] = Worker(self.done, self.module)
         jobs = list(worker.jobs.values())

@@ -19,6 +19,7 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import limit_memory
 from nono.base.processes import answers_out
 from nono.batch.messages import COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
+from nono.batch.versions import versions
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
@@ -39,6 +40,7 @@ def child() -> None:
 def serve(work: Callable[[Job], JobResult]) -> None:
     """Do the jobs that come in, one after another."""
     answer = Answers(answers_out())
+    answer.greet()
     jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
     taken_back: set[int] = set()
     Thread(target=_read, args=(jobs, taken_back), daemon=True).start()
@@ -62,6 +64,11 @@ class Answers:
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
         self.lock = Lock()
+
+    def greet(self) -> None:
+        """Send the versions, which are compared with those of the batch before any other message is read."""
+        self.out.write(json.dumps(versions()).encode() + b"\n")
+        self.out.flush()
 
     def send(self, ticket: int, result: JobResult | None) -> None:
         """Send one result."""
