@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from time import thread_time
 from typing import Any, TypedDict, Unpack, cast
+from zlib import crc32
 
 from nono.base.arguments import expect, expect_flags, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -103,8 +104,7 @@ def entries(
     elif not os.path.exists(path) and named_board(path):
         yield from _board_entries(path)
     elif name := line_format(path):
-        source = path if len(path) <= MAX_SOURCE else path[: MAX_SOURCE - 1] + "…"
-        yield from _text_entries(path, format or name, check, options, source)
+        yield from _text_entries(path, format or name, check, options, _short(path))
     elif named and is_archive(path):
         yield from _counted(path, _path_entries(path, format, check, options))
     else:
@@ -232,6 +232,15 @@ def line_format(path: str) -> str:
         return ""
     found = next((name for name in LINES if format_named(name).sniff(path)), "")
     return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")
+
+
+def _short(line: str) -> str:
+    """A line as the name of its puzzle: where it is long, its beginning and a number that is its own."""
+    return (
+        line
+        if len(line) <= MAX_SOURCE
+        else f"{line[: MAX_SOURCE - 9]}…{crc32(line.encode('utf-8', 'surrogatepass')):08x}"
+    )
 
 
 def _board_entries(name: str) -> Iterator[Found]:
