@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
+from nono.design.from_image import ConversionOptions
+from nono.design.treatments import TREATMENTS, treatments
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read
 
@@ -85,3 +88,101 @@ def test_pictures_too_large_say_the_limit(tmp_path: Path) -> None:
     Image.new("1", (5000, 5000)).save(tmp_path / "big.png")
     with pytest.raises(PuzzleError, match=r"too-large.*5000x5000.*4194304"):
         read(tmp_path / "big.png")
+
+
+def test_photographs_are_turned_as_they_say(tmp_path: Path) -> None:
+    image = Image.new("L", (6, 3), 255)
+    image.putpixel((0, 0), 0)
+    turned = Image.Exif()
+    turned[0x0112] = 6  # to be turned right by a quarter
+    image.save(tmp_path / "in.png", exif=turned)
+    puzzle = made(tmp_path)
+    assert (puzzle.width, puzzle.height) == (3, 6)
+    assert puzzle.goal is not None
+    assert puzzle.goal.index(1) == 2  # what was at the left is at the top
+
+
+def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) -> None:
+    image = Image.new("RGB", (5, 5), (40, 30, 60))
+    image.putpixel((2, 2), (200, 190, 160))
+    image.save(tmp_path / "in.png")
+    puzzle = made(tmp_path)
+    assert [colour.rgb for colour in puzzle.palette] == ["ffffff", "000000"]
+    assert puzzle.goal == bytes(cell != 12 for cell in range(25))
+    assert made(tmp_path, "--background", "auto").goal == bytes(cell == 12 for cell in range(25))
+    kept = made(tmp_path, "--background", "#c8bea0")
+    assert [colour.rgb for colour in kept.palette] == ["c8bea0", "281e3c"]
+
+
+def test_sizes_keep_the_shape_or_say_that_they_do_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(tmp_path / "in.png", ["XX.."] * 8)
+    assert made(tmp_path, "--height", "4").width == 2
+    assert "squash" not in capsys.readouterr().err
+    assert made(tmp_path, "--size", "4x2").height == 2
+    assert "4x2 cells squash a picture of 4x8: its own shape is 4x8" in capsys.readouterr().err
+
+
+def photograph(path: Path) -> None:
+    """A dark disc on a ground that becomes darker from left to right."""
+    image = Image.new("L", (60, 60))
+    image.putdata([200 - 3 * x if (x - 45) ** 2 + (y - 30) ** 2 > 100 else 20 for y in range(60) for x in range(60)])
+    image.save(path)
+
+
+def test_contrast_and_edges_find_what_brightness_hides(tmp_path: Path) -> None:
+    photograph(tmp_path / "in.png")
+    inked = {}
+    for option in ("--dither", "--contrast", "--edges"):
+        puzzle = made(tmp_path, "--width", "20", "--colors", "2", option)
+        assert puzzle.goal is not None
+        inked[option] = [puzzle.goal[20 * row + column] for row, column in ((10, 15), (1, 15), (10, 12), (10, 3))]
+    assert inked["--dither"][:2] == [1, 1]
+    assert inked["--contrast"] == [1, 0, 1, 0]  # the disc, and not the dark ground beside it
+    assert inked["--edges"] == [0, 0, 1, 0]  # its left edge, and not its middle
+
+
+def test_pictures_that_become_blank_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photograph(tmp_path / "in.png")
+    for words in (["--threshold", "0.99"], ["--size", "1x1"]):
+        assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words]) == 2
+        assert "one colour" in capsys.readouterr().err
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(tmp_path / "in.png", ["X.", ".X"])
+    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
+    said = capsys.readouterr().err
+    assert "solutions differ in 4 of 4 cells" in said
+    assert re.search(r"2 changed cells make it unique, r1c2, r2c1: nono repair \S+ -o \S+", said)
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".html"])
+def test_six_treatments(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photograph(tmp_path / "in.png")
+    page = tmp_path / f"page{suffix}"
+    assert run(["make", str(tmp_path / "in.png"), "--width", "12", "--try", str(page)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == list(TREATMENTS)
+    assert all(
+        re.search(r": 12x12, (unique, \w+|not unique, solutions differ in \d+ of 144 cells)$", line) for line in lines
+    )
+    if suffix == ".png":
+        with pytest.raises(PuzzleError, match="drawing"):
+            read(page)
+    else:
+        assert page.read_text().count("--colors 2 --contrast --dither") == 1
+
+
+def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> None:
+    photograph(tmp_path / "in.png")
+    data = (tmp_path / "in.png").read_bytes()
+    for treatment in treatments(data, ConversionOptions(size=(12, None)), "in"):
+        assert made(tmp_path, "--width", "12", *treatment.words.split()) == treatment.puzzle
+
+
+@pytest.mark.parametrize("words", ["", "-o out.json --try page.html", "--try page.txt"])
+def test_a_puzzle_or_a_page_is_asked_for(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(tmp_path / "in.png", ["X."])
+    assert run(["make", str(tmp_path / "in.png"), *words.split()]) == 2
+    assert "--" in capsys.readouterr().err

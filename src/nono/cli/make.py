@@ -2,12 +2,15 @@
 
 import os
 import re
-from typing import Annotated
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nono.backends import BACKENDS, capable
-from nono.base.errors import PuzzleError
+from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, memory_within, seconds_until, within
 from nono.cli import options
@@ -17,11 +20,23 @@ from nono.cli.options import OUTPUT
 from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.picture import Picture
+from nono.grading.grade import grade
 from nono.io.read import dump_bytes, format_for, read
 from nono.model.answer import Verdict
+from nono.renderers.contact_sheet import contact_sheet
+from nono.renderers.sheet import Sheet
+from nono.renderers.terminal import terminal
+from nono.renderers.text import drawing
+from nono.solving.diff import diff
 from nono.solving.solve import Result, solve
 
-PATIENCE = 3.0  # seconds of the search for a repair
+if TYPE_CHECKING:
+    from nono.design.from_image import ConversionOptions
+
+PATIENCE = 3.0  # seconds of the search for a repair, and of each other look at a puzzle
+SHOWN = 8  # cells of a repair that are listed
+PAGES = (".html", ".svg", ".png")  # of treatments
 CONVERSION_SECONDS = 0.3  # a small picture is converted though there is no time to solve it
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
 MAX_FILE = 1 << 26  # bytes of a picture that are read
@@ -39,6 +54,10 @@ class Conversion(OptionGroup):
         int | None,
         typer.Option("--width", metavar="N", help="Cells across; the height follows.", rich_help_panel=CONVERSION),
     ] = None
+    height: Annotated[
+        int | None,
+        typer.Option("--height", metavar="N", help="Cells down; the width follows.", rich_help_panel=CONVERSION),
+    ] = None
     colors: Annotated[
         int | None,
         typer.Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=CONVERSION),
@@ -55,9 +74,19 @@ class Conversion(OptionGroup):
     dither: Annotated[
         bool, typer.Option("--dither", help="Spread the error of each cell's colour.", rich_help_panel=CONVERSION)
     ] = False
+    contrast: Annotated[
+        bool,
+        typer.Option("--contrast", help="Bring out what differs from around it.", rich_help_panel=CONVERSION),
+    ] = False
+    edges: Annotated[bool, typer.Option("--edges", help="Outlines alone.", rich_help_panel=CONVERSION)] = False
     background: Annotated[
         str | None,
-        typer.Option("--background", metavar="COLOUR", help="auto, #rrggbb or a name.", rich_help_panel=CONVERSION),
+        typer.Option(
+            "--background",
+            metavar="COLOUR",
+            help="#rrggbb, a name, or auto: that of the edge. Else the lightest.",
+            rich_help_panel=CONVERSION,
+        ),
     ] = None
     crop: Annotated[bool, typer.Option("--crop", help="Cut off an empty margin.", rich_help_panel=CONVERSION)] = False
     unscale: Annotated[
@@ -70,8 +99,9 @@ class Conversion(OptionGroup):
             raise typer.BadParameter(f"{self.background!r} is no colour", param_hint="--background")
         if self.threshold is not None and not 0 < self.threshold < 1:
             raise typer.BadParameter(f"{self.threshold} is not between 0 and 1", param_hint="--threshold")
-        if self.width is not None and self.width < 1:
-            raise typer.BadParameter(f"{self.width} is not 1 or more", param_hint="--width")
+        for side, cells in (("--width", self.width), ("--height", self.height)):
+            if cells is not None and cells < 1:
+                raise typer.BadParameter(f"{cells} is not 1 or more", param_hint=side)
         if self.size is not None:
             options.board_size(self.size)
 
@@ -85,24 +115,40 @@ class Conversion(OptionGroup):
         """The background's six hexadecimal digits, if it is given."""
         return rgb_of(self.background or "") if self.named_background else None
 
-    def puzzle(self, data: bytes, title: str, deadline: float) -> Nonogram:
-        """The puzzle of a picture file's bytes; raises `PuzzleError`, and `LimitError` if it takes too long."""
-        from nono.design.from_image import ConversionOptions, make
+    def wanted(self) -> "ConversionOptions":
+        """The same as the library takes it."""
+        from nono.design.from_image import EDGE_COLOUR, ConversionOptions
 
-        size = (self.width, None) if self.size is None else options.board_size(self.size)
-        wanted = ConversionOptions(size, self.colors, self.threshold, self.dither, self.rgb, self.crop, self.unscale)
-        latest = max(deadline, deadline_after(CONVERSION_SECONDS))
-        return make(data, wanted, title, within(latest, "the picture was converted"))
+        return ConversionOptions(
+            (self.width, self.height) if self.size is None else options.board_size(self.size),
+            self.colors,
+            self.threshold,
+            self.dither,
+            EDGE_COLOUR if self.background == EDGE_COLOUR else self.rgb,
+            self.crop,
+            self.unscale,
+            self.contrast,
+            self.edges,
+        )
 
 
 @option_groups
 def make(
     image: Annotated[str, typer.Argument(metavar="IMAGE", help="A picture that Pillow reads, or an XPM.")],
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.", rich_help_panel=OUTPUT)
-    ],
     conversion: Conversion,
     limits: options.Limits,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.", rich_help_panel=OUTPUT)
+    ] = "",
+    treated: Annotated[
+        str,
+        typer.Option(
+            "--try",
+            metavar="PAGE",
+            help="Six treatments on a page (.html, .svg, .png), to choose from.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = "",
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)
     ] = "",
@@ -110,21 +156,87 @@ def make(
 ) -> int:
     """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
     deadline = limits.deadline()
+    conversion.check()
+    if bool(output) == bool(treated):
+        found = "both" if output else "neither"
+        raise typer.BadParameter(f"found {found}, expected --output or --try", param_hint="--output")
+    if treated and os.path.splitext(treated)[1].lower() not in PAGES:
+        raise typer.BadParameter(f"{treated!r} does not end with one of {' '.join(PAGES)}", param_hint="--try")
+    title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(report), memory_within(limits.memory):
         data = picture_file(image)
-        conversion.check()
         try:
+            if treated:
+                return try_treatments(data, conversion, title, treated, deadline)
             if XPM.match(data) and not conversion.given().keys() - {"background"} and conversion.rgb is None:
                 puzzle = read(image)
                 assert isinstance(puzzle, Nonogram)
             else:
-                puzzle = conversion.puzzle(data, title or os.path.splitext(os.path.basename(image))[0], deadline)
+                from nono.design import from_image
+
+                puzzle = from_image.make(data, conversion.wanted(), title, converted_by(deadline))
         except PuzzleError as error:
             error.source = image
             raise
         save(dump_bytes(puzzle, to or format_for(output)), output)
+        if output != "-" and sys.stdout.isatty():
+            print(drawing(puzzle, puzzle.goal or b"", terminal(sys.stdout)), end="")
         result = assess(puzzle, output, deadline)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
+
+
+def converted_by(deadline: float) -> Callable[[], object]:
+    """A function that raises `LimitError` once the time is over; a small picture is converted without any."""
+    return within(max(deadline, deadline_after(CONVERSION_SECONDS)), "the picture was converted")
+
+
+def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
+    """Save a page of six treatments of the picture, and print what puzzle each makes."""
+    from nono.design.treatments import treatments
+
+    pictures: list[tuple[Picture | None, list[str]]] = []
+    for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):
+        puzzle = treatment.puzzle
+        if isinstance(puzzle, PuzzleError):
+            shown, said = None, [puzzle.message.partition(",")[0]]
+        else:
+            shown = puzzle.picture(puzzle.goal)
+            said = [f"{puzzle.width}x{puzzle.height}", *in_short(puzzle, deadline)]
+        pictures.append((shown, [treatment.words, ", ".join(said[:2]), *said[2:]]))
+        print(f"{treatment.words}: {', '.join(said)}", flush=True)
+    save(page_of(contact_sheet(pictures), title, page), page)
+    return Status.OK
+
+
+def page_of(drawn: Sheet, title: str, page: str) -> bytes:
+    """The bytes of the page, by its suffix."""
+    kind = os.path.splitext(page)[1].lower()
+    if kind == ".png":
+        from nono.renderers import raster
+
+        return raster.png(drawn, name=title)
+    from nono.renderers import svg
+
+    return (svg.render(drawn) if kind == ".svg" else svg.page(title, [(title, drawn, None)])).encode()
+
+
+def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
+    """Whether the puzzle is unique, with its grade, or in how many cells its solutions differ."""
+    limit = seconds_until(min(deadline, deadline_after(PATIENCE)))
+    result = solve(puzzle, time_limit=limit)
+    if result.verdict is Verdict.UNIQUE:
+        with suppress(BackendError):  # without the compiled engine there are no grades
+            return [f"unique, {grade(puzzle, time_limit=limit).word}"]
+    if result.verdict is Verdict.MULTIPLE:
+        return ["not unique", differing(puzzle, limit)]
+    return [str(result.verdict)]
+
+
+def differing(puzzle: Nonogram, time_limit: float | None) -> str:
+    """In how many cells the solutions differ."""
+    found = diff(puzzle, time_limit=time_limit)
+    least = "" if found.complete else "at least "
+    return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
 
 
 def picture_file(path: str) -> bytes:
@@ -146,7 +258,9 @@ def assess(puzzle: Nonogram, output: str, deadline: float) -> Result:
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
     report(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
-        propose(puzzle, output, seconds_until(min(deadline, deadline_after(PATIENCE))))
+        patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
+        report(f"{output}: {differing(puzzle, patience)}")
+        propose(puzzle, output, patience)
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         report(f"{output}: many programs take at most 80x80 cells and 12 colours")
     return result
@@ -159,15 +273,17 @@ def has_line_logic(backend: str) -> bool:
 
 
 def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> None:
-    """Report how few changed cells make the puzzle unique, if that is soon found, and the command that shows them."""
+    """Report the cells that make the puzzle unique when they change, if that is soon found, and how to change them."""
     from nono.design.repair import repair
 
     if next(capable("solve_many"), None) is None:
         return
     found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
-        cells = "1 changed cell makes" if len(proposal.edits) == 1 else f"{len(proposal.edits)} changed cells make"
-        report(f"{output}: {cells} it unique: nono repair {output}")
+        places = [f"r{cell // puzzle.width + 1}c{cell % puzzle.width + 1}" for cell, _, _ in proposal.edits]
+        more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
+        cells = "1 changed cell makes" if len(places) == 1 else f"{len(places)} changed cells make"
+        report(f"{output}: {cells} it unique, {', '.join(places[:SHOWN])}{more}: nono repair {output} -o {output}")
     if not found.proposals:
         report(
             f"{output}: nono diff {output} shows where its solutions differ, nono repair {output} looks for a remedy"

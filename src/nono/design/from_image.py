@@ -1,4 +1,8 @@
-"""From a picture to a puzzle: cropped, made smaller, and reduced to a few colours; by Pillow and numpy."""
+"""From a picture to a puzzle: cropped, made smaller, and reduced to a few colours; by Pillow and numpy.
+
+Photographs are turned as their EXIF data say. Light is background unless another is asked for, and two colours become
+black on white.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +17,49 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.oklab import dithered, few_colours, nearest_of, oklab
-from nono.formats.image import decoded, opened
+from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram.puzzle import Nonogram
 
+BLACK = "000000"
 USUAL = 80  # cells of a side: a bigger picture is reduced unless a size is given
 SMALLER = 40
-NEARLY_WHITE = 0.97  # lightness of a colour that is the background wherever it occurs
 PIXEL_ART = 12  # colours that a picture may have to be taken as it is
+SQUASHED = 1.1  # sides out of proportion by this factor are worth a warning
+AROUND = 10  # of the longer side: the surroundings of a cell that ``contrast`` compares it with
+LEVELLED = 0.9  # of what the surroundings differ in is taken away
+CUT_OFF = 2  # percent of the lightest and of the darkest cells that ``contrast`` makes white and black
+FINER = 3  # pixels a cell in which outlines are looked for
+STRONG, SHARE = 90, 0.25  # black outlines: percentile of the changes of lightness, and share of the largest, at least
 BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: pixels of a cell at least, of its edge, and how far the others may be off
+
+
+EDGE_COLOUR = "auto"
 
 
 @dataclass(frozen=True, slots=True)
 class ConversionOptions:
-    """How to convert a picture; None: as suits the picture. ``size`` is (width, height), either may be None."""
+    """How to convert a picture; None: as suits the picture.
+
+    ``size`` is (width, height), either may be None. ``threshold`` is a lightness from 0 to 1: darker is ink.
+    ``background`` is rrggbb, ``EDGE_COLOUR`` for the most frequent colour of the edge, or None for the lightest.
+    ``contrast`` brings out what differs from its surroundings, ``edges`` draws outlines alone.
+    """
 
     size: tuple[int | None, int | None] = (None, None)
     colours: int | None = None
-    threshold: float | None = None  # lightness from 0 to 1: darker is ink
+    threshold: float | None = None
     dither: bool = False
-    background: str | None = None  # rrggbb
+    background: str | None = None
     crop: bool = False
     unscale: bool = False
+    contrast: bool = False
+    edges: bool = False
+
+    @property
+    def paper(self) -> str | None:
+        """The background's six hexadecimal digits, if they are given."""
+        return self.background if self.background != EDGE_COLOUR else None
 
 
 def make(
@@ -45,7 +70,7 @@ def make(
     pixels = np.asarray(decoded(image, "RGBA"))
     check()
     rgb = pixels[..., :3].copy()
-    rgb[pixels[..., 3] < 128] = _rgb(options.background) if options.background else 255
+    rgb[pixels[..., 3] < 128] = _rgb(options.paper) if options.paper else 255
     del pixels
     check()
     if options.crop:
@@ -60,34 +85,48 @@ def make(
     if len(before) == 1:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     check()
-    rgb = resized(rgb, options.size)
+    size = size_of(rgb.shape[1], rgb.shape[0], options.size)
+    rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
+    if options.contrast:
+        rgb = stretched(rgb)
     if options.threshold is not None:
-        ink = oklab(rgb)[..., 0] < options.threshold
-        return puzzle_of_cells(
-            rgb.shape[1], ink.astype(np.uint8).tobytes(), [{"rgb": WHITE}, {"rgb": "000000"}], title=title
-        )
-    exact = before if len(before) <= PIXEL_ART else colours_of(rgb)  # not the blends of edges
-    colours = options.colours if options.colours is not None else len(exact) if len(exact) <= PIXEL_ART else 2
+        ink = (oklab(rgb)[..., 0] < options.threshold).astype(np.uint8)
+        _expect_two(ink)
+        return puzzle_of_cells(rgb.shape[1], ink.tobytes(), [{"rgb": WHITE}, {"rgb": BLACK}], title=title)
+    # Of a picture of few colours, not the blends of its edges.
+    plain = len(before) <= PIXEL_ART and not options.contrast and not options.edges
+    exact = before if plain else colours_of(rgb)
+    colours = options.colours
+    if colours is None:
+        colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
     if not 1 <= colours <= MAX_COLOURS + 1:
         raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS + 1}", "too-large")
     chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)
     cells = dithered(rgb, chosen, check) if options.dither else nearest_of(oklab(rgb), oklab(chosen), check)
+    _expect_two(cells)
     return _puzzle(cells, chosen, options, title)
 
 
+def _expect_two(cells: Any) -> None:
+    """Raise `PuzzleError` where all cells have one colour."""
+    if cells.min() == cells.max():
+        high, wide = cells.shape
+        message = f"found one colour in all of {wide}x{high} cells, expected two: other colours, threshold or size"
+        raise PuzzleError(message, "bad-picture")
+
+
 def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> Nonogram:
-    """The background is the colour asked for, else white, else the most frequent colour of the edge."""
+    """The puzzle of the cells, numbers of the chosen colours, with the background first."""
     seen = oklab(chosen)
-    if options.background:
-        paper = int(nearest_of(oklab(_rgb(options.background)), seen))
+    if options.paper:
+        paper = int(nearest_of(oklab(_rgb(options.paper)), seen))
+    elif options.background == EDGE_COLOUR:
+        paper = int(np.bincount(np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])).argmax())
     else:
-        edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
-        white = int(seen[:, 0].argmax())
-        paper = white if seen[white, 0] > NEARLY_WHITE else int(np.bincount(edge).argmax())
-    entries = [{"rgb": "".join(f"{int(channel):02x}" for channel in colour)} for colour in chosen]
-    if len(entries) == 2 and options.colours == 2 and not options.background:  # black on white, as the darker is ink
         paper = int(seen[:, 0].argmax())
-        entries = [{"rgb": WHITE if index == paper else "000000"} for index in range(2)]
+    entries = [{"rgb": "".join(f"{int(channel):02x}" for channel in colour)} for colour in chosen]
+    if len(entries) == 2 and not options.paper:
+        entries = [{"rgb": WHITE if index == paper else BLACK} for index in range(2)]
     order = [paper, *(index for index in range(len(entries)) if index != paper)]
     table = np.empty(len(entries), np.uint8)
     table[order] = np.arange(len(entries))
@@ -145,17 +184,56 @@ def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
     return rgb
 
 
-def resized(rgb: Any, size: tuple[int | None, int | None]) -> Any:
-    """The picture in the size asked for; without one, a big picture is made smaller, its sides in proportion."""
-    from nono.formats.image import pillow
+def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:
+    """The width and height in cells of a picture of this size in pixels.
 
-    height, width = rgb.shape[:2]
-    if size == (None, None):
+    A side that is not given follows from the other; without both, a big picture is made smaller. A size out of
+    proportion is a warning. Raises `PuzzleError` on a size that is too large.
+    """
+    if wanted == (None, None):
         if max(height, width) <= USUAL:
-            return rgb
-        size = (SMALLER, None) if width >= height else (None, SMALLER)
-    wide = size[0] or max(1, round(width * (size[1] or 1) / height))
-    high = size[1] or max(1, round(height * wide / width))
+            return width, height
+        wanted = (SMALLER, None) if width >= height else (None, SMALLER)
+    wide = wanted[0] or max(1, round(width * (wanted[1] or 1) / height))
+    high = wanted[1] or max(1, round(height * wide / width))
     check_size(high, wide)
+    stretch = wide * height / (high * width)
+    if None not in wanted and max(stretch, 1 / stretch) > SQUASHED:
+        kept = max(1, round(height * wide / width))
+        warn(f"{wide}x{high} cells squash a picture of {width}x{height}: its own shape is {wide}x{kept}")
+    return wide, high
+
+
+def resized(rgb: Any, size: tuple[int, int]) -> Any:
+    """The picture in this width and height."""
+    if rgb.shape[1::-1] == size:
+        return rgb
     module = pillow()
-    return np.asarray(module.fromarray(rgb, "RGB").resize((wide, high), module.Resampling.BOX))
+    return np.asarray(module.fromarray(rgb, "RGB").resize(size, module.Resampling.BOX))
+
+
+def stretched(rgb: Any) -> Any:
+    """The picture with what differs from its surroundings brought out, from black to white."""
+    from PIL import ImageFilter, ImageOps
+
+    module = pillow()
+    around = module.fromarray(rgb, "RGB").filter(ImageFilter.GaussianBlur(max(rgb.shape[:2]) / AROUND))
+    differs = rgb.astype(float) - LEVELLED * np.asarray(around.convert("L"), float)[..., None]
+    low, high = differs.min(), differs.max()
+    level = (255 * (differs - low) / max(high - low, 1)).astype(np.uint8)
+    return np.asarray(ImageOps.autocontrast(module.fromarray(level, "RGB"), cutoff=CUT_OFF, preserve_tone=True))
+
+
+def outlines(rgb: Any, size: tuple[int, int]) -> Any:
+    """The picture's outlines in this width and height: the darker, the more its lightness changes there."""
+    from PIL import ImageFilter
+
+    finer = min(FINER, max(1, min(rgb.shape[1] // size[0], rgb.shape[0] // size[1])))
+    module = pillow()
+    large = module.fromarray(resized(rgb, (size[0] * finer, size[1] * finer)), "RGB")
+    lightness = oklab(np.asarray(large.filter(ImageFilter.GaussianBlur(finer / FINER))))[..., 0]
+    padded = np.pad(lightness, 1, mode="edge")
+    changes = np.hypot(padded[1:-1, 2:] - padded[1:-1, :-2], padded[2:, 1:-1] - padded[:-2, 1:-1])
+    strongest = max(float(np.percentile(changes, STRONG)), SHARE * float(changes.max()), 1e-6)
+    grey = (255 * (1 - np.minimum(changes / strongest, 1))).astype(np.uint8)
+    return resized(np.repeat(grey[..., None], 3, axis=2), size)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -67,15 +68,15 @@ def drawn_from(image: Any) -> str | None:
 
 def _puzzle(image: Any) -> Nonogram:
     """The puzzle of the pixels."""
-    red_green_blue = decoded(image, "RGBA").tobytes()
-    quads = zip(*[iter(red_green_blue)] * 4, strict=True)
+    pixels_of = decoded(image, "RGBA")
+    quads = zip(*[iter(pixels_of.tobytes())] * 4, strict=True)
     names: dict[tuple[int, ...], str] = {}
     pixels = []
     for quad in quads:
         if quad not in names:
             names[quad] = f"{quad[0]:02x}{quad[1]:02x}{quad[2]:02x}" if quad[3] >= 128 else CLEAR
         pixels.append(names[quad])
-    return puzzle_of_pixels(image.width, pixels)
+    return puzzle_of_pixels(pixels_of.width, pixels)
 
 
 def opened(data: bytes) -> tuple[Any, str]:
@@ -97,7 +98,11 @@ def opened(data: bytes) -> tuple[Any, str]:
 
 
 def decoded(image: Any, mode: str) -> Any:
-    """The picture's pixels in a mode of Pillow's; raises `PuzzleError`."""
+    """The picture's pixels in a mode of Pillow's, turned as its EXIF data say; raises `PuzzleError`."""
+    from PIL import ImageOps
+
+    with suppress(Exception):  # EXIF data that mean nothing; damaged pixels are found below
+        image = ImageOps.exif_transpose(image)
     try:
         return image.convert(mode)
     except Exception as error:  # a damaged file

@@ -1,0 +1,58 @@
+"""Several pictures side by side, each with lines of text below it, to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nono.genres.picture import Picture
+from nono.renderers.sheet import FAINT, INK, PAPER, UNKNOWN, Box, Label, Rule, Sheet
+
+ACROSS = 3  # pictures in a row
+ROOM = 240.0  # units of a picture's longer side
+GAP = 24.0
+TEXT, LINE = 10.0, 15.0
+
+
+def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
+    """The pictures in rows of three, each with its lines of text; None leaves a picture's place empty."""
+    lines = max((len(words) for _, words in pictures), default=0)
+    shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
+    high = ROOM * min(1.0, max(shapes, default=1.0))
+    wide = ROOM * min(1.0, max((1 / shape for shape in shapes), default=1.0))
+    step = (max(wide, ROOM * 0.75) + GAP, high + LINE * lines + 1.5 * GAP)
+    rows = -(-len(pictures) // ACROSS)
+    page = Sheet(GAP + step[0] * min(ACROSS, len(pictures)), GAP + step[1] * rows)
+    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    for number, (picture, words) in enumerate(pictures):
+        left, top = GAP + number % ACROSS * step[0], GAP + number // ACROSS * step[1]
+        middle = left + (step[0] - GAP) / 2
+        if picture is not None:
+            small = _cells(picture)
+            scale = min(wide / small.width, high / small.height)
+            page.add(small, middle - small.width * scale / 2, top + high - small.height * scale, scale)
+        for index, text in enumerate(words):
+            ink = FAINT if index else INK
+            page.items.append(Label(middle, top + high + LINE * (index + 1), text, TEXT, ink))
+    return page
+
+
+def _cells(picture: Picture) -> Sheet:
+    """The cells alone, in a thin frame."""
+    page = Sheet(picture.width, picture.height)
+    page.items.append(Box(0, 0, picture.width, picture.height, picture.palette[0].rgb))
+    for row in range(picture.height):
+        start = row * picture.width
+        column = 0
+        while column < picture.width:
+            colour, end = picture.cells[start + column], column + 1
+            while end < picture.width and picture.cells[start + end] == colour:
+                end += 1
+            if colour != 0:
+                rgb = UNKNOWN if colour is None else picture.palette[colour].rgb
+                page.items.append(Box(column, row, end - column, 1, rgb))
+            column = end
+    thin = max(picture.width, picture.height) / ROOM
+    corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
+    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+        page.items.append(Rule(x1, y1, x2, y2, thin, FAINT))
+    return page
