@@ -33,7 +33,7 @@ def blocks(language: str) -> list[str]:
 
 
 COMMANDS = [shlex.split(line, comments=True) for block in blocks("sh") for line in block.splitlines()]
-OF_DESIGNERS = [shlex.split(line) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
+OF_DESIGNERS = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
 
 
 def test_installation_comes_first() -> None:
@@ -70,6 +70,9 @@ def test_command_for_designers_runs(
 ) -> None:
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
+    if "photo.jpg" in words:
+        image = pytest.importorskip("PIL.Image")
+        image.radial_gradient("L").save(tmp_path / "photo.jpg")
     monkeypatch.chdir(tmp_path)
     assert program.run(words) == 0
     assert capsys.readouterr().out or (tmp_path / words[-1]).stat().st_size
