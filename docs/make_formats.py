@@ -43,9 +43,9 @@ whose content is plainly a puzzle, but wrong, is an error.
 
 What cannot be read, a file, a member of an archive or one puzzle of a set, gives one line with its place, and the rest
 is read; the exit status is 2 then. Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`, `twoblocks`, `rosetta`,
-`rstring`) are taken for a puzzle without a suffix only where all lines fit; where nothing says which clues are the rows,
-a warning says that the first ones are taken for them. Warnings come after the results, each kind
-once with the number of files. A drawing by `nono render` is refused by
+`rstring`) are taken for a puzzle without a suffix only where all lines fit; where nothing says which clues are the
+rows, a warning says that the first ones are taken for them. Warnings come after the results, each kind once with the
+number of files. A drawing by `nono render` is refused by
 name, and passed over in a folder. A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns others
 into puzzles.
 

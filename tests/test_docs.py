@@ -71,8 +71,8 @@ def test_command_for_designers_runs(
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
     if "photo.jpg" in words:
-        image = pytest.importorskip("PIL.Image")
-        image.radial_gradient("L").save(tmp_path / "photo.jpg")
+        disc = pytest.importorskip("PIL.Image").radial_gradient("L").point(lambda value: 255 * (value > 100))
+        disc.save(tmp_path / "photo.jpg")
     monkeypatch.chdir(tmp_path)
     assert program.run(words) == 0
     assert capsys.readouterr().out or (tmp_path / words[-1]).stat().st_size
