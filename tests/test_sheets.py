@@ -28,6 +28,7 @@ ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
         ",,2,1,2\n,3,,,\n1,1,,,\n",
         ",2,1,2\n3,,,\n1 1,,,\n",
         ";2;1;2\n3;;;\n1,1;;;\n",
+        "sep=;\n;2;1;2\n3;;;\n1,1;;;\n",
         "\t2\t1\t2\n3\t\t\t\n1 1\t\t\t\n",
         '"",2,1,2\n3,,,\n"1\n1",,,\n',
         "\n,,,,,\n,,,2,1,2,\n,,3,.,-,_,\n,1,1,,,,\n,,,,,,\n",
@@ -110,18 +111,22 @@ def test_typed_clues_are_no_sheet() -> None:
         for text in ("3,1\n1,1\n2\n", "2,1\n1,1\n\n1,1\n2,1\n", "rows,columns\n1,1\n", ",,\n", ",a,b\nc,1,1\n"):
             assert not recognises(name, text)
         assert recognises(name, ",1\n1,\n")
+        assert recognises(name, "sep=;\na;1;0\n1;;\n0;;\n")
     assert not FORMATS["csv"].sniff('{"rows": [[1], [1]],\n"cols": [[1], [1]]}')
 
 
 def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("file,unique,seconds\nheart,yes,1\n")
-    with pytest.raises(PuzzleError, match="no format known by its content"):
+    with pytest.raises(PuzzleError, match="found 'file' in column A, expected the numbers of clues around an empty"):
         read(tmp_path / "a.csv")
     (tmp_path / "b.csv").write_text(",1,0,1\n2,y,,\n")
     with pytest.raises(PuzzleError, match="found 'y' in column B"):
         read(tmp_path / "b.csv")
     (tmp_path / "b.csv").write_text(",1\n1,x\n")
-    assert [entry.file for entry in entries(tmp_path)] == [str(tmp_path / "b.csv")]
+    (tmp_path / "c.html").write_text("<html><body><p>news</p></body></html>")
+    (tmp_path / "d.xlsx").write_bytes(workbook([["name", "street"], ["A", "B"]]))
+    with pytest.warns(PuzzleWarning, match="passed over 3 files that hold no puzzle"):
+        assert [entry.file for entry in entries(tmp_path)] == [str(tmp_path / "b.csv")]
 
 
 def test_suffixes(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ What every module offers is `Format`. A module may offer more:
 - ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes; ``given`` of a `BytesReader`:
   its ``load_bytes`` takes whether the format was given, and not found by the content;
 - ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
-- ``COMMON_SUFFIX = True``: most files with its suffixes are no puzzles; only those that ``sniff`` recognises are read;
 - ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
   them in their rows.
 
@@ -93,7 +92,23 @@ _MAGIC = {
 
 # Suffixes of formats that files of other programs have as well.
 SHARED_SUFFIXES = {
-    *(".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g", ".lp", ".url", ".mk"),
+    *(
+        ".json",
+        ".jsonl",
+        ".ndjson",
+        ".xml",
+        ".html",
+        ".htm",
+        ".xhtml",
+        ".mhtml",
+        ".mht",
+        ".toml",
+        ".ini",
+        ".g",
+        ".lp",
+        ".url",
+        ".mk",
+    ),
     *(
         ".csv",
         ".tsv",
@@ -218,11 +233,6 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Whether a file of several puzzles is the files of each, one after another."""
     return getattr(format_named(name), "CONCATENATES", False)
-
-
-def has_common_suffix(name: str) -> bool:
-    """Whether most files with the format's suffixes are no puzzles."""
-    return getattr(format_named(name), "COMMON_SUFFIX", False)
 
 
 def recognises(name: str, head: str) -> bool:

@@ -14,6 +14,7 @@ from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_shee
 from nono.genres.base import Puzzle
 
 DELIMITERS = "\t;,"
+NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
 LARGE = 60_000  # characters: what is seen of the text may end in the middle of a puzzle
 
@@ -22,7 +23,6 @@ class Separated:
     """Sheets with one delimiter when they are written; all are read."""
 
     CAPABILITIES = Capabilities(goal=True)
-    COMMON_SUFFIX = True
 
     def __init__(self, name: str, delimiter: str, what: str) -> None:
         self.name = name
@@ -38,10 +38,9 @@ class Separated:
             return False
 
     def certain(self, head: str) -> bool:
-        """Whether the text can be nothing else: clues around a board, the corner empty, whose totals agree."""
-        return (
-            len(head) < LARGE and head[:1] in tuple(DELIMITERS) and self.sniff(head) and is_around_a_board(_rows(head))
-        )
+        """Whether the text can be nothing else: clues around a board, 2x2 at least if the corner has a title."""
+        least = 1 if head[:1] in tuple(DELIMITERS) else 2
+        return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
 
     def loads(self, text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
         """The puzzle of a sheet; raises `PuzzleError`."""
@@ -58,7 +57,9 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """The first of the delimiters that stands between cells."""
+    """The delimiter that a line ``sep=;`` of Excel names, else the first of all that stands between cells."""
+    if own := NAMED.match(text):
+        return own[1]
     bare = QUOTED.sub("", text)
     return next((mark for mark in DELIMITERS if mark in bare), None)
 
@@ -68,6 +69,8 @@ def _rows(text: str) -> Iterator[Row]:
     delimiter = _delimiter(text) or ","
     if text.count(delimiter) > MAX_SHEET:
         raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+    if NAMED.match(text):
+        text = text[text.find("\n") :]
     reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)
     line = 1
     try:

@@ -18,7 +18,6 @@ from nono.formats.shared.sheet import NUMBERS, is_around_a_board, puzzle_of_shee
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}))
-COMMON_SUFFIX = True
 NAME = "html"
 HEAD = 1 << 16  # characters by which a text is recognised
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)

@@ -238,12 +238,13 @@ def _page(puzzle: Puzzle) -> str:
         problem = [" ".join(row.replace(".", "-").replace("#", "x")) for row in puzzle.rows]
         rows = [] if puzzle.goal is None else puzzle.rows_text(puzzle.goal)
         solution = [" ".join(row.replace(".", "-")) for row in rows]
-    for name, value in {"id": puzzle.id, "title": puzzle.title, **puzzle.meta}.items():
+    named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
+    for name, value in {**named, **puzzle.meta}.items():
         if name == "moves" and isinstance(value, list):
             continue
         if isinstance(value, str) and _fits(name, value):
             lines.append(f"{name} {value}")
-        elif value != "":
+        else:
             warn_lost(name, "janko")
     lines += [f"size {puzzle.height}"] if puzzle.height == puzzle.width else []
     lines += [] if puzzle.height == puzzle.width else [f"rows {puzzle.height}", f"cols {puzzle.width}"]

@@ -11,7 +11,6 @@ from nono.formats import (
     SHARED_SUFFIXES,
     format_named,
     format_of_suffix,
-    has_common_suffix,
     recognises,
     suffixes_of,
 )
@@ -42,8 +41,6 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         fits = recognises(named, head) if certain else format_named(named).sniff(head)
         if fits:
             return named
-    if named is not None and has_common_suffix(named):
-        named = None
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if not certain and sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)
