@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.formats import FORMATS, format_named, recognises
@@ -62,7 +63,9 @@ def _html(text: str) -> str:
 
     try:
         parts = message_from_string(text, policy=default).walk()
-        return next(str(part.get_content()) for part in parts if part.get_content_type() == "text/html")
+        page = next(part for part in parts if part.get_content_type() == "text/html")
+        data: Any = page.get_payload(decode=True)
+        return str(data, page.get_content_charset("utf-8"), "replace")
     except StopIteration:
         raise PuzzleError("found no page in the file, expected a part of type text/html", "missing-section") from None
     except Exception as error:  # of many kinds on damaged files

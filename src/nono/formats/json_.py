@@ -40,6 +40,11 @@ def certain(head: str) -> bool:
     return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
 
 
+def has_unnamed_sides(head: str) -> bool:
+    """Whether this is a pair of lists of clues."""
+    return re.match(r"\s*\[\s*\[\s*\[", head) is not None
+
+
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a JSON text."""
     data = own_form(parse(text))
