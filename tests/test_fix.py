@@ -105,6 +105,18 @@ def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
         assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in found.readings]
 
 
+def test_two_empty_lines_may_be_missing() -> None:
+    puzzle = Nonogram.from_grid([[1, 1, 0, 1], [0, 0, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]])
+    assert solve(puzzle).verdict is Verdict.UNIQUE
+    rows = [line for line in puzzle.rows if line]
+    cols = [line for line in puzzle.cols if line]
+    assert len(fix(Nonogram([*rows, ()], [*cols[:2], (), cols[2]], check=False)).readings[0].misprints) == 1
+    assert str(fix(Nonogram([*rows, ()], cols, check=False))) == (
+        "a row is probably missing before row 2: 0, and a column is probably missing before column 3: 0; "
+        "then the puzzle is unique"
+    )
+
+
 def test_all_readings_that_are_equally_cheap_are_listed() -> None:
     puzzle = drawn()
     found = fix(changed(puzzle, row=12, to=(6, 2)))

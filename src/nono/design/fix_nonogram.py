@@ -105,13 +105,14 @@ class NonogramSearch(Search[Nonogram]):
         puzzle = self.puzzle
         if puzzle.height + puzzle.width > MOST_LINES // 2 or self.lacking(puzzle):
             return
-        places = [(side, at) for side, size in enumerate((puzzle.height, puzzle.width)) for at in range(size + 1)]
+        sizes = puzzle.height, puzzle.width
+        places = [(side, at) for side in (0, 1) for at in range(sizes[side] + 1)]
         for pair in combinations_with_replacement(places, 2):
             sides = [list(puzzle.rows), list(puzzle.cols)]
             for side, at in reversed(pair):
                 sides[side].insert(at, ())
             misprints = tuple(
-                self.line_misprint("missing last line" if at == len(sides[side]) else "missing line", side, at, (), ())
+                self.line_misprint("missing last line" if at == sizes[side] else "missing line", side, at, (), ())
                 for side, at in pair
             )
             yield Relaxed(self.with_sides(*sides), (), misprints, 2)

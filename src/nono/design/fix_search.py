@@ -23,6 +23,7 @@ from nono.model.model import Model
 from nono.solving.solve import solve_many
 
 READINGS = 30  # of equal cost that are solved, and solutions of the clues that are left: beyond, nothing is claimed
+MOST_RULES = 100  # of puzzles of which two clues are left out together
 AMBIGUOUS = 300  # readings of a puzzle with several solutions that are solved
 CONFLICTS = 2000  # of the search for each
 AT_ONCE = 1 << 16  # cells of the models that are solved between two looks at the clock
@@ -76,7 +77,7 @@ class Search(ABC, Generic[P]):
             core = self.clues_of(rules)
             self.relax([*(Relaxed(self.puzzle, (clue,)) for clue in core), *self.other_variants(core)])
             unique, stop = self.unique(1)
-            if unique or stop or self.most == 1:
+            if unique or stop or self.most == 1 or len(rules_but(self.model, ())) > MOST_RULES:
                 return unique, stop
             self.relax(self.pairs(core))
             return self.unique(2)
