@@ -30,6 +30,9 @@ OTHERS = {
     "list.json": "[1, 2, 3]",
     "log.jsonl": '{"time": 1, "text": "x"}\n' * 3,
     "page.html": "<!DOCTYPE html>\n<title>x</title>\n<p>d=[[\n",
+    "manual.html": "<!DOCTYPE html>\n<html><body><pre>{app}\n- app\n</pre><pre>3 2\n1</pre></body></html>\n",
+    "links.md": "# Links\n\n[a](https://example.org/?a/b)\n[b](https://example.org/?style=c&logo=d)\n",
+    "table.json": '{"start": 0, "total": 1, "problem": null}',
     "data.xml": '<?xml version="1.0"?>\n<catalog><item/></catalog>\n',
     "project.toml": '[project]\nname = "x"\n\n[clues]\n',
     "setup.ini": "[section]\nrows = 3\n",
@@ -57,7 +60,7 @@ def test_files_without_a_puzzle_are_counted_and_no_errors(tmp_path: Path) -> Non
         found = list(entries(folder))
     assert [(Path(entry.file).name, isinstance(entry.puzzle, PuzzleError)) for entry in found] == [("a.txt", False)]
     (warning,) = [str(one.message) for one in caught]
-    assert warning.startswith(f"{folder}: passed over {len(OTHERS)} files that hold no puzzle: 3 ")
+    assert warning.startswith(f"{folder}: passed over {len(OTHERS)} files that hold no puzzle: 4 .json, 3 .txt, ")
     assert sum(int(part.split()[0]) for part in warning.rpartition(": ")[2].split(", ")) == len(OTHERS)
 
 

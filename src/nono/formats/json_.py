@@ -25,7 +25,7 @@ FIELD = re.compile(
     r'"(nono|genre|rows|cols|columns|goal|ver|hor|problem|solution|rlabels|num_rows)"\s*:'
     r'|"name"\s*:\s*"(Nonogram|Akari)'
 )
-CONTENT = {"rows", "cols", "goal", "grid", "board", "start"}
+CONTENT = {"rows", "cols", "goal", "grid", "board"}
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 

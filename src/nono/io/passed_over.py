@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from time import thread_time
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import BytesReader, format_named, suffixes
+from nono.formats import BytesReader, format_named, has_common_suffix, suffixes
 from nono.io.entry import Found, failure
 
 NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # errors of what has nothing of a puzzle
@@ -45,12 +45,15 @@ def _is_none(entry: Found, known: bool) -> bool:
     error = entry.puzzle
     if not isinstance(error, PuzzleError):
         return False
-    is_picture = bool(entry.format) and isinstance(format_named(entry.format), BytesReader)
-    return (
-        error.code in NO_PUZZLE
-        or (is_picture and not (known and error.code == "unsupported-variant"))
-        or (error.code == "no-file" and not known)
-    )
+    if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
+        return True
+    missing = known and error.code == "unsupported-variant"  # a library, without which it cannot be known
+    return bool(entry.format) and _is_common(entry.format) and not missing
+
+
+def _is_common(format: str) -> bool:
+    """Whether most files of a format hold no puzzle: pictures, tables, pages."""
+    return isinstance(format_named(format), BytesReader) or has_common_suffix(format)
 
 
 def _suffix(source: str) -> str:

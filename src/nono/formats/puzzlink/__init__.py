@@ -57,6 +57,22 @@ def _is_address(text: str) -> bool:
     return penpa.is_link(address) or ("?" in address and SIZES.search(address) is not None)
 
 
+def certain(head: str) -> bool:
+    """Whether most lines have the address of a puzzle, whatever its kind."""
+    return lists.is_list(head, _is_puzzle)
+
+
+def _is_puzzle(text: str) -> bool:
+    found = ADDRESS.search(text)
+    if found is None or penpa.is_link(found[0]):
+        return found is not None or PART.fullmatch(text) is not None
+    try:
+        kind, rest = _parts(unquote(found[0]))
+    except PuzzleError:
+        return False
+    return kind.isalnum() and any(part.isdigit() for part in rest[:2])
+
+
 def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError]:
     """The puzzles of a list; a line that cannot be read gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
