@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from time import thread_time
 
 from nono.base.errors import PuzzleError, warn
-from nono.formats import BytesReader, format_named, has_common_suffix, suffixes
+from nono.formats import BytesReader, format_named, suffixes
 from nono.io.entry import Found, failure
 
 NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # errors of what has nothing of a puzzle
@@ -52,8 +52,8 @@ def _is_none(entry: Found, known: bool) -> bool:
 
 
 def _is_common(format: str) -> bool:
-    """Whether most files of a format hold no puzzle: pictures, tables, pages."""
-    return isinstance(format_named(format), BytesReader) or has_common_suffix(format)
+    """Whether most files of a format hold no puzzle: pictures, workbooks, pages."""
+    return format == "html" or isinstance(format_named(format), BytesReader)
 
 
 def _suffix(source: str) -> str:
