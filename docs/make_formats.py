@@ -51,7 +51,8 @@ HTML, each table with clues around a board.
 
 Files are bounded, so that no file takes more than 1 GB or long: 16 MB and 1,048,576 lines for a text, or for a line of
 JSON lines or a puzzle of `taai`, `non`, `webpbn` and a list or set in `json`, whose files may be of any size; 64 MB and
-1,048,576 pixels for a picture; 4,194,304 cells for a board; 131,072 files for a zip archive. Reading a file ends where
+1,048,576 pixels for a picture; 4,194,304 cells for a board; 131,072 files for a zip archive;
+6 MB for the parts of a workbook. Reading a file ends where
 10,000 puzzles in a row, or all of 2.5 s, cannot be read.
 
 Another package may add formats of text: an entry point of the group `nono.formats` names a module with the attributes

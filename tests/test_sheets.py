@@ -47,6 +47,13 @@ def test_layouts(text: str) -> None:
     assert (puzzle.goal is not None) == any(mark in text for mark in "*0")
 
 
+def test_titles() -> None:
+    for text in ("My arch,,,,\n,,,,\n,,2,1,2\n,3,,,\n1,1,,,\n", ",,My arch,,\n,,2,1,2\n,3,,,\n1,1,,,\n"):
+        puzzle = loads(text, "csv")
+        assert isinstance(puzzle, Nonogram)
+        assert (puzzle.title, puzzle.rows, puzzle.cols) == ("My arch", ARCH.rows, ARCH.cols)
+
+
 def test_a_picture_alone() -> None:
     for text in ("1,1,1\n1,0,1\n", "x,x,x\nx,,x\n", ";;;;\n;#;#;#;\n;#;.;#;\n"):
         puzzle = loads(text, "csv")
@@ -206,7 +213,7 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
         ({sheet: f"{head}{wide}</sheetData></worksheet>"}, "cells or"),
         ({sheet: f"{merged}</mergeCells></worksheet>"}, "found 1 blocks|no format|unknown-format|looks like"),
         ({sheet: f'<!DOCTYPE a [<!ENTITY b "c">]>{far}'}, "a document type"),
-        ({sheet: " " * (1 << 24)}, "more than 16777216 bytes"),
+        ({sheet: " " * (6 << 20)}, "more than 6291456 bytes"),
         ({"xl/styles.xml": " " * (1 << 22)}, "expected at most 2097152"),
         ({sheet: "<a>"}, "damaged|no-puzzle|unknown-format"),
         ({"xl/workbook.xml": "<a/>"}, "damaged|unknown-format|no-puzzle"),

@@ -22,7 +22,7 @@ CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
 MAX_FILES = 1000  # of a workbook, which is a zip archive
-MAX_UNPACKED = 1 << 24  # bytes
+MAX_UNPACKED = 6 << 20  # bytes: a board of 300x300
 MAX_OTHER = 1 << 21  # bytes of each file but the sheets, all of which openpyxl keeps
 MAX_ROWS = 1 << 16
 WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue

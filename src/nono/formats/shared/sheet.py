@@ -72,7 +72,8 @@ class _Sheet:
         full = [index for index, (_, cells) in enumerate(found) if any(cells)]
         if not full:
             raise PuzzleError("found no cell with a content, expected clues", "no-puzzle")
-        found = found[full[0] : full[-1] + 1]
+        self.title, first = _title(found, full)
+        found = found[first : full[-1] + 1]
         used = [[at for at, cell in enumerate(cells) if cell] for _, cells in found]
         self.left = min(columns[0] for columns in used if columns)
         self.width = max(columns[-1] for columns in used if columns) + 1 - self.left
@@ -163,7 +164,7 @@ class _Sheet:
         )
         if first:
             warn(f"the first {first} beside the clues has none: taken for an empty {first} (a 0 leaves no doubt)")
-        title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), "")
+        title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), self.title)
         if title:
             about = {"title": title} | about
         return nonogram(rows, cols, check, goal=goal, **about)
@@ -200,6 +201,15 @@ class _Sheet:
             raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
         warn("two blocks of clues without headings: the first is taken for the rows (--transpose: for the columns)")
         return nonogram(blocks[0], blocks[1], check, **about)
+
+
+def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
+    """The text that stands alone in the first row that is not empty, and where the rows below it begin."""
+    texts = [cell for cell in rows[full[0]][1] if cell]
+    alone = len(texts) == 1 and texts[0] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[0])
+    if not alone or len(full) == 1 or HEADING.fullmatch(texts[0]):
+        return "", full[0]
+    return texts[0], full[1]
 
 
 def _numbers(cells: Sequence[str]) -> str:
