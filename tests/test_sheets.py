@@ -178,6 +178,8 @@ def test_workbooks(tmp_path: Path) -> None:
     first, second = puzzles_of(tmp_path, data)
     assert isinstance(first, Nonogram)
     assert (first.title, second) == ("arch", ARCH)
+    with pytest.warns(PuzzleWarning, match="sheet 'Sheet2': passed over, as most of it are words"):
+        assert puzzles_of(tmp_path, workbook(BARE, [["some", "words"]])) == [ARCH]
     white, theme = "FFFFFFFF", pytest.importorskip("openpyxl").styles.colors.Color(theme=1)
     fills = {"C2": "FF0000", "D2": theme, "E2": "00FF00", "C3": "000000", "D3": white, "E3": "123456", "A1": "FFFF00"}
     (puzzle,) = puzzles_of(tmp_path, workbook(BARE, fills=fills))

@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
 from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
 from nono.genres.base import Puzzle
@@ -43,7 +43,7 @@ def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
 
 
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[Puzzle | PuzzleError]:
-    """The puzzles of a workbook, or the error of a sheet in its place; empty sheets are passed over.
+    """The puzzles of a workbook, or the error of a sheet in its place; sheets of words and empty ones are passed over.
 
     Raises `PuzzleError` on what is no workbook, and where the format is not ``given``, on one without a sheet that
     looks like a puzzle.
@@ -52,14 +52,19 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Iterator[
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # of parts that openpyxl leaves out
         sheets = list(_sheets(data))
-    if not given and not any(isinstance(rows, PuzzleError) or is_sheet(rows) for _, rows in sheets):
+    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
+    if not given and not plausible:
         raise PuzzleError("found a workbook without a sheet of clues, expected a puzzle", "unknown-format")
     for name, rows in sheets:
         try:
             if isinstance(rows, PuzzleError):
                 raise rows
-            if any(any(cells) for _, cells in rows):
-                yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
+            if not any(any(cells) for _, cells in rows):
+                continue
+            if plausible and name not in plausible:
+                warn(f"sheet {excerpt(name)}: passed over, as most of it are words")
+                continue
+            yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
         except PuzzleError as error:
             yield PuzzleError(f"sheet {excerpt(name)}: {error.message}", error.code, error.clue).at(error.line)
 
