@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from nono.base import foreign
+from nono.base.errors import PuzzleError
 from nono.cli import program
 
 HOSTILE = "=1+1\x1b]0;x\x07\x9b31m\u202e<script>alert(1)</script>&\"'`*[x](javascript:x)\t\r\n|#"
@@ -111,3 +112,9 @@ def test_each_place() -> None:
         "a": HOSTILE,
         "b": "\U000e0001\ud800é",
     }
+
+
+def test_an_error_is_one_line_whatever_the_name_of_its_place() -> None:
+    error = PuzzleError("found nothing, expected a puzzle").at(3)
+    error.source = "a\n\x1b[2Jb.json"
+    assert str(error) == "a  [2Jb.json:3: error[bad-puzzle]: found nothing, expected a puzzle"

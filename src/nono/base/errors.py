@@ -6,6 +6,8 @@ import sys
 import warnings
 from typing import Any
 
+from nono.base.foreign import printable
+
 
 class PuzzleError(ValueError):
     """A puzzle that cannot be read or is impossible: one line with the place, what was found and what was expected.
@@ -30,7 +32,7 @@ class PuzzleError(ValueError):
         return self
 
     def __str__(self) -> str:
-        place = ":".join([self.source, *(str(number) for number in (self.line, self.column) if number)])
+        place = ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
         return f"{place}: error[{self.code}]: {self.message}" if place else f"error[{self.code}]: {self.message}"
 
 
