@@ -8,6 +8,7 @@ import gzip
 import io
 import lzma
 import sys
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -258,3 +259,11 @@ def test_latin_1_anywhere_in_a_long_text(tmp_path: Path, monkeypatch: pytest.Mon
         last = [entry.puzzle for entry in entries(tmp_path / "x.json", "json")][-1]
         assert isinstance(last, PuzzleError)
         assert (last.code, last.line) == ("encoding", 1 + data.count(b"\n"))
+
+
+def test_a_tar_archive_by_another_name_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(BAR)
+    with tarfile.open(tmp_path / "x.gz", "w:gz") as archive:
+        archive.add(tmp_path / "a.json", "a.json")
+    with pytest.raises(PuzzleError, match="found a tar archive"):
+        read(tmp_path / "x.gz")

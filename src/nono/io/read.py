@@ -53,6 +53,7 @@ from nono.io.plain import (
 )
 
 HEAD = 1 << 16  # characters from which the format is detected
+TAR_MAGIC = slice(257, 262)  # where tar archives have their mark
 FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 LINES = ("sgt", "puzzlink")  # formats with a puzzle a line that may be given instead of a file
 MAX_SOURCE = 60  # characters shown of such a line
@@ -365,7 +366,12 @@ def _entries_of(
     name = format
     try:
         data, head = unpacked(file), b""
-        name = format or format_of_bytes(data.peek()[:BEGINNING])
+        begin = data.peek()
+        if begin[TAR_MAGIC] == b"ustar":
+            raise PuzzleError(
+                "found a tar archive, expected its name to end with .tar, .tar.gz or the like", "encoding"
+            )
+        name = format or format_of_bytes(begin[:BEGINNING])
         if name is None or not isinstance(format_named(name), BytesReader):
             data = plain(data)
         if name is None:
