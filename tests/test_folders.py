@@ -84,7 +84,10 @@ def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
         "f.txt": "$1\nx\n",
         "g.jsonl": '{"time": 1}\n' + GOOD,
     }
-    found = list(entries(folder_of(tmp_path / "x", wrong)))
+    folder = folder_of(tmp_path / "x", wrong)
+    wrong["h.json"] = ""
+    (folder / "h.json").write_bytes(b'{"title": "caf\xe9", "rows": [[1]], "cols": [[1]]}')
+    found = list(entries(folder))
     assert [Path(entry.file).name for entry in found if isinstance(entry.puzzle, PuzzleError)] == list(wrong)
     assert len(found) == len(wrong) + 1
 

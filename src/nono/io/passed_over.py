@@ -45,6 +45,8 @@ def _is_none(entry: Found, known: bool) -> bool:
     error = entry.puzzle
     if not isinstance(error, PuzzleError):
         return False
+    if error.code == "encoding" and entry.format == "json":  # with a field of puzzles, but in Latin-1
+        return False
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
     missing = known and error.code == "unsupported-variant"  # a library, without which it cannot be known
