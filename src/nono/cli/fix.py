@@ -71,31 +71,31 @@ def fix(
                 session.write_json(given, facts(found))
             else:
                 session.write(f"{given.label}: {found}\n")
-            if found.verdict is Verdict.UNIQUE:
-                if output is not None:
-                    write(given, given.puzzle, output)
-                    written = True
-                return Status.OK
-            chosen = pick or (1 if is_plain(found) else None)
-            if pick is not None and found.readings and pick > len(found.readings):
-                raise PuzzleError(f"found --pick {pick}, expected 1 to {len(found.readings)}", "bad-field")
-            if output is not None and found.readings:
-                if chosen is None:
-                    session.report(f"{given.label}: {output} is not written, expected --pick N for one of the readings")
-                else:
-                    fixed = found.readings[chosen - 1].puzzle
-                    if given.puzzle.goal is not None and fixed.goal is None:
-                        warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
-                    write(given, fixed, output)
-                    written = True
-            return Status.OK if chosen and found.readings else Status.UNDECIDED
+            fixed = chosen(found, pick)
+            if output is not None and fixed is not None:
+                if given.puzzle.goal is not None and fixed.goal is None:
+                    warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
+                write(given, fixed, output)
+                written = True
+            elif output is not None and found.readings:
+                session.report(f"{given.label}: {output} is not written, expected --pick N for one of the readings")
+            return Status.UNDECIDED if fixed is None else Status.OK
 
         return session.run(work)
 
 
-def is_plain(found: Fix) -> bool:
-    """Whether there is one reading alone, of a puzzle in which something is wrong."""
-    return found.sure and len(found.readings) == 1
+def chosen(found: Fix, pick: int | None) -> Puzzle | None:
+    """The puzzle as it should be: as it is if it is unique, as in the reading picked, or as in the only one; else None.
+
+    That of a puzzle with several solutions has to be picked. Raises `PuzzleError` on a number of no reading.
+    """
+    if found.verdict is Verdict.UNIQUE:
+        return found.puzzle
+    if pick is not None and found.readings:
+        if pick > len(found.readings):
+            raise PuzzleError(f"found --pick {pick}, expected 1 to {len(found.readings)}", "bad-field")
+        return found.readings[pick - 1].puzzle
+    return found.readings[0].puzzle if found.sure and len(found.readings) == 1 else None
 
 
 def write(given: Input, puzzle: Puzzle, output: str) -> None:

@@ -14,7 +14,8 @@ from nono.genres.nonogram.clue import Clue, cells_needed, clue_of
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.model import Model
 
-MISSING_LINE = 2  # cost of a line that is missing and was not empty
+MISSING_LINE = 2  # cost of a line that is missing, unless it was empty or the last one
+LAST_LINE = "missing last line"
 MOST_LINES = 200  # of boards on which lines may be missing or swapped
 SIDES = ("row", "column")
 Clues = tuple[Clue, ...]
@@ -37,8 +38,9 @@ class NonogramSearch(Search[Nonogram]):
             shown = clue_of(cells_of(puzzle, line, solution))
             if variant.new:
                 lines[line] = shown
-                misprints.append(self.missing(puzzle, line, shown))
-                cost += MISSING_LINE if shown else 1
+                missing = self.missing(puzzle, line, shown)
+                misprints.append(missing)
+                cost += MISSING_LINE if shown and missing.kind != LAST_LINE else 1
                 continue
             other = misread(lines[line], shown, self.most - cost)
             if other is None:
@@ -112,7 +114,7 @@ class NonogramSearch(Search[Nonogram]):
             for side, at in reversed(pair):
                 sides[side].insert(at, ())
             misprints = tuple(
-                self.line_misprint("missing last line" if at == sizes[side] else "missing line", side, at, (), ())
+                self.line_misprint(LAST_LINE if at == sizes[side] else "missing line", side, at, (), ())
                 for side, at in pair
             )
             yield Relaxed(self.with_sides(*sides), (), misprints, 2)
@@ -152,7 +154,7 @@ class NonogramSearch(Search[Nonogram]):
         side = 0 if line < puzzle.height else 1
         at = line - puzzle.height * side
         last = at == (puzzle.height, puzzle.width)[side] - 1
-        return self.line_misprint("missing last line" if last else "missing line", side, at, (), clue)
+        return self.line_misprint(LAST_LINE if last else "missing line", side, at, (), clue)
 
     def line_misprint(self, kind: str, side: int, at: int, found: Clue, expected: Clue) -> Misprint:
         row, column = (at + 1, None) if side == 0 else (None, at + 1)
