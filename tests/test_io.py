@@ -363,6 +363,7 @@ ENDLESS = {
     "sections.non": b"height 1\nwidth 1\n" + b"rows 5\n" * 100_000,
     "ambiguous.taai": b"$1\n1\n" + b"\n" * 100_000 + b"1\n",
     "array.html": b"d=[[1]," * 100_000,
+    "blank.txt": b"1 1\n1\n\n1 1\n1" + b"\n" * 200_000,
     "missing.nin": b"4194304 1\n1\n",
     "lines.mk": b"1 1\n" + b"\n" * (1 << 20),
     "lines.jsonl": b"\n" * (1 << 20),

@@ -32,7 +32,7 @@ def certain(head: str) -> bool:
 
 def has_unnamed_sides(head: str) -> bool:
     """Whether the words ``rows`` and ``columns`` are missing."""
-    return re.search(r"(?im)^\s*(rows|columns)\s*$", head) is None
+    return re.search(r"(?im)^[ \t]*+(rows|columns)[ \t]*+$", head) is None
 
 
 def loads(text: str, check: bool = True) -> Iterator[Puzzle | PuzzleError]:
