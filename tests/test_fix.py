@@ -86,8 +86,10 @@ def test_a_misprint_in_a_clue_is_named(place: dict[str, int], to: tuple[int, ...
 
 
 def test_a_split_number_is_joined() -> None:
-    puzzle = Nonogram.from_grid([[1] * 12 + [0], [1] * 3 + [0] * 9 + [1]])
-    assert "row 1: 1 2 should probably be 12" in str(fix(Nonogram([[1, 2], [3, 1]], puzzle.cols, check=False)))
+    picture = ["XXXXXXXXXXXX.", "XXX.........X", "XXXX..XXXXXXX", "X....XX.....X", "XXXXXXX.....X"]
+    puzzle = drawn(" ".join(picture))
+    found = fix(Nonogram([[1, 2], *puzzle.rows[1:]], puzzle.cols, check=False))
+    assert "row 1: 1 2 should probably be 12" in str(found)
 
 
 def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:

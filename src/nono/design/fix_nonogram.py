@@ -51,16 +51,16 @@ class NonogramSearch(Search[Nonogram]):
         yield Reading(self.with_sides(lines[: puzzle.height], lines[puzzle.height :]), tuple(misprints), cost)
 
     def readings_of_open(self, variant: Relaxed[Nonogram]) -> Iterator[Reading[Nonogram]]:
-        """The readings of a single clue that one slip explains and whose totals agree."""
+        """The empty line where one was inserted; of a single clue what one slip explains and whose totals agree."""
         if variant.new:
-            misprint = self.missing(variant.puzzle, variant.left_out[0], ())
-            yield Reading(variant.puzzle, (*variant.misprints, misprint), variant.cost + 1)
-        more = self.lacking(variant.puzzle)
-        if len(variant.left_out) == 1 and not variant.new and more is not None:
+            missing = self.missing(variant.puzzle, variant.left_out[0], ())
+            yield Reading(variant.puzzle, (missing,), 1)
+            self.open = min(self.open, 1 if missing.kind == LAST_LINE else MISSING_LINE)
+        elif len(variant.left_out) == 1 and (more := self.lacking(self.puzzle)) is not None:
             yield from self.one_slip(variant.left_out[0], more)
             self.open = min(self.open, 2)
         else:
-            self.open = min(self.open, variant.cost + (2 if variant.new else len(variant.left_out)))
+            self.open = min(self.open, variant.cost + len(variant.left_out))
 
     def one_slip(self, line: int, more: Counter[int]) -> Iterator[Reading[Nonogram]]:
         """The readings of a clue that one slip explains; ``more`` is what the columns have more of than the rows."""
