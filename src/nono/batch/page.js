@@ -5,7 +5,7 @@
   const words = document.getElementById("words"), status = document.getElementById("status");
   const shown = document.getElementById("shown");
   const value = (row, at) => row.cells[at].dataset.value ?? row.cells[at].textContent;
-  const texts = rows.map(row => row.textContent.toLowerCase());
+  const texts = rows.map(row => row.querySelector(".wide").textContent.toLowerCase());
   const order = new Intl.Collator(undefined, {numeric: true}).compare;
 
   function filter() {

@@ -205,15 +205,13 @@ class _Page:
         if not self.work.puzzles:
             return ""
         graded = any(one.grade for one in self.work.puzzles)
-        heads = [
-            '<th class="picture"></th>',
-            '<th class="wide" data-sort="text" scope="col">puzzle</th>',
-            '<th data-sort="number" scope="col">size</th>',
-            '<th data-sort="text" scope="col">verdict</th>',
-            '<th data-sort="number" scope="col" class="right">solutions</th>',
-            *(['<th data-sort="number" scope="col" class="grade">grade</th>'] if graded else []),
-            '<th data-sort="number" scope="col" class="right" aria-sort="descending">CPU</th>',
-        ]
+        columns = ["wide puzzle text", "size size number", "verdict verdict text", "count solutions number"]
+        columns += ["grade grade number"] * graded + ["cost CPU number"]
+        heads = ['<th class="picture"></th>']
+        for name, words, kind in map(str.split, columns):
+            style = f"{name} right" if name in ("count", "cost") else name
+            order = ' aria-sort="descending"' if name == "cost" else ""
+            heads.append(f'<th class="{style}" data-sort="{kind}" scope="col"{order}>{words}</th>')
         shown = self.work.hardest(MOST)
         shown += islice((one for one in self.work.puzzles if one.seconds is None), MOST - len(shown))
         statuses = dict.fromkeys(one.status for one in shown)
