@@ -331,3 +331,36 @@ def test_what_the_page_cuts_is_counted(store: Store, monkeypatch: pytest.MonkeyP
     text = page(report.Report(store))
     assert text.count("and 1 more: <code>nono report --json</code>") == 2
     assert "and 6 more: <code>nono report --json</code>" in text
+
+
+def test_images_that_are_not_looked_for_are_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("duplicates.MOST", "report.COMPARED"):
+        monkeypatch.setattr(f"nono.batch.{module}", 3)
+    found = report.Report(store)
+    assert report.data(found)["images_not_compared"] == 4
+    assert "Rotated and mirrored ones of 4 puzzles were not looked for." in page(found)
+    assert "(images of the first 3 puzzles alone)" in write_report(found)
+    monkeypatch.setattr("nono.batch.report.HARDEST", 2)
+    assert report.hardest(found.work, 2)[0][0] == "the 2 hardest of 6"
+
+
+HOSTILE = "=1+1\x1b]0;x\x07\x9b31m\u202e<script>alert(1)</script>&\"'`"
+
+
+def test_hostile_names_are_harmless(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "=\x1b[31m\u202e<img src=x onerror=alert(1)>"
+    folder.mkdir()
+    meta = {"url": "https://x\x1b\u202e/&a=b"}
+    with closing(
+        decided(folder, [Nonogram([[1], [1]], [[1], [1]], id=HOSTILE, title=HOSTILE, meta=meta)] * 2)
+    ) as store:
+        text = page(report.Report(store), str(tmp_path / "report.html"))
+        assert all(letter == "\n" or letter.isprintable() for letter in text)
+        found = Reader(text)
+        assert len(found.all("script")) == 1
+        assert not [one for _, one in found.tags if any(name.startswith("on") for name in one)]
+        assert all(str(one["href"])[:2] in ("#n", "#d", "#p", "./", "ht") for one in found.all("a"))
+        for words in (["report", store.path], ["report", store.path, "--json"]):
+            assert command(words) == 0
+            shown = capsys.readouterr().out
+            assert all(letter == "\n" or letter.isprintable() for letter in shown)

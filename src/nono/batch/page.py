@@ -186,6 +186,8 @@ class _Page:
             return f'<li><div>{names[0]}</div><div class="how">{how}</div><div>{names[1]}</div></li>'
 
         hint = "The same clues as in an earlier place, or those of its picture rotated or mirrored."
+        if left := summary.not_compared(self.work):
+            hint += f" Rotated and mirrored ones of {left} puzzles were not looked for."
         return _list("duplicates", list(self.work.duplicates()), line, "rows pairs", hint)
 
     def grades(self) -> str:
@@ -342,7 +344,8 @@ def _plots(store: Store) -> str:
             (POINTS,),
         ).fetchall()
     try:
-        return _folded("Cost", f'<div class="figure">{draw_cost(rows)}</div>') if rows else ""
+        words = "Cost" if len(rows) < POINTS else f"Cost of the {POINTS} answers that took most"
+        return _folded(words, f'<div class="figure">{draw_cost(rows)}</div>') if rows else ""
     except PuzzleError as error:
         return f"<p>No plots: {html(error.message)}.</p>"
 

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from nono.base.errors import BUG
+from nono.batch.duplicates import MOST as COMPARED
 from nono.batch.messages import DECIDE, GRADE
 from nono.batch.store import Store
 from nono.batch.worklist import KINDS, SEVERAL, UNDECIDED, UNREADABLE, Findings, Place, WorkList, fault, work_list
@@ -267,12 +268,21 @@ def solutions(puzzle: Findings) -> str:
 def _duplicates(work: WorkList) -> Rows:
     rows = [["the same clues", "as", "how"]]
     rows += [[work.label(place), work.label(first), how] for _, place, _, first, how in work.duplicates()]
+    if not_compared(work):
+        rows.append([f"(images of the first {COMPARED} puzzles alone)", "", ""])
     return rows
+
+
+def not_compared(work: WorkList) -> int:
+    """The number of puzzles whose images were not compared with others."""
+    return max(0, len(work.puzzles) - COMPARED)
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
     """The puzzles that took the most CPU seconds, those that are undecided first."""
-    rows = [["hardest", "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
+    tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
+    heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
+    rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
     for one in work.hardest(most):
         cpu = "" if one.cpu_seconds is None else f"{one.cpu_seconds:.4f}"
         times = [cpu, f"{one.seconds or 0.0:.4f}"]
@@ -313,6 +323,7 @@ def data(report: Report) -> dict[str, Any]:
             {"how": how, "place": _place_data(place), "as": _place_data(first)}
             for _, place, _, first, how in work.duplicates()
         ],
+        "images_not_compared": not_compared(work),
         "grades": _objects(grades(store)),
         "hardest": [_puzzle_data(puzzle, {}) for puzzle in work.hardest(HARDEST)],
         "backends": _objects(verdicts(store)),
