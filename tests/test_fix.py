@@ -162,6 +162,8 @@ def test_colours_are_named_and_may_be_wrong() -> None:
     found = fix(Nonogram(rows, puzzle.cols, palette, check=False))
     assert "row 3: 2 red should probably be 2 blue (clue 2 blue 2 red)" in str(found)
     assert {misprint.kind for reading in found.readings for misprint in reading.misprints} == {"wrong colour"}
+    foreign = [*palette[:1], ("r", "r\x1b[2J", "d62828"), palette[2]]
+    assert "\x1b" not in str(fix(Nonogram(rows, puzzle.cols, foreign, check=False)))
 
 
 def test_the_goal_chooses_among_readings_and_is_kept() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
 
+from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette
 from nono.design.fix_search import Reading, Relaxed, Search
@@ -179,4 +180,5 @@ def words(clue: Clue, palette: Palette) -> str:
     lengths = ["?" if length is None else str(length) for length, _ in clue]
     if len(palette) == 2:
         return " ".join(lengths)
-    return " ".join(f"{length} {palette[colour].name}" for length, (_, colour) in zip(lengths, clue, strict=True))
+    names = [printable(palette[colour].name) for _, colour in clue]
+    return " ".join(f"{length} {name}" for length, name in zip(lengths, names, strict=True))

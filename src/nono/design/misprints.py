@@ -84,6 +84,8 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
     The distance of Damerau and Levenshtein over blocks, with two more edits: numbers joined (12 for 1 2), and a number
     split (1 2 for 12). Blotted blocks stay blotted.
     """
+    if abs(len(found) - len(shown)) >= MOST_JOINED * max(1, most):
+        return None
     best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
     for at in range(len(found) + 1):
         for to in range(max(0, at - MOST_JOINED * most), min(len(shown), at + MOST_JOINED * most) + 1):
