@@ -81,6 +81,7 @@ def disturbed(kind: str, store: Path, chance: random.Random) -> int:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts background jobs that ignore it
     kills = int(sys.argv[1])
     chance = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 0)
     with tempfile.TemporaryDirectory() as folder:

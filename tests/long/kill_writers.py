@@ -118,6 +118,7 @@ def one(number: int, seed: int, folder: Path) -> str:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts background jobs that ignore it
     count, seed = int(sys.argv[1]), int((*sys.argv, "0")[2])
     failed = 0
     with tempfile.TemporaryDirectory() as name:
