@@ -1,0 +1,63 @@
+"""A picture of the page that ``nono report`` makes, for docs/batch.md; needs Chromium and Pillow.
+
+python docs/report_screenshot.py docs/plots/report.png
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import chdir
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from warnings import catch_warnings
+
+from PIL import Image
+
+from nono.cli.program import run
+from nono.genres.nonogram.families import puzzles
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.built_in import built_in_folder
+from nono.io.read import dumps, read_all
+
+SIZE = 1100, 960
+COLOURS = 96
+
+
+def drafts() -> list[Nonogram]:
+    """Random pictures, of which many are not unique."""
+    found = puzzles("random:12x12:.6:n=60:seed=5")
+    return [Nonogram(one.rows, one.cols, title=f"Draft {number}") for number, one in enumerate(found, 1)]
+
+
+def make() -> Path:
+    """The page of the built-in puzzles, of drafts with copies, and of clues with misprints, in the current folder."""
+    folder = Path("drafts")
+    folder.mkdir()
+    made = drafts()
+    mirrored = next(image for how, image in made[3].images() if how == "mirrored")
+    (folder / "drafts.jsonl").write_text(dumps(made, "jsonl"), encoding="utf-8")
+    (folder / "copies.jsonl").write_text(dumps([made[0], mirrored], "jsonl"), encoding="utf-8")
+    wrong = {"title": "Typed from a book", "rows": [[2], [], [2]], "cols": [[1], [2], [1]]}
+    (folder / "typed.json").write_text(json.dumps(wrong), encoding="utf-8")
+    (folder / "half.json").write_text('{"rows": [[1], ', encoding="utf-8")
+    with catch_warnings(action="ignore"):  # on other files there
+        own = [one for one in read_all(built_in_folder()) if isinstance(one, Nonogram) and one.width <= 40]
+    (folder / "own.jsonl").write_text(dumps(own[:40], "jsonl"), encoding="utf-8")
+    run(["batch", str(folder), "--store", "drafts.sqlite", "--grade", "-o", "page.html"])
+    return Path("page.html").absolute()
+
+
+def main() -> None:
+    target = Path(sys.argv[1]).absolute()
+    with TemporaryDirectory() as name, chdir(name):
+        page, shot = make(), Path(name, "shot.png")
+        size = f"--window-size={SIZE[0]},{SIZE[1]}"
+        words = ["--headless=new", "--no-sandbox", "--hide-scrollbars", size, f"--screenshot={shot}", page.as_uri()]
+        subprocess.run(["chromium", *words], check=True, stderr=subprocess.DEVNULL)
+        Image.open(shot).convert("RGB").quantize(COLOURS).save(target, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
