@@ -100,13 +100,14 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
     return letters, entries
 
 
-def _clue(line: Line, letters: dict[str, int]) -> list[tuple[int, int]]:
-    blocks = []
+def _clue(line: Line, letters: dict[str, int]) -> list[int | tuple[int, int]]:
+    blocks: list[int | tuple[int, int]] = []
     for word in line[1].split():
         found = BLOCK.fullmatch(word)
         if found is None:
             raise PuzzleError(f"found {excerpt(word)}, expected a block's length", "bad-number").at(line[0])
         if found[2] not in letters:
             raise PuzzleError(f"found the colour {found[2]!r}, expected one of [colors]", "unknown-colour").at(line[0])
-        blocks.append((number(found[1], line[0]), letters[found[2]]))
+        length, colour = number(found[1], line[0]), letters[found[2]]
+        blocks.append(length if colour == 1 else (length, colour))
     return blocks

@@ -119,11 +119,11 @@ def _mixed(values: list[str | None]) -> str | None:
     return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
 
 
-def _clue(line: Line, inks: dict[str, int]) -> list[tuple[int, int]]:
+def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     at, text = line
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
         raise PuzzleError(f"found {excerpt(text)}, triangles: not supported", "unsupported-variant").at(at)
-    blocks = []
+    blocks: list[int | tuple[int, int]] = []
     for word in re.finditer(r"[^\s,]+", text):
         end = 0
         while end < len(word[0]):
@@ -137,7 +137,8 @@ def _clue(line: Line, inks: dict[str, int]) -> list[tuple[int, int]]:
                 found = f"colour {block[2]!r}" if block[2] else f"{excerpt(block[0])} without a colour"
                 message = f"found {found}, expected one of {' '.join(key for key in inks if key != '0')}"
                 raise PuzzleError(message, "unknown-colour").at(at, word.start() + 1)
-            blocks.append((number(block[1], at, word.start() + 1), ink))
+            length = number(block[1], at, word.start() + 1)
+            blocks.append(length if ink == 1 else (length, ink))
     return blocks
 
 

@@ -94,11 +94,11 @@ def _nonogram(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bo
     return Nonogram(clues, cols, goal=goal, check=check)
 
 
-def _clue(cells: list[tuple[int, str]]) -> list[tuple[int | None, int]]:
+def _clue(cells: list[tuple[int, str]]) -> list[int | None]:
     """The lengths in the cells beside a line."""
     texts = [(at, cell.removeprefix("c")) for at, cell in cells if cell != "."]
-    lengths = [(None if text == "-2" else number(text, at), 1) for at, text in texts]
-    return [] if lengths == [(0, 1)] else lengths
+    lengths = [None if text == "-2" else number(text, at) for at, text in texts]
+    return [] if lengths == [0] else lengths
 
 
 def _akari(board: list[str], check: bool) -> Akari:

@@ -164,7 +164,7 @@ class _Reader:
             entries.append({"name": colour["name"], "rgb": colour["rgb"]} | ({"key": key} if key else {}))
         return entries
 
-    def clues(self, kind: str) -> list[tuple[int, list[Block]]] | None:
+    def clues(self, kind: str) -> list[tuple[int, list[int | Block]]] | None:
         """The clues of a side, each with its line in the file."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
@@ -174,19 +174,20 @@ class _Reader:
             return None
         return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
 
-    def block(self, item: Element) -> Block:
-        """A number of a clue, with its colour; 0 is a blotted length."""
+    def block(self, item: Element) -> int | Block:
+        """A number of a clue, with its colour unless that is 1; 0 is a blotted length."""
         length = number(item.text, item.line)
         name = item.attributes.get("color")
         if name is None:
             if not self.default:
                 message = "found a number without a colour, expected one, as the default colour is the background"
                 raise PuzzleError(message, "unknown-colour").at(item.line)
-            return Block(length or None, self.default)
+            return length if length and self.default == 1 else Block(length or None, self.default)
         if not self.names.get(name):
             found = "the background" if name in self.names else "unknown"
             raise PuzzleError(f"found colour {excerpt(name)}, which is {found}", "unknown-colour").at(item.line)
-        return Block(length or None, self.names[name])
+        colour = self.names[name]
+        return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:
         """The image of a solution: for each row and cell, the colours it may have; all of them for ``?``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -40,6 +41,11 @@ def goal_cells(
         raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
     height, width = len(rows), len(rows[0]) if rows else 0
     check_size(height, width)
+    if {str}.issuperset(map(type, rows)) and {width}.issuperset(map(len, rows)):
+        known, colour_of = _ascii_keys(palette, fixed)
+        text = "".join(rows)
+        if text.isascii() and not text.encode().translate(None, known):
+            return height, width, text.encode().translate(colour_of)
     number = keys_of(palette, fixed) if isinstance(rows[0][0], str) else {}
     cells = bytearray()
     for row_number, row in enumerate(rows, 1):
@@ -55,6 +61,13 @@ def goal_cells(
             raise PuzzleError(message, "unknown-colour", ("row", row_number))
         cells += colours
     return height, width, bytes(cells)
+
+
+@lru_cache(maxsize=64)
+def _ascii_keys(palette: Palette, fixed: str) -> tuple[bytes, bytes]:
+    """The keys that are ASCII characters, and a table of their colours for `bytes.translate`."""
+    colour_of = {ord(key): colour for key, colour in keys_of(palette, fixed).items() if key.isascii()}
+    return bytes(colour_of), bytes([colour_of.get(code, 0) for code in range(256)])
 
 
 def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
+from nono.formats.shared.clues import small_numbers
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram, any_count
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
+
+Block = int | tuple[int, str]  # a length, or a length and a letter
 
 
 class Reader:
@@ -23,7 +27,8 @@ class Reader:
         self.number = number  # of lines[0] in the file
         self.next = 0
         self.size: dict[str, int] = {}
-        self.clues: dict[str, list[list[tuple[int, str]]]] = {}
+        self.clues: dict[str, list[list[Block]]] = {}
+        self.lettered = False  # whether clues have letters
         self.line_of: dict[tuple[str, int], int] = {}
         self.colours: dict[str, str] = {}  # letter: rgb
         self.goal: str | None = None
@@ -44,19 +49,21 @@ class Reader:
                 raise self.error(f"found {excerpt(line)}, expected a word such as 'rows' or 'title'", "missing-section")
             self.property(word[0].lower(), line[word.end() :].strip())
         palette, number = self.palette()
-        goal = None if self.goal is None else bytes([number[key] for key in self.goal])
+        colours = bytes.maketrans("".join(number).encode(), bytes(number.values()))
+        goal = None if self.goal is None else self.goal.encode().translate(colours)
         about: dict[str, Any] = {"palette": palette, "meta": self.meta, **self.about}
         sections = {name: self.clues.get(name) for name in ("rows", "columns")}
         if goal is not None and sections == {"rows": None, "columns": None}:
             width = self.size["columns"]
-            grid = list(map(list, split_rows(goal, width)))
-            return Nonogram.from_grid(grid, **about)
+            return Nonogram.from_grid(split_rows(goal, width), **about)
         clues = []
         for name, section in sections.items():
             if section is None:
                 message = f"found no section {name!r}, expected 'rows' and 'columns', or a goal"
                 raise PuzzleError(message, "missing-section")
-            clues.append([[(length, number[letter or "1"]) for length, letter in line] for line in section])
+            clues.append(
+                [[_coloured(block, number) for block in line] for line in section] if self.lettered else section
+            )
         try:
             states = self.states(palette, number)
             return Nonogram(clues[0], clues[1], goal=goal, saved=states, check=check, **about)
@@ -134,8 +141,13 @@ class Reader:
         self.line_of |= {(name, number): self.number + at for number, at in enumerate(chosen, 1)}
         self.clues[side] = [self.clue(at) for at in chosen] + [[]] * missing
 
-    def clue(self, at: int) -> list[tuple[int, str]]:
-        blocks = []
+    def clue(self, at: int) -> list[Block]:
+        lengths = small_numbers(self.lines[at])
+        return self.careful_clue(at) if lengths is None else [*lengths]
+
+    def careful_clue(self, at: int) -> list[Block]:
+        """A clue with letters, or with what is an error."""
+        blocks: list[Block] = []
         for word in re.finditer(r"[^\s,]+", self.lines[at]):
             block = BLOCK.fullmatch(word[0])
             if block is None:
@@ -144,7 +156,9 @@ class Reader:
             if len(block[1]) > 9 or int(block[1]) > MAX_CELLS:
                 message = f"found a block of {excerpt(block[1])} cells, expected at most the line"
                 raise self.error(message, "bad-number", at, word.start())
-            blocks.append((int(block[1]), block[2]))
+            length, letter = int(block[1]), block[2]
+            self.lettered = self.lettered or letter != ""
+            blocks.append((length, letter) if length and letter else length)
         return blocks
 
     def cells(self, value: str, more: str) -> str:
@@ -181,9 +195,11 @@ class Reader:
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
         """The palette, and the number of each colour by its letter."""
-        clues = [clue for section in self.clues.values() for clue in section]
-        used = [letter or "1" for clue in clues for length, letter in clue if length]
-        used += [key for grid in [self.goal or "", *self.saved] for key in grid if key not in "0?"]
+        blocks = dict.fromkeys(chain.from_iterable(chain.from_iterable(self.clues.values())))
+        used = ["1" if isinstance(block, int) else block[1] for block in blocks if block]
+        pictures = "".join([self.goal or "", *self.saved])
+        used += ["1"] if "1" in pictures else []
+        used += pictures.encode().translate(None, b"01?").decode()
         letters = list(dict.fromkeys([*(["1"] if "1" in used else []), *self.colours, *used]))
         white, black = default_palette(2)
         palette = (white, *[black if letter == "1" else self.named(letter) for letter in letters or "1"])
@@ -207,6 +223,10 @@ class Reader:
 
     def error(self, message: str, code: str, at: int | None = None, column: int = -1) -> PuzzleError:
         return PuzzleError(message, code).at(self.here() if at is None else self.number + at, column + 1)
+
+
+def _coloured(block: Block, number: dict[str, int]) -> int | tuple[int, int]:
+    return block if isinstance(block, int) else (block[0], number[block[1]])
 
 
 def unquoted(value: str) -> str:

@@ -200,5 +200,4 @@ def _nonogram(drawing: Drawing, about: dict[str, Any]) -> Nonogram:
         if clue not in ("", "0"):
             length = None if clue == "?" else number(clue)
             (cols[column - left] if row < top else rows[row - top]).append(length)
-    sides = [[[(length, 1) for length in clue] for clue in side] for side in (rows, cols)]
-    return Nonogram(sides[0], sides[1], **about)
+    return Nonogram(rows, cols, **about)

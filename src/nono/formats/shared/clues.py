@@ -16,6 +16,7 @@ Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 MAX_MISSING = 10_000  # lines that are not in a file, so that its size bounds what is made of it
 DIGITS = 9  # a longer number is no length
+NUMBERS = {str(length): length for length in range(1000)}
 
 
 def numbered(text: str) -> list[Line]:
@@ -41,13 +42,18 @@ def number(text: str, line: int = 0, column: int = 0, what: str = "a block's len
     raise PuzzleError(f"found {excerpt(text)}, expected {what}", "bad-number").at(line, column)
 
 
+def small_numbers(text: str) -> list[int] | None:
+    """The numbers of a line, with spaces or commas between them, each below 1000; None of all other lines."""
+    try:
+        return [NUMBERS[word] for word in text.replace(",", " ").split()]
+    except KeyError:
+        return None
+
+
 def numbers(line: Line) -> list[int]:
     """The numbers of a line, with spaces or commas between them; ``0`` and nothing are the empty clue."""
-    words = line[1].replace(",", " ").split()
-    digits = "".join(words)
-    if digits.isascii() and (digits.isdigit() or not digits) and max(map(len, words), default=0) <= DIGITS:
-        found = list(map(int, words))
-    else:
+    found = small_numbers(line[1])
+    if found is None:
         found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
     if 0 in found and len(found) > 1:
         raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise, repeat
-from typing import NamedTuple
+from itertools import accumulate, chain
+from operator import add, sub
+from typing import Any, NamedTuple
 
 from nono.base.grid import MAX_CELLS
 from nono.genres.nonogram.clue import Clue
+
+LISTS = frozenset({list, tuple})
+INTEGERS = frozenset({int})  # and not bool
 
 
 class ClueArrays(NamedTuple):
@@ -31,33 +35,49 @@ class ClueArrays(NamedTuple):
 
         False also for clues of several colours and for blotted ones, which may fit.
         """
-        starts, length, height = self.block_start, self.length, self.height
+        height = self.height
         if not self.plain:
             return False
-        width = len(starts) - 1 - height
-        sizes = chain(repeat(width, height), repeat(height, width))
-        middle = starts[height]
-        return sum(length[:middle]) == sum(length[middle:]) and all(
-            sum(length[start:end]) + end - start <= size + 1
-            for (start, end), size in zip(pairwise(starts), sizes, strict=True)
-        )
+        cells = list(accumulate(self.length, initial=0))
+        cells = list(map(cells.__getitem__, self.block_start))  # of the lines before each line
+        needed = list(map(add, cells, self.block_start))
+        needed = list(map(sub, needed[1:], needed))  # each line's cells and blocks: one more than its shortest line
+        rows, cols = needed[:height], needed[height:]
+        return 2 * cells[height] == cells[-1] and max(rows) <= len(cols) + 1 and max(cols) <= height + 1
 
-    def shown_by(self, lines: Iterable[bytes]) -> bool:
+    def shown_by(self, lines: Sequence[bytes]) -> bool:
         """Whether lines of colours, none above 1, show these clues; False also if some are blotted."""
-        found = [[len(run) for run in line.split(b"\0") if run] for line in lines]
-        starts = array("i", accumulate(map(len, found), initial=0))
-        return starts == self.block_start and array("i", chain.from_iterable(found)) == self.length
+        return _runs(lines) == (self.block_start, self.length)
 
 
 def plain(rows: Sequence[object], cols: Sequence[object]) -> ClueArrays | None:
-    """The arrays of clues that are lists of lengths, each at least 1 and of the first colour; None of all others."""
-    lines = [line for line in chain(rows, cols) if isinstance(line, (list, tuple))]
-    lengths = list(chain.from_iterable(lines))
-    known = len(lines) == len(rows) + len(cols) and {int}.issuperset(map(type, lengths))
-    if not known or (lengths and not 1 <= min(lengths) <= max(lengths) <= MAX_CELLS):
+    """The arrays of clues that are lists of lengths of the first colour, ``[0]`` an empty one; None of all others."""
+    lines: list[Any] = [*rows, *cols]
+    if not LISTS.issuperset(map(type, lines)):
         return None
-    starts = array("i", accumulate(map(len, lines), initial=0))
+    lengths = list(chain.from_iterable(lines))
+    if not INTEGERS.issuperset(map(type, lengths)):
+        return None
+    if 0 in lengths:  # an empty line
+        lines = [() if len(line) == 1 and line[0] == 0 else line for line in lines]
+        lengths = list(chain.from_iterable(lines))
+    if lengths and not 1 <= min(lengths) <= max(lengths) <= MAX_CELLS:
+        return None
+    starts = array("i", [0, *accumulate(map(len, lines))])
     return ClueArrays(len(rows), starts, array("i", lengths), ones(len(lengths)), 2)
+
+
+def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
+    """The arrays of the clues of a picture without colours above 1."""
+    starts, lengths = _runs(rows + cols)
+    return ClueArrays(len(rows), starts, lengths, ones(len(lengths)), 2)
+
+
+def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
+    """Where the runs of each line begin among those of all lines, and the lengths of the runs."""
+    lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
+    numbers = [(b"\0" + line).count(b"\0\1") for line in lines]
+    return array("i", [0, *accumulate(numbers)]), array("i", lengths)
 
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:

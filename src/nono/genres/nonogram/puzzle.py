@@ -18,7 +18,7 @@ from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Puzzle
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
-from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, ones, plain
+from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, of_picture, ones, plain
 from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
 from nono.genres.picture import Cells, Numbers, Picture
 from nono.genres.wording import Wording
@@ -111,11 +111,14 @@ class Nonogram(Puzzle):
         """The puzzle of a picture of shape (height, width), 0 = background: an array, or rows of colours or of keys."""
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
-        rows = tuple(map(clue_of, split_rows(cells, width)))
-        cols = tuple(map(clue_of, [cells[column::width] for column in range(width)]))
-        flat = flatten(rows, cols)
+        lines = split_rows(cells, width), [cells[column::width] for column in range(width)]
         self = cls.__new__(cls)
-        self._set_clues(rows, cols)
+        if max(cells) <= 1:
+            flat = of_picture(*lines)
+        else:
+            rows, cols = tuple(map(clue_of, lines[0])), tuple(map(clue_of, lines[1]))
+            flat = flatten(rows, cols)
+            self._set_clues(rows, cols)
         self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
         return self
 
@@ -199,13 +202,14 @@ class Nonogram(Puzzle):
 
     def check(self, solution: bytes) -> bool:
         """Whether the solution (one colour a cell, row by row) shows every clue."""
-        if (
-            max(solution, default=0) <= 1
-            and self._flat.colours == 2
-            and self._flat.shown_by(chain(*self._cut(solution)))
-        ):
-            return True
-        return self.violation(solution) == ""
+        return self._shows_plain(solution) or self.violation(solution) == ""
+
+    def _shows_plain(self, solution: bytes) -> bool:
+        """Whether a solution shows clues of one colour; False also for all other puzzles, and for blotted clues."""
+        if self._flat.colours > 2 or len(solution) != self.height * self.width or max(solution) > 1:
+            return False
+        rows, cols = self._cut(solution)
+        return self._flat.shown_by(rows + cols)
 
     def violation(self, solution: bytes) -> str:
         """The first clue that the solution does not show, in words; empty when it shows them all."""
@@ -327,7 +331,7 @@ class Nonogram(Puzzle):
 
     def goal_violation(self) -> str:
         """The first clue that the goal does not show, in words."""
-        wrong = "" if self.goal is None else self.violation(self.goal)
+        wrong = "" if self.goal is None or self._shows_plain(self.goal) else self.violation(self.goal)
         return wrong and f"{wrong} as in the clues"
 
     def _check_colours(self) -> None:

@@ -1,0 +1,145 @@
+"""The fast ways of reading puzzles and of making them agree with the careful ones, on damaged texts too."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import format_examples
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import contradictions, pictures
+
+from nono.base.errors import PuzzleError
+from nono.base.grid import split_rows
+from nono.formats import format_named, taai
+from nono.formats.non import reader
+from nono.formats.shared import clues
+from nono.genres.nonogram import puzzle as nonogram
+from nono.genres.nonogram.arrays import ClueArrays, flatten
+from nono.genres.nonogram.clue import clue_of, make_clue
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import dumps, loads
+
+pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+
+EXAMPLES = format_examples.EXAMPLES
+PLAIN = [name for name, example in EXAMPLES.items() if example.puzzle is format_examples.PLAIN]
+DAMAGE = ["0", "00", "1", "07", "99", "100", "1000", "9" * 12, "-1", "1_0", "\u0663", "\u00b2", ",", ", ,", " ", "\t"]
+DAMAGE += ["\n", "2b", "0b", "1.5", "true", "x", "\u00a0", "\x1c", "[", "]", "?", "goal", "====", "rows", "\n$2\n", "#"]
+
+
+def found(text: str, format: str) -> list[Any]:
+    """What a format reads: of each puzzle all there is, of an error all that it says."""
+    read: list[Any] = []
+    try:
+        read += format_named(format).loads(text, True)
+    except PuzzleError as error:
+        read.append(error)
+    return [
+        (one.code, one.message, one.line, one.column, one.clue) if isinstance(one, PuzzleError) else (one, one._flat)
+        for one in read
+    ]
+
+
+@contextmanager
+def carefully() -> Iterator[None]:
+    """Read without the fast ways, until the context ends."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clues, "small_numbers", lambda text: None)
+        patch.setattr(reader, "small_numbers", lambda text: None)
+        patch.setattr(taai, "_coded", lambda text: [])
+        patch.setattr(nonogram, "plain", lambda rows, cols: None)
+        patch.setattr(ClueArrays, "fits", lambda self: False)
+        patch.setattr(ClueArrays, "shown_by", lambda self, lines: False)
+        yield
+
+
+def damaged(text: str, seed: int) -> str:
+    """The text with up to three pieces of it left out, repeated or replaced."""
+    rng = random.Random(seed)
+    for _ in range(rng.randrange(4)):
+        at = rng.randrange(len(text) + 1)
+        end = min(len(text), at + rng.choice((0, 0, 1, 1, 2, 8)))
+        text = text[:at] + rng.choice([*DAMAGE, text[at : at + 4]]) + text[end:]
+    return text
+
+
+@pytest.mark.parametrize("format", ["non", "jsonl", "taai", "nin", "mk", "cwd", "webpbn", "olsak"])
+@settings(max_examples=60)
+@given(picture=pictures(inks=1), goal=st.booleans(), seed=st.integers(0, 1 << 30))
+def test_damaged_texts_are_read_as_by_the_careful_ways(format: str, picture: Nonogram, goal: bool, seed: int) -> None:
+    one = Nonogram(picture.rows, picture.cols, id="1", goal=picture.goal if goal else None)
+    try:
+        text = damaged(dumps(one, format), seed)
+    except PuzzleError:
+        text = damaged("$1\n1\t1\n\n1\n1\n0\n1\n", seed)
+    fast = found(text, format)
+    with carefully():
+        assert fast == found(text, format)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_black_and_white_is_read_without_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    example = EXAMPLES[name]
+    if example.format in format_examples.PACKAGES:
+        pytest.importorskip(format_examples.PACKAGES[example.format])
+    for maker in ("_make_clues", "flatten"):
+        monkeypatch.setattr(nonogram, maker, None)
+    assert loads(example.data, example.format).clue_text() == format_examples.PLAIN.clue_text()
+
+
+@given(one=st.one_of(pictures(), contradictions()), picture=pictures())
+def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) -> None:
+    blocks = flatten(tuple(map(make_clue, one.rows)), tuple(map(make_clue, one.cols)))
+    lengths = [[block.length if block.colour == 1 else block for block in clue] for clue in one.rows + one.cols]
+    again = Nonogram(lengths[: one.height], lengths[one.height :], one.palette, check=False)
+    assert one._flat == again._flat == blocks
+    other = picture if (one.height, one.width) == (picture.height, picture.width) else one
+    for goal in (one.goal, other.goal):
+        if goal is not None:
+            assert one.check(goal) == (one.violation(goal) == "")
+
+
+@given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))
+def test_clues_and_goals_are_checked_as_by_blocks(one: Nonogram, cell: int, length: int, at: int) -> None:
+    assert one.goal is not None
+    goal = bytearray(one.goal)
+    goal[cell % len(goal)] ^= 1
+    lengths = [[block.length for block in clue] for clue in one.rows + one.cols]
+    line = lengths[at % len(lengths)]
+    line[:1] = [length]
+
+    def made() -> list[Any]:
+        said: list[Any] = [one.check(bytes(goal))]
+        for rows, picture in ((one.rows, bytes(goal)), (lengths[: one.height], None)):
+            try:
+                puzzle = Nonogram(rows, one.cols if picture else lengths[one.height :], goal=picture)
+                said.append((puzzle, puzzle._flat))
+            except PuzzleError as error:
+                said.append((error.code, error.message, error.clue))
+        return said
+
+    fast = made()
+    with carefully():
+        assert fast == made()
+
+
+@given(st.lists(st.text(".Xab?\u00e9", min_size=1, max_size=3), min_size=1, max_size=3))
+def test_pictures_of_keys_are_those_of_their_cells(rows: list[str]) -> None:
+    def made(grid: Any) -> Any:
+        try:
+            return Nonogram.from_grid(grid, ["white", "black", ("a", "red", "f00"), ("\u00e9", "blue", "00f")])
+        except PuzzleError as error:
+            return error.code, error.clue
+
+    one = made(rows)
+    assert one == made([list(row) for row in rows])
+    if isinstance(one, Nonogram):
+        cells = split_rows(one.goal or b"", one.width)
+        assert one.rows == tuple(map(clue_of, cells))
+        assert one._flat.length == array("i", [block.length or 0 for clue in one.rows + one.cols for block in clue])
