@@ -108,3 +108,23 @@ def test_sealed_rows_are_as_they_were_put(tmp_path: Path, whole: Path) -> None:
         assert tables == [
             opened.db.execute(f"SELECT * FROM {table}").fetchall() for table in ("entry", "puzzle", "result")
         ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "line"),
+    [
+        ("UPDATE puzzle SET data = '' WHERE id = 2", "a row of the table puzzle has no JSON"),
+        ("UPDATE result SET stats = '3' WHERE puzzle = 2", "a row of the table result has no JSON"),
+        ("UPDATE result SET count = 'x' WHERE puzzle = 2", "found verdict 'unique' with 'x' solutions"),
+        ("UPDATE result SET verdict = x'00' WHERE puzzle = 2", "found bytes for verdict in the table result"),
+        ("UPDATE result SET solution = zeroblob(25) WHERE puzzle = 2", "a solution contradicts its clues"),
+    ],
+)
+def test_a_changed_store_without_checksums_is_refused_where_it_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], statement: str, line: str
+) -> None:
+    store = tmp_path / "runs.sqlite"
+    with closing(sqlite3.connect(store)) as db:
+        db.executescript((Path(__file__).parent / "store_of_0_1_0.sql").read_text())
+        db.executescript(statement)
+    assert all(line in found for found in refused(store, capsys))

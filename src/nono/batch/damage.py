@@ -61,7 +61,7 @@ def damaged_values(db: sqlite3.Connection) -> str:
                 if not (isinstance(value, kind) or (value is None and not needed)):
                     return f"found {type(value).__name__} for {name} in the table {table}"
             values = {name: value for (name, _, _), value in zip(columns, row, strict=True)}
-            if table != "entry" and not _is_object(values["data" if table == "puzzle" else "stats"]):
+            if table != "entry" and not _is_object(values["data"] if table == "puzzle" else values["stats"] or "{}"):
                 return f"a row of the table {table} has no JSON"
             if table == "result" and not (values["verdict"] in tuple(Verdict) and values["count"].isdecimal()):
                 return f"found verdict {excerpt(values['verdict'])} with {excerpt(values['count'])} solutions"
@@ -76,7 +76,7 @@ def damaged_values(db: sqlite3.Connection) -> str:
 
 def _is_object(text: str) -> bool:
     try:
-        return not text or isinstance(json.loads(text), dict)
+        return isinstance(json.loads(text), dict)
     except ValueError:
         return False
 
