@@ -136,8 +136,9 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
     if bottom or right:
         raise _refused("a margin below or at the right of the board", "clues above and at the left")
     rows, columns = range(FRAME + top, FRAME + height), range(FRAME + left, FRAME + width)
-    whole = [(width + 2 * FRAME) * row + column for row in rows for column in columns]
-    if not whole or not all(type(step) is int for step in steps) or list(accumulate(steps)) != whole:
+    count = len(rows) * len(columns)
+    whole = ((width + 2 * FRAME) * row + column for row in rows for column in columns)
+    if not count == len(steps) > 0 or not all(type(step) is int for step in steps) or [*accumulate(steps)] != [*whole]:
         raise _refused("a board with cells left out", "a rectangle")
     surface, numbers = (_cells(drawn.get(name, {}), height, width) for name in ("surface", "number"))
     return Drawing(height, width, top, left, surface, numbers, [name for name in drawn if drawn[name]])
