@@ -42,12 +42,12 @@ is read in this format, and each that is not is an error. A file with a suffix o
 whose content is plainly a puzzle, but wrong, is an error.
 
 What cannot be read, a file, a member of an archive or one puzzle of a set, gives one line with its place, and the rest
-is read; the exit status is 2 then. Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`, `twoblocks`, `rosetta`,
-`rstring`) are taken for a puzzle without a suffix only where all lines fit; where nothing says which clues are the
-rows, a warning says that the first ones are taken for them. Warnings come after the results, each kind once with the
-number of files. A drawing by `nono render` is refused by name, and passed over in a folder. A picture is a puzzle as it
-is if it has 2 to 64 colours; `nono make` turns others into puzzles. Of a workbook, each sheet is a puzzle; of a page of
-HTML, each table with clues around a board.
+is read; the exit status is 2 then. Clues typed by hand are read in many layouts ([typed](#typed)). Numbers or letters
+alone (`grid`, `akari`, `nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`) are taken for a puzzle without a suffix only
+where all lines fit; where nothing says which clues are the rows, a warning says that the first ones are taken for them.
+Warnings come after the results, each kind once with the number of files. A drawing by `nono render` is refused by name,
+and passed over in a folder. A picture is a puzzle as it is if it has 2 to 64 colours; `nono make` turns others into
+puzzles. Of a workbook, each sheet is a puzzle; of a page of HTML, each table with clues around a board.
 
 Files are bounded, so that no file takes more than 1 GB or long: 16 MB and 1,048,576 lines for a text, or for a line of
 JSON lines or a puzzle of `taai`, `non`, `webpbn` and a list or set in `json`, whose files may be of any size; 64 MB and

@@ -586,6 +586,16 @@ EXAMPLES: dict[str, Example] = {
     ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
     "html": text("html", PAGE, goal=False, about={"title": "Snail"}),
+    "typed": text("typed", f"Title: Snail\n\nRows:\n{ROWS}\nCols:\n{COLS}", goal=False, about={"title": "Snail"}),
+    "typed in two lines": text("typed", "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n", goal=False),
+    "typed in colour": text(
+        "typed", "r = #ff0000\nrows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\n", colour=True, goal=False
+    ),
+    "typed picture": text(
+        "typed",
+        "\u2b1b\u2b1b\u2b1c\u2b1b\n\u2b1c\u2b1b\u2b1b\u2b1c\n",
+        other=Nonogram.from_grid([[1, 1, 0, 1], [0, 1, 1, 0]]),
+    ),
     "rosetta": text("rosetta", "B A\nA B\n\n", other=Nonogram([[2], [1]], [[1], [2]])),
     "rstring": text("rstring", "2,3:0:1,1,1:1,2-1,1:1,1:0:1,2:1,1:1,1\n"),
     "syro": text("twoblocks", "# a comment\n2 3 0\n0\n1 1 1 0\n1 2 0\n\n" + COLS, found=False),

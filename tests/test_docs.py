@@ -56,6 +56,14 @@ def test_command_of_the_readme_runs(checkout: Path, words: list[str]) -> None:
     assert run.stdout or (checkout / words[-1]).stat().st_size > 0
 
 
+def test_typed_clues_of_the_readme_are_solved() -> None:
+    (session,) = blocks("console")
+    command, typed, output = re.fullmatch(r"\$ nono (.+?) <<END\n(.*)END\n(.*)", session, re.DOTALL).groups()  # type: ignore[union-attr]
+    words = [sys.executable, "-m", "nono", *shlex.split(command)]
+    run = subprocess.run(words, input=typed, capture_output=True, text=True)
+    assert (run.returncode, run.stdout, run.stderr) == (0, output, "")
+
+
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_of_the_readme_runs(code: str) -> None:
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ)

@@ -42,6 +42,7 @@ def facts(given: Input) -> dict[str, Any]:
     puzzle = given.puzzle
     return {
         "format": given.format,
+        "reading": puzzle.reading,
         "title": puzzle.title,
         "width": puzzle.width,
         "height": puzzle.height,
@@ -66,7 +67,7 @@ def table(given: Input, known: dict[str, Any]) -> str:
     """The facts, one a line, and an empty line after them."""
     palette = known["palette"]
     rows = [("file", given.label), ("format", given.format), ("genre", given.puzzle.genre), ("id", given.puzzle.id)]
-    rows += [("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
+    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
     own = given.puzzle.facts()

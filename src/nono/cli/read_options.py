@@ -37,7 +37,7 @@ class Reading(OptionGroup):
         typer.Option(
             "--size",
             metavar="WxH",
-            help="The size of a tournament set's boards that are not square.",
+            help="The size of boards, where a file leaves it open: tournament sets, typed clues.",
             rich_help_panel=READING,
         ),
     ] = None

@@ -76,6 +76,7 @@ _ROWS = {
     "nin": ("nono.formats.nin", (".nin",)),
     "twoblocks": ("nono.formats.twoblocks", ()),
     "rosetta": ("nono.formats.rosetta", ()),
+    "typed": ("nono.formats.typed", ()),
 }
 # The first bytes of files that are read as bytes; white space or a comment follows a P and a digit.
 _MAGIC = {
@@ -246,6 +247,12 @@ def has_unnamed_sides(name: str, head: str) -> bool:
     """Whether nothing in a text of this format that begins like this says which clues are those of the rows."""
     unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
     return unnamed is not None and unnamed(head)
+
+
+def hint(head: str) -> str:
+    """For a text that no format recognises: how clues are typed, and what keeps this one from being some."""
+    words: str = FORMATS["typed"].hint(head)
+    return words
 
 
 def mark_of(name: str) -> str:

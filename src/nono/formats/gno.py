@@ -21,10 +21,8 @@ CELLS = {"goal": "12", "saved": "012"}
 
 
 def sniff(head: str) -> bool:
-    """Whether one of the sections that a puzzle needs begins."""
-    return bool(
-        re.search(r"^[ \t]*\[(Dimensions|Row clues|Column clues|Solution grid|Description)", head, re.MULTILINE | re.I)
-    )
+    """Whether the section begins that a puzzle needs."""
+    return bool(re.search(r"^[ \t]*\[Dim", head, re.MULTILINE | re.IGNORECASE))
 
 
 def certain(head: str) -> bool:

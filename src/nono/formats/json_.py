@@ -31,8 +31,18 @@ CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots
 
 
 def sniff(head: str) -> bool:
-    """Whether the text begins as a JSON object or list does."""
-    return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head))
+    """Whether the text begins as a JSON object or list does, and is not one list after another."""
+    return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
+
+
+def _is_followed_by_a_list(text: str) -> bool:
+    if not text.startswith("["):
+        return False
+    try:
+        _, end = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return False
+    return text[end:].lstrip().startswith("[")
 
 
 def certain(head: str) -> bool:

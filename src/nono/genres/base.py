@@ -47,7 +47,8 @@ BLANK: Palette = (Colour(OPEN, "blank", "ffffff"),)
 class Puzzle(ABC):
     """A puzzle on a board of cells. ``goal`` is a solution, one byte a cell, row by row, or None.
 
-    ``saved`` are states of play; ``meta`` keeps what a file says beside the rest.
+    ``saved`` are states of play; ``meta`` keeps what a file says beside the rest. ``reading`` says in words how a text
+    was understood that could mean several things; it is no part of the puzzle.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Puzzle(ABC):
     goal: bytes | None
     saved: tuple[Saved, ...]
     meta: dict[str, Any] = field(hash=False)
+    reading: str = field(init=False, compare=False)
 
     genre: ClassVar[str]
     fields: ClassVar[Fields] = BOARD
@@ -85,6 +87,7 @@ class Puzzle(ABC):
         put(self, "goal", goal)
         put(self, "saved", saved)
         put(self, "meta", dict(meta) if meta else {})
+        put(self, "reading", "")
 
     def __repr__(self) -> str:
         name = f" {self.id or self.title!r}" if self.id or self.title else ""

@@ -34,8 +34,8 @@ TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catal
 
 def sniff(head: str) -> bool:
     """Whether there are a size and a section of clues or a goal."""
-    size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d", head, re.MULTILINE | re.IGNORECASE)
-    section = re.search(r"^[ \t]*(rows|columns|goal)\b", head, re.MULTILINE | re.IGNORECASE)
+    size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$", head, re.MULTILINE | re.IGNORECASE)
+    section = re.search(r"^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
 
 

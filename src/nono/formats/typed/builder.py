@@ -1,0 +1,220 @@
+"""Typed texts as puzzles: of all ways to read one the way that fits, with what was understood in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+from typing import Any, NoReturn
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.clues import Line, nonogram
+from nono.formats.typed.clues import Clue, Reading, readings
+from nono.formats.typed.colours import Colours, Entry, legend_of
+from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
+from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
+from nono.formats.typed.picture import cells_of, is_plain, picture_of
+from nono.genres.nonogram.puzzle import Nonogram
+
+BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
+ROWS_FIRST = "the first block is taken for the rows"
+
+
+class Typed:
+    """A typed text: its lines, and what they say of the board."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = _with_sizes(items)
+        self.legend: list[Entry] = [entry for item in self.items for entry in item.legend]
+        self.about: dict[str, str] = {}
+        for item in self.items:
+            if item.kind is Kind.ABOUT:
+                self.about.setdefault(item.words, item.text)
+        first = next((item for item in self.items if item.kind in BODY), None)
+        title = first is not None and first.kind is Kind.WORDS and not {":", "="} & set(first.text)
+        if first is not None and title and self.is_named():
+            self.about.setdefault("title", first.text)
+            self.items.remove(first)
+
+    def count(self, *kinds: Kind) -> int:
+        """The number of lines of these kinds; clues behind a heading are a line of clues."""
+        own = (Kind.CLUES if item.kind is Kind.HEADING and item.text else item.kind for item in self.items)
+        return sum(kind in kinds for kind in own)
+
+    def is_named(self) -> bool:
+        """Whether rows and columns have headings or labels."""
+        return {ROWS, COLUMNS} <= {item.side for item in self.items}
+
+    def puzzle(self, check: bool) -> Nonogram:
+        """The puzzle; raises `PuzzleError`."""
+        picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
+        if picture and not any(item.kind in BODY for item in rest):
+            grid, palette = picture_of(picture, self.legend)
+            puzzle = Nonogram.from_grid(grid, palette, **self._about())
+            self._check_size(puzzle)
+            return _understood(puzzle, f"a typed picture in lines {picture[0][0]} to {picture[-1][0]}")
+        for item in rest:
+            if item.kind is Kind.WORDS:
+                _refuse(item)
+        return self._puzzle_of_clues(rest, picture, check)
+
+    def _headed_picture(self) -> tuple[list[Line], list[Item]] | None:
+        """The rows under the heading of a picture, and all other lines."""
+        start = next((n for n, item in enumerate(self.items) if item.side == PICTURE), None)
+        if start is None:
+            return None
+        end = next((n for n, item in enumerate(self.items) if n > start and item.side), len(self.items))
+        rows = self._rows(self.items[start:end])
+        if not rows:
+            raise unclear(f"nothing under {excerpt(self.items[start].words)}", self.items[start].line, "rows of cells")
+        return rows, self.items[:start] + self.items[end:]
+
+    def _bare_picture(self) -> tuple[list[Line], list[Item]] | None:
+        """The rows of a picture without a heading, and all other lines, where it can be nothing else."""
+        if any(item.side for item in self.items):
+            return None
+        try:
+            rows = self._rows(self.items)
+        except PuzzleError:
+            return None
+        if not rows or len(rows) != 1 + rows[-1][0] - rows[0][0] or not is_plain([row for _, row in rows], self.legend):
+            return None
+        return rows, [item for item in self.items if item.kind not in BODY]
+
+    def _rows(self, items: Sequence[Item]) -> list[Line]:
+        """The rows of cells among these lines; raises `PuzzleError` on a line that is none and no comment."""
+        rows = []
+        for item in items:
+            cells = cells_of(item.text, self.legend)
+            if cells and item.kind in (*BODY, Kind.COMMENT):
+                rows.append((item.line, cells))
+            elif item.kind in BODY and (item.text or item.side != PICTURE):
+                raise unclear(excerpt(item.text), item.line, "a row of cells such as '.##.'")
+        return rows
+
+    def _puzzle_of_clues(self, items: Sequence[Item], picture: Sequence[Line], check: bool) -> Nonogram:
+        ways = sides_of(blocks_of_items(items), self._sizes())
+        found, errors = self._fitting(ways, picture, True)
+        if not found and not ways[0].named and self._sizes():
+            found, _ = self._fitting([way.swapped() for way in ways], picture, True)
+        if not found and not check:
+            found, errors = self._fitting(ways[:1], picture, False)
+            found = found[:1]
+        if not found:
+            raise errors[0]
+        if other := next((puzzle for puzzle in found if puzzle != found[0]), None):
+            shown = " or ".join(f"{puzzle.height} rows and {puzzle.width} columns" for puzzle in (found[0], other))
+            expected = "a size such as '5x4', 0 for an empty line, ';' between clues"
+            raise unclear(f"clues that can be read as {shown}", ways[0].rows.line, expected)
+        return found[0]
+
+    def _fitting(
+        self, ways: Sequence[Sides], picture: Sequence[Line], check: bool
+    ) -> tuple[list[Nonogram], list[PuzzleError]]:
+        """The puzzles that the text can be, and the errors of the ways in which it cannot be read."""
+        found: list[Nonogram] = []
+        errors: list[PuzzleError] = []
+        for way in ways:
+            for between in way.separators():
+                tried = list(self._puzzles(way, between, picture, check))
+                errors += [puzzle for puzzle in tried if isinstance(puzzle, PuzzleError)]
+                if fitting := [puzzle for puzzle in tried if isinstance(puzzle, Nonogram)]:
+                    found += fitting
+                    break
+        return found, errors
+
+    def _puzzles(
+        self, way: Sides, between: tuple[str, str], picture: Sequence[Line], check: bool
+    ) -> Iterator[Nonogram | PuzzleError]:
+        """The puzzles, or the errors, of all ways to read the clues of both sides."""
+        try:
+            rows, columns = readings(way.rows.lines, between[0]), readings(way.columns.lines, between[1])
+        except PuzzleError as error:
+            yield error
+            return
+        for pair in product(rows, columns):
+            try:
+                yield self._built(way, *pair, picture, check)
+            except PuzzleError as error:
+                yield error
+
+    def _built(self, way: Sides, rows: Reading, columns: Reading, picture: Sequence[Line], check: bool) -> Nonogram:
+        """The puzzle of one way to read rows and columns; raises `PuzzleError`."""
+        colours = Colours(self.legend)
+        sides = [[_coloured(clue, colours) for clue in side.clues] for side in (rows, columns)]
+        about = self._about()
+        if picture:
+            about["goal"] = self._goal(picture, colours)
+        puzzle = nonogram(sides[0], sides[1], check, lambda clue: clue[1], palette=colours.palette(), **about)
+        self._check_size(puzzle)
+        hows = [rows.how] if rows.how == columns.how else [f"rows: {rows.how}", f"columns: {columns.how}"]
+        words = [way.rows.place(puzzle.height, "rows"), way.columns.place(puzzle.width, "columns"), *hows]
+        words += [] if way.named else [ROWS_FIRST]
+        words += [f"colours: {named}"] if (named := colours.words()) else []
+        return _understood(puzzle, f"typed clues: {'; '.join(words)}")
+
+    def _about(self) -> dict[str, Any]:
+        own = {name: value for name, value in self.about.items() if name in ("id", "title")}
+        return {**own, "meta": {name: value for name, value in self.about.items() if name not in own}}
+
+    def _sizes(self) -> list[tuple[int, int]]:
+        """The heights and widths that the text gives: one of each, or a pair that may be either way round."""
+        lengths = [max(sizes) for sizes in zip(*(item.size for item in self._given(False)), strict=True)]
+        pairs = [item.size for item in self._given(True)]
+        if lengths and all(lengths):
+            return [(lengths[0], lengths[1])]
+        return list(dict.fromkeys(pair for height, width in pairs[:1] for pair in ((width, height), (height, width))))
+
+    def _given(self, pair: bool) -> list[Item]:
+        return [item for item in self.items if item.kind is Kind.SIZE and item.pair == pair]
+
+    def _check_size(self, puzzle: Nonogram) -> None:
+        """Raises `PuzzleError` if the board has another size than the text gives."""
+        found = puzzle.height, puzzle.width
+        for item in self._given(True) + self._given(False):
+            wrong = any(given not in (0, own) for given, own in zip(item.size, found, strict=True))
+            if sorted(item.size) != sorted(found) if item.pair else wrong:
+                message = f"found {puzzle.height} rows and {puzzle.width} columns, expected {excerpt(item.text)}"
+                raise PuzzleError(message, "wrong-line-count").at(item.line)
+
+    def _goal(self, picture: Sequence[Line], colours: Colours) -> list[list[int]]:
+        """The picture in the colours of the clues."""
+        grid, palette = picture_of(picture, self.legend)
+        numbers = {entry.rgb: number for number, entry in enumerate(colours.palette())}
+        if lost := next((entry for entry in palette if entry.rgb not in numbers), None):
+            message = f"found {excerpt(lost.name)} in the picture, expected the colours of the clues"
+            raise PuzzleError(message, "unknown-colour").at(picture[0][0])
+        return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
+
+
+def _coloured(clue: Clue, colours: Colours) -> tuple[int, list[tuple[int, int]]]:
+    line, blocks = clue
+    try:
+        return line, [(length, colours.of(word)) for length, word in blocks]
+    except PuzzleError as error:
+        raise error.at(line) from None
+
+
+def _refuse(words: Item) -> NoReturn:
+    """Raises `PuzzleError` on a line that is not understood."""
+    try:
+        legend_of(words.text)
+    except PuzzleError as error:
+        raise error.at(words.line) from None
+    raise unclear(excerpt(words.text), words.line, "clues, or # before a comment")
+
+
+def _with_sizes(items: Sequence[Item]) -> list[Item]:
+    """The lines; ``rows: 5`` and ``columns: 4`` one after the other are a size where clues follow."""
+    lines = [item for item in items if item.kind is not Kind.BLANK]
+    for at, (one, other) in enumerate(pairwise(lines)):
+        alone = one.kind is other.kind is Kind.HEADING and one.text.isdecimal() and other.text.isdecimal()
+        if alone and {one.side, other.side} == {ROWS, COLUMNS} and any(item.kind in BODY for item in lines[at + 2 :]):
+            sizes = {item.side: int(item.text[:9]) for item in (one, other)}
+            size = Item(Kind.SIZE, one.line, f"{one.text} and {other.text}", size=(sizes[ROWS], sizes[COLUMNS]))
+            return [size if item is one else item for item in items if item is not other]
+    return list(items)
+
+
+def _understood(puzzle: Nonogram, words: str) -> Nonogram:
+    object.__setattr__(puzzle, "reading", words)
+    return puzzle

@@ -1,0 +1,220 @@
+"""The clues of one side of a typed puzzle: in how many ways its lines can be read as a clue for each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.clues import Line, number
+
+Blocks = list[tuple[int, str]]  # lengths, each with the word for its colour or nothing
+Clue = tuple[int, Blocks]  # the number of the line in the text and the blocks
+SEPARATORS = {"|": "bars", ";": "semicolons", "/": "slashes", ",": "commas", ".": "dots", "-": "hyphens", " ": "blanks"}
+RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0}  # of two kinds, the higher one parts clues
+EMPTY = ("", "0", "-", "empty", "none")
+BLOCK = re.compile(r"(\d+)([^\W\d_]*)")
+GAP = re.compile(r"\s*[,;./|-]\s*|\s+")
+KIND = re.compile(r"\s*([,;./|])\s*|(?<=\w)\s*(-)\s*(?=\d)|\s+")
+COLOUR = re.compile(r"(?<=\d)\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
+BRACKETED = re.compile(r"[\[({\"']")
+TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
+BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
+COUNTED = re.compile(r"[#(]?(\d{1,4}|[A-Za-z])\s*[:)=]\s*(.*)")
+DOTTED = re.compile(r"(\d{1,4})\.(?:\s+(.*)|$)")
+
+
+class Reading(NamedTuple):
+    """The clues of a side, and in words how they were read."""
+
+    clues: list[Clue]
+    how: str
+
+
+def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
+    """The ways to read the lines of a side, blank ones among them; ``between``: what parts clues if it is one line.
+
+    Raises `PuzzleError` where there is none.
+    """
+    filled = [line for line in lines if line[1]]
+    if any(BRACKETED.search(text) for _, text in filled):
+        return _bracketed(filled, between)
+    if not between and all(BULLET.match(text) for _, text in filled):
+        lines = filled = [(at, BULLET.sub("", text, count=1)) for at, text in filled]
+    if counted := _without_counts(filled, COUNTED):
+        return [Reading([(at, blocks_of(text, at)) for at, text in counted], "counted lines")]
+    attempts: list[Callable[[], list[Reading]]] = []
+    if not between:
+        attempts.append(lambda: _a_clue_a_line(lines))
+        if dotted := _without_counts(filled, DOTTED):
+            attempts.append(lambda: _a_clue_a_line(dotted))
+    if between or any(len(separators(text)) > 1 for _, text in filled):
+        attempts.append(lambda: _lists(filled, between or strongest(filled)))
+    found: list[Reading] = []
+    errors: list[PuzzleError] = []
+    for attempt in attempts:
+        try:
+            found += attempt()
+        except PuzzleError as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    return found
+
+
+def separators(text: str) -> set[str]:
+    """The kinds of separators between the blocks of a text."""
+    return {kind[1] or kind[2] or " " for kind in KIND.finditer(text)}
+
+
+def glued(text: str) -> str:
+    """The text with the words for colours right behind their numbers: ``3r`` for ``3 r`` and ``3(r)``."""
+    return COLOUR.sub(r"\1\2", text)
+
+
+def strongest(lines: Sequence[Line]) -> str:
+    """The kind of separator that parts clues where these lines are lists of clues."""
+    return max((kind for _, text in lines for kind in separators(text)), key=lambda kind: RANKS[kind], default=" ")
+
+
+def blocks_of(text: str, line: int) -> Blocks:
+    """The blocks of one clue, with separators of any kind between them; raises `PuzzleError`."""
+    text = text.strip(" |")
+    if text.lower() in EMPTY:
+        return []
+    blocks: Blocks = []
+    at = 0
+    while at < len(text):
+        block = BLOCK.match(text, at)
+        if block is None:
+            found = f"{excerpt(text[at : at + 20])}" + (f" in {excerpt(text)}" if at else "")
+            raise PuzzleError(f"found {found}, expected the length of a block", "bad-number").at(line)
+        blocks.append((number(block[1], line), block[2]))
+        gap = GAP.match(text, block.end())
+        at = gap.end() if gap else block.end()
+    return blocks
+
+
+def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Line]:
+    """The lines without the numbers or letters that count them from 1, 0 or A; empty unless all have one.
+
+    Raises `PuzzleError` where one is left out; no error are numbers with a dot, which may be blocks.
+    """
+    found = [(at, count) for at, text in lines if (count := pattern.fullmatch(text))]
+    if len(found) < len(lines):
+        return []
+    expected = 0 if found[0][1][1] == "0" else 1
+    for at, count in found:
+        own = int(count[1]) if count[1].isdigit() else ord(count[1].lower()) - ord("a") + 1
+        if own != expected:
+            if pattern is DOTTED:
+                return []
+            message = f"found a line counted as {count[1]}, expected number {expected} of its side"
+            raise PuzzleError(message, "wrong-line-count").at(at)
+        expected += 1
+    return [(at, count[2] or "") for at, count in found]
+
+
+def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
+    """A clue a line; blank lines between clues are left out or, as a second reading, empty clues."""
+    clues = [(at, blocks_of(text, at)) for at, text in lines]
+    filled = [clue for clue, (_, text) in zip(clues, lines, strict=True) if text]
+    kinds = {kind for _, text in lines for kind in separators(text)}
+    names = [name for kind, name in SEPARATORS.items() if kind in kinds and (kind != " " or len(kinds) == 1)]
+    how = "a clue a line" + (f", numbers parted by {' and '.join(names)}" if names else "")
+    found = [Reading(filled, how)]
+    if len(filled) < len(clues) and not _evenly_spaced(lines):
+        found.append(Reading(clues, f"{how}, blank lines as empty clues"))
+    return found
+
+
+def _evenly_spaced(lines: Sequence[Line]) -> bool:
+    """Whether blank lines stand between all clues alike, or after each five: then they are no clues."""
+    groups = [len(list(group)) for blank, group in groupby(lines, lambda line: not line[1]) if not blank]
+    gaps = {len(list(group)) for blank, group in groupby(lines, lambda line: not line[1]) if blank}
+    return len(gaps) == 1 and len(lines) > 3 and (set(groups) == {1} or (set(groups[:-1]) == {5} and groups[-1] <= 5))
+
+
+def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
+    """Lists of clues, in one line or in several; empty ends of one are left out or, as a second reading, clues."""
+    weak = {kind for _, text in lines for kind in separators(text)} - {strong}
+    if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] for kind in weak):
+        shown = " and ".join(repr(kind) for kind in SEPARATORS if kind in {strong, *weak})
+        message = f"found {shown} between numbers, expected one to part clues and one to part the numbers of a clue"
+        raise PuzzleError(message, "ambiguous-format").at(lines[0][0])
+    how = f"clues parted by {SEPARATORS[strong]}" + "".join(f", numbers by {SEPARATORS[kind]}" for kind in weak)
+    clues: list[Clue] = []
+    ends = False
+    for at, text in lines:
+        framed = strong == "|" and text[0] == text[-1] == "|" and len(text) > 1
+        parts = (text[1:-1] if framed else text).split(None if strong == " " else strong)
+        filled = [index for index, part in enumerate(parts) if part.strip()] or [0]
+        inner = parts[filled[0] : filled[-1] + 1]
+        ends = ends or len(inner) < len(parts)
+        clues += [(at, blocks_of(part, at)) for part in (parts if len(lines) == 1 else inner)]
+    if not ends or len(lines) > 1:
+        return [Reading(clues, how)]
+    return [Reading(clues[filled[0] : filled[-1] + 1], how), Reading(clues, f"{how}, the ends as empty clues")]
+
+
+class _Bracket:
+    """What stands between two brackets: texts and further brackets, in their order."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.parts: list[Line | _Bracket] = []
+
+    def inner(self) -> list[_Bracket]:
+        return [part for part in self.parts if isinstance(part, _Bracket)]
+
+    def text(self) -> str:
+        return "".join(part[1] for part in self.parts if not isinstance(part, _Bracket)).strip()
+
+
+def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
+    """Clues in brackets or quotes, as lists of programs have them."""
+    whole = _tree(lines)
+    if re.search(r"\w", whole.text()):
+        message = f"found {excerpt(whole.text())} outside of brackets, expected all clues in brackets or none"
+        raise PuzzleError(message, "ambiguous-format").at(whole.line)
+    if len(whole.inner()) == 1:
+        whole = whole.inner()[0]
+        if not whole.inner() and whole.text():
+            return readings([(whole.line, whole.text())], between)
+    clues: list[Clue] = []
+    for part in whole.parts:
+        if not isinstance(part, _Bracket):
+            clues += [(part[0], blocks_of(word, part[0])) for word in re.split(r"[\s,;]+", part[1]) if word]
+        elif part.inner():
+            raise PuzzleError("found brackets within those of a clue, expected numbers", "bad-number").at(part.line)
+        else:
+            clues.append((part.line, blocks_of(part.text(), part.line)))
+    return [Reading(clues, "clues in brackets")]
+
+
+def _tree(lines: Sequence[Line]) -> _Bracket:
+    """The brackets of the lines; raises `PuzzleError` where they do not match."""
+    open_ = [_Bracket(lines[0][0])]
+    for at, text in lines:
+        for token in TOKEN.findall(text):
+            if token in ("[", "(", "{"):
+                open_.append(_Bracket(at))
+            elif token in ("]", ")", "}"):
+                closed = open_.pop()
+                if not open_:
+                    raise PuzzleError(f"found {token!r}, expected an opening bracket before it", "bad-number").at(at)
+                open_[-1].parts.append(closed)
+            elif token in ('"', "'"):
+                raise PuzzleError(f"found {token} once, expected it in pairs", "bad-number").at(at)
+            elif token[0] in "\"'":
+                quoted = _Bracket(at)
+                quoted.parts.append((at, token.strip("\"'")))
+                open_[-1].parts.append(quoted)
+            else:
+                open_[-1].parts.append((at, token))
+        open_[-1].parts.append((at, " "))
+    if len(open_) > 1:
+        raise PuzzleError("found a bracket that is not closed, expected ']'", "bad-number").at(open_[-1].line)
+    return open_[0]

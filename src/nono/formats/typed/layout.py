@@ -1,0 +1,230 @@
+"""Which lines of a typed text are rows and which are columns: by headings, labels, rules, blank lines or the size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, groupby
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.shared.clues import Line
+from nono.formats.typed.clues import BRACKETED, blocks_of, glued, separators, strongest
+from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
+
+EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
+MAX_SPLITS = 8  # places of one puzzle in which a dash may part its sides
+
+
+def unclear(found: str, line: int, expected: str = EXAMPLE) -> PuzzleError:
+    """The error of a text whose parts cannot be told, with an example to copy."""
+    also = "" if expected == EXAMPLE else f", or {EXAMPLE}"
+    return PuzzleError(f"found {found}, expected {expected}{also}", "ambiguous-format").at(line)
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines of clues that stand together, blank ones between them; ``words`` are those of its heading."""
+
+    line: int
+    side: str = ""
+    words: str = ""
+    lines: list[Line] = field(default_factory=list)
+    inline: bool = False  # the first of them stands behind the heading
+
+    def trim(self) -> None:
+        """Leave out blank lines at the ends."""
+        while self.lines and not self.lines[-1][1]:
+            self.lines.pop()
+        while self.lines and not self.lines[0][1]:
+            del self.lines[0]
+
+    def filled(self) -> list[Line]:
+        """The lines that are not blank."""
+        return [line for line in self.lines if line[1]]
+
+    def is_counted(self) -> bool:
+        """Whether a number behind the heading is that of the lines that follow."""
+        filled = self.filled()
+        return self.inline and len(filled) > 1 and filled[0][1] == str(len(filled) - 1)
+
+    def uncounted(self) -> Block:
+        """The block without the number behind its heading."""
+        block = Block(self.line, self.side, self.words, self.lines[1:])
+        block.trim()
+        return block
+
+    def place(self, clues: int, name: str) -> str:
+        """What the block was read as, in words."""
+        first, last = self.lines[0][0], self.lines[-1][0]
+        lines = f"line {first}" if first == last else f"lines {first} to {last}"
+        return f"{clues} {name} in {lines}" + (f" under {excerpt(self.words)}" if self.words else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The blocks of rows and columns; ``named``: the text says which is which."""
+
+    rows: Block
+    columns: Block
+    named: bool
+
+    def uncounted(self) -> Sides:
+        """The same without the numbers of lines behind the headings, if both have one."""
+        if self.rows.is_counted() and self.columns.is_counted():
+            return Sides(self.rows.uncounted(), self.columns.uncounted(), self.named)
+        return self
+
+    def separators(self) -> list[tuple[str, str]]:
+        """What parts the clues where each side is one line: the strongest of both lines, or else of each by itself."""
+        rows, columns = self.rows.filled(), self.columns.filled()
+        if len(rows) != 1 or len(columns) != 1:
+            return [("", "")]
+        both = strongest([*rows, *columns])
+        return list(dict.fromkeys([(both, both), (strongest(rows), strongest(columns))]))
+
+    def swapped(self) -> Sides:
+        """The same with the columns first."""
+        return Sides(self.columns, self.rows, True)
+
+
+def blocks_of_items(items: Iterable[Item]) -> list[Block]:
+    """The blocks of a text, parted by headings and rules, and the labelled clues of each side."""
+    blocks: list[Block] = []
+    labelled: dict[str, dict[int, Line]] = {}
+    current: Block | None = None
+    for item in items:
+        match item.kind:
+            case Kind.HEADING:
+                inline = [(item.line, glued(item.text))] if item.text else []
+                current = Block(item.line, item.side, item.words, inline, bool(inline))
+                blocks.append(current)
+            case Kind.LABELLED:
+                clues = labelled.setdefault(item.side, {})
+                if item.number in clues:
+                    message = f"found {item.side[:-1]} {item.number} a second time, expected it once"
+                    raise PuzzleError(message, "duplicate-key").at(item.line)
+                clues[item.number] = item.line, glued(item.text) or "0"
+            case Kind.RULE if current is not None and (current.lines or not current.side):
+                current = None
+            case Kind.CLUES | Kind.BLANK if current is not None:
+                current.lines.append((item.line, glued(item.text)))
+            case Kind.CLUES:
+                current = Block(item.line, lines=[(item.line, glued(item.text))])
+                blocks.append(current)
+    for block in blocks:
+        block.trim()
+    named = [_block_of_labelled(side, clues) for side, clues in labelled.items()]
+    sides = {block.side for block in named}
+    return [block for block in blocks if block.lines or (block.side and block.side not in sides)] + named
+
+
+def _block_of_labelled(side: str, clues: dict[int, Line]) -> Block:
+    first = 0 if 0 in clues else 1
+    order = sorted(clues)
+    if missing := next((n for n, own in enumerate(order, first) if n != own), None):
+        message = f"found {side[:-1]} {order[missing - first]} and no {side[:-1]} {missing}, expected each of them"
+        raise PuzzleError(message, "wrong-line-count").at(clues[order[missing - first]][0])
+    lines = [clues[index] for index in order]
+    return Block(lines[0][0], side, "", lines)
+
+
+def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[Sides]:
+    """The ways to tell rows from columns, at least one; ``sizes``: (height, width) that the board may have."""
+    named: dict[str, Block] = {}
+    for block in blocks:
+        if block.side and block.side in named:
+            message = f"found {excerpt(block.words or block.side)} a second time, expected it once"
+            raise PuzzleError(message, "duplicate-key").at(block.line)
+        if block.side:
+            named[block.side] = block
+    rest = [block for block in blocks if not block.side]
+    named.pop(PICTURE, None)
+    for side, other in ((ROWS, COLUMNS), (COLUMNS, ROWS)):
+        if side in named and other not in named:
+            parts = [named[side], *rest] if rest else _parts(named[side])
+            if len(parts) != 2:
+                line = named[side].line
+                raise unclear(
+                    f"{side} and {'several blocks' if rest else 'no'} {other}", line, f"'{other}:' and their clues"
+                )
+            first, second = parts
+            return [Sides(first, second, True) if side == ROWS else Sides(second, first, True)]
+    if named:
+        if rest:
+            raise unclear("clues that are under no heading", rest[0].line)
+        for block in named.values():
+            if not block.lines:
+                raise unclear(f"no clues under {excerpt(block.words)}", block.line, "a clue a line")
+        return [Sides(named[ROWS], named[COLUMNS], True).uncounted()]
+    if len(rest) == 1:
+        return _split(rest[0], sizes)
+    if len(rest) != 2:
+        line = rest[2].line if rest else 1
+        raise unclear(f"{len(rest) or 'no'} blocks of clues", line, "two, rows and columns")
+    return [Sides(rest[0], rest[1], False)]
+
+
+def _parts(block: Block) -> list[Block]:
+    """A block cut at its blank lines, or where some are more than between all others, at those alone."""
+    runs = [list(group) for blank, group in groupby(block.lines, lambda line: not line[1]) if blank]
+    longest = max(map(len, runs), default=0)
+    cut = longest if sum(len(run) == longest for run in runs) == 1 else 1
+    parts = [Block(block.line, block.side, block.words, inline=block.inline)]
+    for blank, group in groupby(block.lines, lambda line: not line[1]):
+        lines = list(group)
+        if blank and len(lines) >= cut:
+            parts.append(Block(lines[-1][0] + 1))
+        else:
+            parts[-1].lines += lines
+    return parts
+
+
+def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
+    """The ways to part a block without headings and rules; raises `PuzzleError` where there is none."""
+    parts = _parts(block)
+    if len(parts) == 1:
+        lines = block.lines
+        if cut := _end_of_first_list(lines):
+            cuts = [cut]
+        elif len(lines) == 2 and all(len(separators(text)) > 1 for _, text in lines):
+            cuts = [1]
+        else:
+            cuts = sorted({height for height, width in sizes if height + width == len(lines)})
+        found = [_cut(block, at, at) for at in cuts] or _at_dashes(block)
+        if found:
+            return found
+        raise unclear("clues that nothing parts", block.line, "a blank line between rows and columns")
+    if len(parts) > 2:
+        raise unclear(f"{len(parts)} blocks of clues", parts[2].line, "two, rows and columns")
+    return [Sides(parts[0], parts[1], False)]
+
+
+def _cut(block: Block, end: int, start: int) -> Sides:
+    lines = block.lines
+    return Sides(Block(block.line, lines=lines[:end]), Block(lines[start][0], lines=lines[start:]), False)
+
+
+def _end_of_first_list(lines: Sequence[Line]) -> int:
+    """How many lines the first of two lists in brackets has; 0 if these are no two lists."""
+    depth = deepest = 0
+    ends = []
+    for index, (_, text) in enumerate(lines, 1):
+        if not BRACKETED.search(text) and not depth:
+            return 0
+        for letter in text:
+            depth += (letter in "[({") - (letter in "])}")
+            deepest = max(deepest, depth)
+        if not depth:
+            ends.append(index)
+    return ends[0] if len(ends) == 2 and deepest == 2 and ends[1] == len(lines) else 0
+
+
+def _at_dashes(block: Block) -> list[Sides]:
+    """The dashes that part clues of equal totals; other dashes are empty clues."""
+    if not any(text == "-" for _, text in block.lines):
+        return []
+    totals = [sum(length for length, _ in blocks_of(text, at)) for at, text in block.lines]
+    before = [0, *accumulate(totals)]
+    inner = range(1, len(totals) - 1)
+    cuts = [index for index in inner if block.lines[index][1] == "-" and 2 * before[index] == before[-1]]
+    return [_cut(block, index, index + 1) for index in cuts] if len(cuts) <= MAX_SPLITS else []

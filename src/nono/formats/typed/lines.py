@@ -1,0 +1,195 @@
+"""The lines of a typed text, each as what it is: a heading, a labelled clue, clues, a rule, a size, a legend, words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from nono.base.errors import PuzzleError
+from nono.formats.typed.colours import Entry, legend_of
+from nono.formats.typed.picture import cells_of
+
+ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
+HEADINGS = {
+    ROWS: "row rows r across horizontal horizontals left",
+    COLUMNS: "column columns col cols c down vertical verticals top",
+    PICTURE: "picture image solution goal answer grid",
+}
+SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
+LABELS = ("row", "r", "column", "col", "c")  # that a number may follow
+FILLERS = frozenset(("clue", "clues", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var"))
+ABOUT = {
+    **{name: name for name in ("title", "id", "author", "source", "date", "difficulty", "copyright", "license")},
+    **dict.fromkeys(("name", "puzzle"), "title"),
+    **dict.fromkeys(("by", "creator"), "author"),
+    **dict.fromkeys(("note", "notes", "description"), "description"),
+}
+WIDTHS, HEIGHTS = ("width", "w", "wide", "columns", "cols"), ("height", "h", "high", "tall", "rows")
+
+DECORATION = " \t#*=_~<>`-[({\"'"
+MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
+BARE = re.compile(r"([^\d\[({\"']{0,60})(.*)")
+WORD = re.compile(r"[A-Za-z]+|\d+")
+REMARK = re.compile(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
+INDEX = re.compile(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
+NEXT_HEADING = re.compile(
+    r"(?<=[\s,;|/\]})])(?=[\"']?(?:rows?|cols?|columns?|across|down)[\"']?\s?[:=])", re.IGNORECASE
+)
+PAIR = re.compile(
+    r"(?:size|dimensions|board|grid)?\s?[:=]?\s?(\d{1,9})\s?(?:x|\u00d7|\*|by)\s?(\d{1,9})\W*|"
+    r"(?:size|dimensions)\s?[:=]?\s?(\d{1,9})[\s,;]+(\d{1,9})\W*",
+    re.IGNORECASE,
+)
+LENGTH = re.compile(
+    r"(width|height|columns|cols|rows|w|h)\s?[:=]?\s?(\d{1,9})\b|(\d{1,9})\s?(wide|high|tall|columns|cols|rows)\b",
+    re.IGNORECASE,
+)
+JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
+COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
+NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
+QUOTED = re.compile(r"^(?:>\s?)+")  # as mails have it
+LETTERED = re.compile(r"[A-Za-z]\s?[:)]\s*[\d-]")
+RULE = re.compile(r"(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
+CLUES = re.compile(
+    r"[*+•-]?\s*+(?:[#(]?(?:\d{1,4}|[A-Za-z])\s?[:)=]\s*+)?"
+    r"(?:\d++(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|[\s,;./|\[\](){}\"'-]++)*+",
+    re.IGNORECASE,
+)
+PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    | dict.fromkeys("\u201c\u201d\u201e", '"')
+    | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\ufeff")
+)
+
+
+class Kind(Enum):
+    """What a line, or a part of it, is."""
+
+    BLANK = "a blank line"
+    RULE = "a line of dashes or the like"
+    HEADING = "the name of a side"
+    LABELLED = "a clue with the name and number of its line"
+    CLUES = "clues"
+    SIZE = "the size of the board"
+    LEGEND = "the meaning of colours"
+    ABOUT = "a title, an author and the like"
+    COMMENT = "a comment"
+    WORDS = "none of these"
+
+
+class Item(NamedTuple):
+    """A line or a part of it; ``words`` are those of a heading as they are written, or a name of `ABOUT`.
+
+    ``size`` is (height, width), 0 where it is not given, or in either order if it is a ``pair``.
+    """
+
+    kind: Kind
+    line: int = 0
+    text: str = ""
+    side: str = ""
+    words: str = ""
+    number: int = 0
+    size: tuple[int, int] = (0, 0)
+    pair: bool = False
+    legend: tuple[Entry, ...] = ()
+
+
+def items(text: str) -> Iterator[Item]:
+    """The lines of a text; one of a heading with clues behind it gives both."""
+    before = ""
+    for line, raw in enumerate(text.split("\n"), 1):
+        plain = raw if raw.isascii() else unicodedata.normalize("NFKC", raw).translate(PLAIN)
+        plain = QUOTED.sub("", plain).strip()
+        if item := _size(line, plain):
+            yield item
+        elif _counts_on(before, plain):
+            yield Item(Kind.CLUES, line, plain)
+        else:
+            first, *more = NEXT_HEADING.split(plain, maxsplit=1)
+            if more and any(item.text for item in _heading(line, first)):
+                yield from _part(line, first.strip(" \t,;|/"))
+                yield from _part(line, more[0])
+            else:
+                yield from _part(line, plain)
+        before = plain or before
+
+
+def _counts_on(before: str, text: str) -> bool:
+    """Whether a letter counts this line, as the one before it in the alphabet does that before: ``B: 1``, ``C: 2``."""
+    return bool(LETTERED.match(text) and LETTERED.match(before)) and ord(text[0].lower()) == ord(before[0].lower()) + 1
+
+
+def _part(line: int, text: str) -> Iterator[Item]:
+    if not text:
+        yield Item(Kind.BLANK, line)
+        return
+    lettered = any(map(str.isalpha, text))
+    if lettered and (found := list(_heading(line, text) or _about(line, text) or _legend(line, text))):
+        yield from found
+    elif RULE.fullmatch(text):
+        yield Item(Kind.RULE, line, text)
+    elif COMMENT.match(text):
+        yield Item(Kind.COMMENT, line, text)
+    else:
+        clues = text if cells_of(text) else NOTE.sub("", text).rstrip()
+        yield Item(Kind.CLUES if CLUES.fullmatch(clues) else Kind.WORDS, line, clues)
+
+
+def _size(line: int, text: str) -> Item | None:
+    """The size of the board: ``5x4``, ``width 5 height 4``, ``4 rows, 5 columns``."""
+    if len(text) > 60 or not any(map(str.isdigit, text)):
+        return None
+    if pair := PAIR.fullmatch(text):
+        height, width = (int(number) for number in pair.groups() if number)
+        return Item(Kind.SIZE, line, text, size=(height, width), pair=True)
+    found = {}
+    text = JOINT.sub("", text, 1) if text[:1] in ",;." else text
+    at = 0
+    while at < len(text) and (length := LENGTH.match(text, at)):
+        word = (length[1] or length[4]).lower()
+        found[word in WIDTHS] = int(length[2] or length[3])
+        at = JOINT.match(text, length.end()).end()  # type: ignore[union-attr]
+    bare = any(word in text.lower() for word in ("row", "col"))
+    if at < len(text) or not found or (bare and len(found) < 2):
+        return None
+    return Item(Kind.SIZE, line, text, size=(found.get(False, 0), found.get(True, 0)))
+
+
+def _heading(line: int, text: str) -> list[Item]:
+    """The heading that a line is or begins with, or its label: ``Rows: …``, ``row 3: …``, ``r3 …``."""
+    text = REMARK.sub("", text).lstrip(DECORATION) if "(" in text else text.lstrip(DECORATION)
+    marked = MARKED.match(text)
+    for match in (marked, BARE.match(text)):
+        if match is None or not match[1]:
+            continue
+        words = [word for word in WORD.findall(match[1].lower()) if word not in FILLERS]
+        names = [word for word in words if not word.isdigit()]
+        side = SIDE_OF.get(names[0], "") if len(names) == 1 else ""
+        if not side or (match is not marked and len(names[0]) == 1 and not match[2]) or len(words) > 2:
+            continue
+        rest = match[2].strip() if side == PICTURE else match[2].strip("*_`=#~ ")
+        if len(words) == 2 and words[0] == names[0] and names[0] in LABELS:
+            return [Item(Kind.LABELLED, line, rest, side, number=int(words[1][:9]))]
+        if match is not marked and names[0] in LABELS and (index := INDEX.fullmatch(rest)):
+            return [Item(Kind.LABELLED, line, index[2], side, number=int(index[1]))]
+        if rest and not (cells_of(rest) if side == PICTURE else CLUES.fullmatch(rest)):
+            continue
+        return [Item(Kind.HEADING, line, rest, side, text[: match.end(1)].strip(" *_`=#~\"'])}"))]
+    return []
+
+
+def _about(line: int, text: str) -> list[Item]:
+    match = MARKED.match(text.lstrip(DECORATION))
+    name = ABOUT.get(match[1].strip().lower()) if match else None
+    return [Item(Kind.ABOUT, line, match[2].strip(), words=name)] if match and name else []
+
+
+def _legend(line: int, text: str) -> list[Item]:
+    try:
+        legend = legend_of(text.lstrip("#* ") if text[:2] in ("# ", "* ") else text)
+    except PuzzleError:  # raised again where all other lines are clues
+        return []
+    return [Item(Kind.LEGEND, line, text, legend=tuple(legend))] if legend else []
