@@ -23,7 +23,8 @@ from typing import Any
 
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, entries
+from nono.io.read import entries
+from nono.io.write import dumps
 from nono.model.answer import Interrupted
 from nono.solving.solve import Result, so_far, solve
 

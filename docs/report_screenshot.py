@@ -19,7 +19,8 @@ from nono.cli.program import run
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in_folder
-from nono.io.read import dumps, read_all
+from nono.io.read import read_all
+from nono.io.write import dumps
 
 SIZE = 1100, 960
 COLOURS = 96

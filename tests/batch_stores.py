@@ -18,7 +18,8 @@ from nono.batch.pool import LocalPool
 from nono.batch.store import Store
 from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, entries
+from nono.io.read import entries
+from nono.io.write import dumps
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], id="pair")

@@ -26,7 +26,8 @@ from nono.batch.run import Run
 from nono.batch.work import answers
 from nono.cli.program import run as command
 from nono.genres.nonogram.families import puzzles
-from nono.io.read import dumps, entries
+from nono.io.read import entries
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

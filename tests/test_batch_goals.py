@@ -21,7 +21,8 @@ from nono.batch.work import answers
 from nono.cli.batch import Questions
 from nono.cli.program import run as command
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, entries
+from nono.io.read import entries
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

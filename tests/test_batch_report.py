@@ -45,7 +45,8 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
-from nono.io.read import dumps, entries
+from nono.io.read import entries
+from nono.io.write import dumps
 from nono.renderers.pixels import address, difference_pixels, solution_pixels
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")

@@ -20,7 +20,7 @@ from nono.batch.page import page
 from nono.batch.run import Run
 from nono.batch.store import VERSION, Store
 from nono.cli.program import run as command
-from nono.io.read import dumps
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

@@ -25,7 +25,8 @@ from nono.batch.versions import versions
 from nono.batch.worklist import UNDECIDED, work_list
 from nono.genres.nonogram.families import puzzles
 from nono.io.entry import Found
-from nono.io.read import dumps, entries
+from nono.io.read import entries
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

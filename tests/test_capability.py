@@ -14,7 +14,8 @@ from nono.base.errors import PuzzleError
 from nono.base.palette import make_palette
 from nono.formats import FORMATS, writable
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import read, write
+from nono.io.read import read
+from nono.io.write import write
 
 WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]
 PLAIN, COLOUR = format_examples.PLAIN, format_examples.COLOUR

@@ -20,7 +20,7 @@ from nono.backends.protocol import Backend
 from nono.cli import program
 from nono.genres.nonogram.clue import arrangements, make_clue
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps
+from nono.io.write import dumps
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 

@@ -24,7 +24,8 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dump_bytes, dumps, entries, loads, read, read_all, write
+from nono.io.read import entries, loads, read, read_all
+from nono.io.write import dump_bytes, dumps, write
 from nono.solving.solve import solve
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")

@@ -23,7 +23,8 @@ from nono.genres.nonogram import puzzle as nonogram
 from nono.genres.nonogram.arrays import ClueArrays, flatten
 from nono.genres.nonogram.clue import clue_of, make_clue
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, loads
+from nono.io.read import loads
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 

@@ -25,7 +25,8 @@ from nono.formats.jsonl import stream
 from nono.genres.grids import Saved
 from nono.genres.nonogram.clue import Block
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, entries, loads, read, read_all, write
+from nono.io.read import entries, loads, read, read_all
+from nono.io.write import dumps, write
 
 OURS = ("json", "jsonl", "non")
 
@@ -379,7 +380,7 @@ def test_hostile_contents_are_refused_at_once(name: str, tmp_path: Path) -> None
 
 
 def test_many_faults_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.io.read.MAX_FAULTS", 3)
+    monkeypatch.setattr("nono.io.file_entries.MAX_FAULTS", 3)
     good, bad = '{"rows": [[1]], "cols": [[1]]}\n', '{"rows": [[1]], "col\n'
     path = tmp_path / "x.jsonl"
     path.write_text(bad + good + 9 * bad + good)
@@ -402,7 +403,7 @@ def test_big_sets_are_read_piece_by_piece(name: str, tmp_path: Path, monkeypatch
     known = list(entries(path))
     for size in (1, 2, 7, 30):
         monkeypatch.setattr("nono.io.plain.PIECE", size)
-        monkeypatch.setattr("nono.io.read.HEAD", 1 << 6)
+        monkeypatch.setattr("nono.io.file_entries.HEAD", 1 << 6)
         assert list(map(str, entries(path))) == list(map(str, known))
         found = list(entries(path, name))
         assert [(entry.index, str(entry.puzzle)) for entry in found] == [

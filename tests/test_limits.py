@@ -24,7 +24,7 @@ from nono.cli.status import Status
 from nono.design.hill_climb import hill_climb
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import write
+from nono.io.write import write
 from nono.model.model import Model
 from nono.proofs import formula
 from nono.proofs.certify import certify

@@ -14,7 +14,8 @@ from nono.formats.shared.html_tables import MAX_DEPTH, page_of
 from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, entries, loads
+from nono.io.read import entries, loads
+from nono.io.write import dumps
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 ABOVE = "<tr><td>&nbsp;<td>2<td>1<td>2\n"

@@ -22,7 +22,8 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.genres.pegs.boards import Board, board_named, parse
 from nono.genres.pegs.puzzle import Pegs, named
 from nono.io.built_in import built_in_folder
-from nono.io.read import dumps, loads, puzzle
+from nono.io.read import loads, puzzle
+from nono.io.write import dumps
 from nono.model.answer import Task, Verdict
 from nono.model.moves import Jump, chains, jumps_of
 from nono.solving.count import count

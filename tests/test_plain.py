@@ -20,7 +20,9 @@ from format_examples import EXAMPLES
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import BytesReader, format_named, suffixes_of
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import _file_entries, dumps, entries, loads, read
+from nono.io.file_entries import file_entries
+from nono.io.read import entries, loads, read
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
@@ -132,7 +134,7 @@ def test_lines_are_read_as_they_come() -> None:
     packer = zlib.compressobj(wbits=31)
     pieces = [packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH) for _ in range(6)]
     for lines in ([codecs.BOM_UTF8 + line, line, line], pieces):
-        found = _file_entries("pipe", Pipe(lines), None, True, {})
+        found = file_entries("pipe", Pipe(lines), None, True, {})
         assert [next(found).puzzle for _ in range(3)] == [loads(BAR)] * 3
 
 
@@ -214,7 +216,7 @@ def test_sets_too_long_for_one_text_are_read_piece_by_piece(
     known = list(entries(path))
     places = [(e.puzzle.line, e.puzzle.column) for e in known if isinstance(e.puzzle, PuzzleError)]
     monkeypatch.setattr("nono.io.plain.MAX_TEXT", 1)
-    monkeypatch.setattr("nono.io.read.HEAD", 1)
+    monkeypatch.setattr("nono.io.file_entries.HEAD", 1)
     monkeypatch.setattr("nono.formats.shared.json_text.MAX_ITEM", 60)
     format = path.suffix.replace(".xml", ".webpbn")[1:]
     for size in (1, 2, 7, 30, 1000):

@@ -14,7 +14,8 @@ from nono.base.palette import default_palette, readable
 from nono.cli.program import run
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
-from nono.io.read import read, write
+from nono.io.read import read
+from nono.io.write import write
 from nono.renderers import svg
 from nono.renderers.sheet import Box, Label, Rule, beside, sheet
 

@@ -16,7 +16,8 @@ from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import FORMATS, recognises
 from nono.formats.shared.sheet import MAX_SHEET
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps, entries, loads, read
+from nono.io.read import entries, loads, read
+from nono.io.write import dumps
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 

@@ -11,7 +11,7 @@ from nono.backends import BACKENDS
 from nono.cli.program import run
 from nono.cli.status import Status
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.io.read import dumps
+from nono.io.write import dumps
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
-    from nono.io.read import dumps, loads, puzzle, read, read_all, write
+    from nono.io.read import loads, puzzle, read, read_all
+    from nono.io.write import dumps, write
     from nono.model.answer import Verdict
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
@@ -86,7 +87,8 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.grading.hint": ("Hint", "hint"),
-    "nono.io.read": ("dumps", "loads", "puzzle", "read", "read_all", "write"),
+    "nono.io.read": ("loads", "puzzle", "read", "read_all"),
+    "nono.io.write": ("dumps", "write"),
     "nono.model.answer": ("Verdict",),
     "nono.solving.count": ("count",),
     "nono.solving.diff": ("Diff", "diff"),

@@ -30,7 +30,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """A puzzle of the store, by its key there and as JSON text: no `nono.io.read.Entry`, as a worker makes the puzzle.
+    """A puzzle of the store, by its key there and as JSON text: no `nono.io.entry.Entry`, as a worker makes the puzzle.
 
     ``goal`` is that of one of its entries, where the request uses it.
     ``failure`` is why another backend came to no answer before, ``backend`` the one that tries now. ``start`` is a

@@ -102,7 +102,7 @@ def _outside(job: Job) -> Answer:
     import shlex
     import subprocess
 
-    from nono.io.read import dump_bytes
+    from nono.io.write import dump_bytes
 
     began = perf_counter()
     with tempfile.TemporaryDirectory() as folder:

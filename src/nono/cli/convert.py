@@ -16,7 +16,8 @@ from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
 from nono.formats import concatenates, suffixes_of, writable
 from nono.genres.base import Puzzle
-from nono.io.read import dump_bytes, format_for, line_format
+from nono.io.read import line_format
+from nono.io.write import dump_bytes, format_for
 
 
 @option_groups

@@ -19,7 +19,7 @@ from nono.design.fix import fix as find_misprints
 from nono.formats import format_of_suffix
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import clues_of_any_number
-from nono.io.read import dump_bytes
+from nono.io.write import dump_bytes
 from nono.model.answer import Verdict
 
 

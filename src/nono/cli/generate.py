@@ -19,7 +19,7 @@ from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.formats import concatenates, suffixes_of, writable
 from nono.grading.levels import GRADE_WORDS
-from nono.io.read import dump_bytes, format_for
+from nono.io.write import dump_bytes, format_for
 
 PUZZLES = "Puzzles"
 

@@ -22,7 +22,8 @@ from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.picture import Picture
 from nono.grading.grade import grade
-from nono.io.read import dump_bytes, format_for, read
+from nono.io.read import read
+from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 from nono.renderers.contact_sheet import contact_sheet
 from nono.renderers.sheet import Sheet

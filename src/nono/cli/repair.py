@@ -17,7 +17,7 @@ from nono.design.repair import Givens, Repair, givens
 from nono.design.repair import repair as find_repair
 from nono.genres.base import Puzzle
 from nono.grading.levels import GRADES
-from nono.io.read import dump_bytes, format_for
+from nono.io.write import dump_bytes, format_for
 
 TARGET = "Target"
 

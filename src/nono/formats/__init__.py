@@ -11,8 +11,8 @@ What every module offers is `Format`. A module may offer more:
 - ``has_unnamed_sides``: whether nothing in a text that begins like this says which of its clues are those of the rows;
 - ``load_pieces`` (`PieceReader`): its texts of any size are read piece by piece;
 - ``MARK``: each line that begins with it parts two puzzles or begins one, so that big files are read piece by piece;
-- ``READ_OPTIONS``: the names of the `nono.io.read.ReadOptions` that its ``loads`` takes; ``given`` of a `BytesReader`:
-  its ``load_bytes`` takes whether the format was given, and not found by the content;
+- ``READ_OPTIONS``: the names of the `nono.io.options.ReadOptions` that its ``loads`` takes; ``given`` of a
+  `BytesReader`: its ``load_bytes`` takes whether the format was given, and not found by the content;
 - ``CONCATENATES = True``: a file of several puzzles is the files of each, one after another;
 - ``SUFFIXES``, in another package: the suffixes of its files, in lower case, the usual one first. Built-in formats have
   them in their rows.
@@ -90,43 +90,14 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
 }
-
 # Suffixes of formats that files of other programs have as well.
+# fmt: off
 SHARED_SUFFIXES = {
-    *(
-        ".json",
-        ".jsonl",
-        ".ndjson",
-        ".xml",
-        ".html",
-        ".htm",
-        ".xhtml",
-        ".mhtml",
-        ".mht",
-        ".toml",
-        ".ini",
-        ".g",
-        ".lp",
-        ".url",
-        ".mk",
-    ),
-    *(
-        ".csv",
-        ".tsv",
-        ".tab",
-        ".xlsx",
-        ".xlsm",
-        ".xpm",
-        ".pbm",
-        ".pgm",
-        ".ppm",
-        ".pnm",
-        ".png",
-        ".gif",
-        ".bmp",
-        ".webp",
-    ),
+    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
+    ".url", ".mk", ".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif",
+    ".bmp", ".webp",
 }
+# fmt: on
 
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes}
@@ -261,5 +232,5 @@ def mark_of(name: str) -> str:
 
 
 def read_options(name: str) -> Sequence[str]:
-    """The names of the `nono.io.read.ReadOptions` that the format's ``loads`` takes."""
+    """The names of the `nono.io.options.ReadOptions` that the format's ``loads`` takes."""
     return getattr(format_named(name), "READ_OPTIONS", ())

@@ -11,7 +11,7 @@ from nono.backends.shared.python_sat import Search, solver_named
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
-from nono.io.read import dumps
+from nono.io.write import dumps
 from nono.model.answer import Task
 from nono.model.model import Model
 from nono.model.moves import Moves

@@ -1,0 +1,55 @@
+"""Puzzles as texts, bytes and files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from nono.base.arguments import expect, path_of, public
+from nono.base.errors import PuzzleError
+from nono.base.files import save
+from nono.formats import BytesWriter, TextWriter, format_named, format_of_suffix, suffixes, writable
+from nono.genres.base import Puzzle, puzzles_of
+
+
+@public
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
+    """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
+    expect(str, "the name of a format", format=format)
+    puzzles = puzzles_of(puzzles)
+    module = format_named(format)
+    if not isinstance(module, TextWriter):
+        what = "bytes, not text: write it to a file" if writable(format) else "read only"
+        raise PuzzleError(f"the format {format} is {what}", "unsupported-variant")
+    return module.dumps(puzzles)
+
+
+def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
+    """The file of a puzzle, or of several, as bytes; raises `PuzzleError` and warns as `dumps` does."""
+    expect(str, "the name of a format", format=format)
+    puzzles = puzzles_of(puzzles)
+    module = format_named(format)
+    if isinstance(module, BytesWriter):
+        return module.dump_bytes(puzzles)
+    return dumps(puzzles, format).encode("utf-8", "replace")
+
+
+def format_for(path: str | os.PathLike[str]) -> str:
+    """The format of a file to be written, by its suffix; raises `PuzzleError`."""
+    suffix = os.path.splitext(path)[1].lower()
+    name = format_of_suffix(suffix)
+    if name is None:
+        found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
+        raise PuzzleError(f"found {found}, expected one of {' '.join(suffixes())}", "unknown-format")
+    return name
+
+
+@public
+def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a puzzle, or several, to a file; the format comes from the suffix unless it is given.
+
+    Raises `PuzzleError` on what the format cannot hold, and on a file that cannot be written.
+    """
+    path = path_of(path)
+    data = dump_bytes(puzzles, format_for(path) if format is None else format)
+    save(data, path)
