@@ -417,3 +417,11 @@ def test_any_text_of_clues_is_read_or_refused(text: str) -> None:
 @given(st.text())
 def test_random_text_is_no_puzzle(text: str) -> None:
     assert not typed.sniff(text)
+
+
+@pytest.mark.parametrize("between", ["\n", "\nColumns:\n"])
+def test_dotted_clues_of_one_width_are_no_akari(between: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        read = loads("1.1\n1.1\n1.1\n1.1\n" + between + "1.1\n1.1\n1.1\n1.1\n")
+    assert isinstance(read, Nonogram)

@@ -18,10 +18,11 @@ from nono.genres.base import Puzzle
 CAPABILITIES = Capabilities(genres=("akari",))
 SIZE = re.compile(r"\s*(\d+)\s+(\d+)\s*")
 ROW = re.compile(r"[.#xX0-9]+")
+DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram's clue, its numbers parted by dots
 
 
 def sniff(head: str) -> bool:
-    """Whether there are rows of one length, a size or a clue with them, and an empty cell."""
+    """Whether there are rows of one length, not all of them clues, and a size or a clue and an empty cell with them."""
     size, lines = _parts(head)
     if len(head) > 60_000:
         lines = lines[:-1]
@@ -32,7 +33,7 @@ def sniff(head: str) -> bool:
     if size is not None:
         whole = (len(rows), len(rows[0])) == (int(size[1]), int(size[2]))
         return bool(re.search("[.#xX]", cells)) and (whole or len(head) > 60_000)
-    return "." in cells and bool(re.search("[0-9]", cells))
+    return "." in cells and bool(re.search("[0-9]", cells)) and not all(map(DOTTED.fullmatch, rows))
 
 
 def certain(head: str) -> bool:

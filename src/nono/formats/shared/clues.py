@@ -114,8 +114,10 @@ def either_way(lines: tuple[int, int], make: Callable[[int, int, bool], Nonogram
     """The puzzle of ``make(height, width, check)``, or with the two swapped where only that is a puzzle.
 
     A warning names the sizes where they are swapped, and where both ways are puzzles. Raises `PuzzleError` where none
-    is, unless clues that contradict one another are let through.
+    is. Without ``check`` the sizes are taken as they stand.
     """
+    if not check:
+        return make(*lines, False)
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
     for height, width in dict.fromkeys((lines, lines[::-1])):
@@ -124,9 +126,7 @@ def either_way(lines: tuple[int, int], make: Callable[[int, int, bool], Nonogram
         except PuzzleError as error:
             errors.append(error)
     if not found:
-        if check:
-            raise errors[0]
-        return make(*lines, False)
+        raise errors[0]
     puzzle = found[0]
     if len(found) > 1:
         warn(
