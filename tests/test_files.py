@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,40 @@ def test_permissions_and_symbolic_links_are_kept(target: Path) -> None:
 def test_devices_are_written_to_and_not_replaced() -> None:
     save(NEW, os.devnull)
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+@posix
+def test_standard_output_by_another_name_is_added_to_and_pipes_without_a_name_are_written_to(target: Path) -> None:
+    command = [sys.executable, "-c", "import sys; from nono.base.files import save; save(b'new', sys.argv[1])"]
+    with target.open("ab") as output:
+        subprocess.run([*command, "/dev/stdout"], stdout=output, check=True)
+    assert target.read_bytes() == OLD + b"new"
+    assert run("save(b'new', sys.argv[1])", "/dev/stdout").communicate() == (b"new", b"")
+    assert run("save(b'new', sys.argv[1])", "/dev/stderr").communicate() == (b"", b"new")
+
+
+@posix
+@pytest.mark.parametrize("letter", ["a", "\u0436", "\u2588"])
+def test_the_longest_names(tmp_path: Path, letter: str) -> None:
+    longest = letter * (255 // len(letter.encode()))
+    save(NEW, tmp_path / longest)
+    save_folder({"one": NEW}, tmp_path / longest[1:], {"one"})
+    assert sorted(os.listdir(tmp_path)) == sorted([longest, longest[1:]])
+    with pytest.raises(PuzzleError, match="too long"):
+        expect_writable(tmp_path / (longest + letter))
+
+
+@pytest.mark.parametrize(("right", "expected"), [(os.W_OK, OLD), (os.R_OK, NEW)])
+def test_folders_that_take_no_files_or_cannot_be_listed(
+    target: Path, right: int, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = os.path.realpath(target.parent)
+    monkeypatch.setattr(os, "access", lambda path, mode: (path, mode) != (folder, right))
+    with suppress(PuzzleError), replacing(target) as file:
+        assert right != os.W_OK, "found out before the work"
+        monkeypatch.setattr(os, "listdir", None)
+        file.write(NEW)
+    assert target.read_bytes() == expected
 
 
 @pytest.mark.parametrize("place", ["results.txt/new.txt", "."])

@@ -28,6 +28,8 @@ except ImportError:  # Windows, where a file in use cannot be removed anyway
     fcntl = None  # type: ignore[assignment]
 
 PREFIX, SUFFIX = ".", ".nono-new"  # of the hidden names
+STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+LONGEST_NAME = 255  # bytes in a name, of every usual file system
 
 
 @contextmanager
@@ -62,17 +64,17 @@ class _NewFile(io.RawIOBase):
         """Make the hidden file, unless it is there."""
         if self.descriptor >= 0:
             return
+        found = os.stat(self.path) if os.path.exists(self.path) else None
+        if found is not None and not stat.S_ISREG(found.st_mode):  # a device or a pipe is written to, not replaced
+            self.descriptor = os.open(self.path, os.O_WRONLY)
+            return
         folder, name = os.path.split(self.target)
         os.makedirs(folder, exist_ok=True)
-        found = os.stat(self.target) if os.path.exists(self.target) else None
-        if found is not None and not stat.S_ISREG(found.st_mode):  # a device or a pipe is written to, not replaced
-            self.descriptor = os.open(self.target, os.O_WRONLY)
-            return
         if found is not None and not os.access(self.target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         _remove_left_behind(folder, name)
         while not self.hidden:
-            hidden = os.path.join(folder, f"{PREFIX}{name[:200]}.{token_hex(6)}{SUFFIX}")
+            hidden = os.path.join(folder, f"{_start_of_hidden(name)}{token_hex(6)}{SUFFIX}")
             self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
             if fcntl is not None:
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX)
@@ -112,11 +114,17 @@ class _NewFile(io.RawIOBase):
         super().close()
 
 
+def _start_of_hidden(name: str) -> str:
+    """What the hidden names for a file begin with: its name, shortened as far as a hidden name becomes too long."""
+    kept = os.fsencode(name)[: LONGEST_NAME - len(f"{PREFIX}.{SUFFIX}") - 12]
+    return f"{PREFIX}{kept.decode(sys.getfilesystemencoding(), 'ignore')}."
+
+
 def _remove_left_behind(folder: str, name: str) -> None:
     """Remove the hidden files for this name whose writer was killed: those that are not locked."""
-    if fcntl is None:
+    if fcntl is None or not os.access(folder, os.R_OK):  # files can be made in some folders that cannot be listed
         return
-    start = f"{PREFIX}{name[:200]}."
+    start = _start_of_hidden(name)
     for entry in os.listdir(folder):
         if entry.startswith(start) and entry.endswith(SUFFIX) and len(entry) == len(start) + 12 + len(SUFFIX):
             path = os.path.join(folder, entry)
@@ -138,11 +146,11 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
 
     With ``pieces``, each of which is of use without those that follow, those written before Ctrl-C become the file as
     well where there is none yet. With ``empty``, nothing written is an empty file, else it leaves the old one. Missing
-    folders are made. Raises `PuzzleError` where the file cannot be written, at
-    once where that is plain; OSError where the disk is full.
+    folders are made. Raises `PuzzleError` where the file cannot be written, at once where that is plain; OSError where
+    the disk is full.
     """
     path = os.fspath(path)
-    if path == "-":
+    if path in STANDARD_OUTPUT:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
@@ -197,7 +205,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
         if os.path.isdir(target) and (others := sorted(set(os.listdir(target)) - set(known))):
             raise PuzzleError(f"{os.fspath(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
         _remove_left_behind(parent, name)
-        hidden = os.path.join(parent, f"{PREFIX}{name[:200]}.{token_hex(6)}{SUFFIX}")
+        hidden = os.path.join(parent, f"{_start_of_hidden(name)}{token_hex(6)}{SUFFIX}")
         os.mkdir(hidden)
         lock = os.open(hidden, os.O_RDONLY)
         try:
@@ -231,16 +239,22 @@ def _exchange(one: str, other: str) -> None:
 def expect_writable(path: str | os.PathLike[str]) -> None:
     """Raise `PuzzleError` if a file can plainly not be written there: found out before long work, not after it."""
     path = os.fspath(path)
-    if path == "-":
+    if path in STANDARD_OUTPUT:
         return
     with writing(path):
         target = os.path.realpath(path)
         if os.path.isdir(target):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        place = target if os.path.exists(target) else os.path.dirname(target)
+        if os.path.exists(path) and not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if os.path.exists(path) and not os.path.isfile(path):
+            return
+        if len(os.fsencode(os.path.basename(target))) > LONGEST_NAME:
+            raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
+        place = os.path.dirname(target)
         while not os.path.exists(place):
             place = os.path.dirname(place)
-        if not os.path.isdir(place) and place != target:
+        if not os.path.isdir(place):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        if not os.access(place, os.W_OK):
+        if not os.access(place, os.W_OK):  # a file is replaced by a new one, which its folder has to take
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
