@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -99,6 +99,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
     return tuple(palette)
 
 
+@lru_cache(MAX_COLOURS)
 def readable(rgb: str) -> str:
     """Black or white, whichever has more contrast with the colour."""
     light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))

@@ -69,8 +69,10 @@ class _Board:
 
     def number_style(self, colour: int, faint: bool = False) -> str:
         """Colour puzzles: black or white, whichever has more contrast, on the block's colour. ``faint``: half grey."""
+        if not self.terminal.colours:
+            return ""
         if not self.coloured:
-            return "\x1b[2m" if faint and self.terminal.colours else ""
+            return "\x1b[2m" if faint else ""
         rgb = self.picture.palette[colour].rgb
         paper = _mixed(rgb, "808080", 0.5) if faint else rgb
         return self.terminal.style(readable(paper), paper)
