@@ -37,15 +37,16 @@ def goal_cells(
             )
         return *shape, grid
     rows = grid.tolist() if hasattr(grid, "tolist") else grid
+    if isinstance(rows, (list, tuple)) and {str}.issuperset(map(type, rows)) and len(set(map(len, rows))) == 1:
+        check_size(len(rows), len(rows[0]))
+        known, colour_of = _ascii_keys(palette, fixed)
+        text = "".join(rows)
+        if text.isascii() and not text.encode().translate(None, known):
+            return len(rows), len(rows[0]), text.encode().translate(colour_of)
     if isinstance(rows, str) or not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
         raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
     height, width = len(rows), len(rows[0]) if rows else 0
     check_size(height, width)
-    if {str}.issuperset(map(type, rows)) and {width}.issuperset(map(len, rows)):
-        known, colour_of = _ascii_keys(palette, fixed)
-        text = "".join(rows)
-        if text.isascii() and not text.encode().translate(None, known):
-            return height, width, text.encode().translate(colour_of)
     number = keys_of(palette, fixed) if isinstance(rows[0][0], str) else {}
     cells = bytearray()
     for row_number, row in enumerate(rows, 1):

@@ -272,7 +272,8 @@ def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False
         line += data.count(b"\n", 0, data.index(b"\0"))
         raise PuzzleError("found binary data, expected text", "encoding").at(line)
     try:
-        return codecs.getincrementaldecoder("utf-8")().decode(data, final).removeprefix("\ufeff")
+        text = data.decode() if final else codecs.getincrementaldecoder("utf-8")().decode(data)
+        return text.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         if lenient:
             return data.decode("latin-1")

@@ -19,6 +19,7 @@ PICTURE = {"-": ".", "x": "X"}
 BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
 BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
 SIZES = ("rows", "cols", "size")  # numbers in the JSON of janko.at's puzzles
+OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 GRIDS = ("problem", "solution", "rlabels", "clabels")
 
 
@@ -26,7 +27,7 @@ def own_form(data: Any) -> Any:
     """The data of another program in our form; other data as it is. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or data.keys() <= OWN:
         return data
     if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
         return {"set": [_of_set(data["name"], name, item) for name, item in data["data"].items()]}

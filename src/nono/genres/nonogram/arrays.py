@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, repeat
 from operator import add, sub
 from typing import Any, NamedTuple
 
@@ -76,7 +76,7 @@ def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
 def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
     """Where the runs of each line begin among those of all lines, and the lengths of the runs."""
     lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
-    numbers = [(b"\0" + line).count(b"\0\1") for line in lines]
+    numbers = map(bytes.count, map(b"\0".__add__, lines), repeat(b"\0\1"))
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
 
 

@@ -79,7 +79,8 @@ class Nonogram(Puzzle):
         *,
         check: bool = True,
     ) -> None:
-        expect_flags(check=check)
+        if check is not True:
+            expect_flags(check=check)
         lines = _lines("rows", rows), _lines("cols", cols)
         check_size(*map(len, lines))
         flat = plain(*lines)
@@ -310,7 +311,7 @@ class Nonogram(Puzzle):
         if derived is not None:
             object.__setattr__(derived, "saved", derived._saved_of(about["saved"]))
             return derived
-        return cls(map(_clue_data, rows), map(_clue_data, cols), palette, goal=goal, check=check, **about)
+        return cls(_clues_data(rows), _clues_data(cols), palette, goal=goal, check=check, **about)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """The clues of the lines of a goal."""
@@ -404,6 +405,12 @@ def _block_data(length: int, colour: int) -> Any:
     if not length:
         return {"blot": colour}
     return length if colour == 1 else [length, colour]
+
+
+def _clues_data(clues: list[Any]) -> Iterable[object]:
+    if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
+        return clues
+    return map(_clue_data, clues)
 
 
 def _clue_data(clue: object) -> Sequence[object]:
