@@ -8,6 +8,7 @@ asked for, or all names are.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
@@ -57,7 +58,7 @@ class Table(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if name in self.rows:
             module, _, attribute = self.rows[name].partition(":")
-            loaded = import_module(module)
+            loaded = sys.modules.get(module) or import_module(module)
             return getattr(loaded, attribute) if attribute else loaded
         if name not in self.plugins:
             raise KeyError(f"unknown {self.kind} {name!r}; there are: {', '.join(self)}")

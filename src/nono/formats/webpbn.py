@@ -19,7 +19,7 @@ from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, warn_lost
 from nono.formats.shared.clues import nonogram, number
-from nono.formats.shared.raster import check_picture, fit_key
+from nono.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
 from nono.formats.shared.xml import Element, elements, escaped, root_of
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
@@ -199,7 +199,11 @@ class _Reader:
             raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
         goal = item.attributes.get("type", "goal").lower() == "goal"
         rows: list[list[list[int]]] = []
+        plain = self.chars.keys() - {"[", "]"}
         for row in text[1:-1].split("||"):
+            if plain.issuperset(row) and (len(rows) + 1) * len(row) <= MAX_PIXELS:
+                rows.append([[self.chars[key]] for key in row])
+                continue
             cells: list[list[int]] = []
             for cell in CELL.finditer(row):
                 some, one = cell.groups()

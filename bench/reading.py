@@ -1,0 +1,85 @@
+"""What reading a puzzle costs, making one, and solving in bulk beside the engine itself: microseconds of CPU time.
+
+    python bench/reading.py [--number 1000] [--repeat 5] [--formats non,jsonl,json,taai,webpbn]
+
+The puzzles are generated: clues of 10x10 and 25x25 at random, pictures of 30x30 with goals. Those of a format are in
+one file; ``.non`` is read from a folder of files as well. The least of all repeats counts, which other programs on the
+machine change little.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+import nono
+
+
+def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:
+    """Puzzles of a family, with their first solutions as goals or without."""
+    found = list(nono.read_all(f"family:{family}:n={number}"))
+    goals = [one.solutions[0] if goal else None for one in nono.solve_many(found, limit=1)]
+    return [
+        nono.Nonogram(one.rows, one.cols, id=f"{index}", goal=picture)
+        for index, (one, picture) in enumerate(zip(found, goals, strict=True), 1)
+    ]
+
+
+def least(repeat: int, work: Callable[[], object]) -> float:
+    """The least CPU seconds of several runs."""
+    seconds = []
+    for _ in range(repeat):
+        began = process_time()
+        work()
+        seconds.append(process_time() - began)
+    return min(seconds)
+
+
+def count(puzzles: Iterable[object]) -> int:
+    """How many there are."""
+    return sum(1 for _ in puzzles)
+
+
+def main() -> None:
+    """Print a line for each measurement."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--number", type=int, default=1000)
+    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--formats", default="non,jsonl,json,taai,webpbn")
+    asked = parser.parse_args()
+
+    def line(what: str, seconds: float) -> None:
+        print(f"{what:<44}{1e6 * seconds / asked.number:8.1f}", flush=True)
+
+    sets = {
+        "10x10": generated("random:10x10:.6", asked.number, False),
+        "25x25": generated("random:25x25:.5", asked.number, False),
+        "30x30 with goals": generated("blobs:30x30:.6", asked.number, True),
+    }
+    with TemporaryDirectory() as folder:
+        for format in asked.formats.split(","):
+            for name, puzzles in sets.items():
+                if format == "taai" and name.endswith("goals"):
+                    continue  # it has none
+                path = Path(folder, f"{format}-{name}")
+                nono.write(puzzles, path, format)
+                read = partial(nono.read_all, path, format)
+                line(f"read {format}, {name}", least(asked.repeat, lambda: count(read())))  # noqa: B023  called at once
+        files = Path(folder, "files")
+        files.mkdir()
+        for one in sets["30x30 with goals"]:
+            nono.write(one, files / f"{one.id}.non")
+        line("read a folder of non, 30x30 with goals", least(asked.repeat, lambda: count(nono.read_all(files))))
+    small = sets["10x10"]
+    clues = [[[[block.length for block in clue] for clue in side] for side in (one.rows, one.cols)] for one in small]
+    line("make 10x10", least(asked.repeat, lambda: [nono.Nonogram(*sides) for sides in clues]))
+    line("solve_many of 10x10", least(asked.repeat, lambda: count(nono.solve_many(small))))
+    line("of which the engine", min(sum(one.seconds for one in nono.solve_many(small)) for _ in range(asked.repeat)))
+
+
+if __name__ == "__main__":
+    main()
