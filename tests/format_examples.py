@@ -192,6 +192,11 @@ def words_of(lines: str) -> list[list[str]]:
     return [line.split() for line in lines.strip().split("\n")]
 
 
+def field_a_line(data: dict[str, Any]) -> str:
+    """A JSON object with each of its fields in a line."""
+    return "{\n" + ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()) + "\n}"
+
+
 def text(format: str, data: str, **more: Any) -> Example:
     return Example(format, data.encode(), **more)
 
@@ -429,9 +434,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "puzzlekit of a solver": text(
         "json",
-        json.dumps(
-            {"num_rows": 4, "num_cols": 6, "rows": words_of(ROWS), "cols": words_of(COLS), "grid": []}, indent=1
-        ),
+        field_a_line({"num_rows": 4, "num_cols": 6, "rows": words_of(ROWS), "cols": words_of(COLS), "grid": []}),
         goal=False,
     ),
     "janko in json": text(
@@ -453,20 +456,19 @@ EXAMPLES: dict[str, Example] = {
     ),
     "janko's labels in json": text(
         "json",
-        json.dumps({"puzzle": "nonogram", "rlabels": words_of(ROWS), "clabels": words_of(COLS)}, indent=1),
+        field_a_line({"puzzle": "nonogram", "rlabels": words_of(ROWS), "clabels": words_of(COLS)}),
         goal=False,
     ),
     "janko's akari in json": text(
         "json",
-        json.dumps(
+        field_a_line(
             {
                 "puzzle": "akari",
                 "rows": 4,
                 "cols": 5,
                 "problem": words_of(JANKO_BOARD),
                 "solution": [list(row) for row in ("o--x0", "1-1o2", "1o-2o", "0-00-")],
-            },
-            indent=1,
+            }
         ),
         other=LIGHTS,
     ),
