@@ -113,6 +113,7 @@ def test_sealed_rows_are_as_they_were_put(tmp_path: Path, whole: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "line"),
     [
+        ("ALTER TABLE puzzle RENAME COLUMN data TO gone", "the table puzzle has no column data TEXT"),
         ("UPDATE puzzle SET data = '' WHERE id = 2", "a row of the table puzzle has no JSON"),
         ("UPDATE result SET stats = '3' WHERE puzzle = 2", "a row of the table result has no JSON"),
         ("UPDATE result SET count = 'x' WHERE puzzle = 2", "found verdict 'unique' with 'x' solutions"),

@@ -81,19 +81,24 @@ def _is_object(text: str) -> bool:
         return False
 
 
-def damaged_content(db: sqlite3.Connection, schema: str) -> str:
-    """What is wrong with the tables of a store of this schema; empty: nothing."""
+def damaged_tables(db: sqlite3.Connection, schema: str) -> str:
+    """What a store of this schema lacks of its tables, columns and views; empty: nothing."""
     with closing(sqlite3.connect(":memory:")) as model:
         model.executescript(schema)
         for name, text in model.execute("SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')"):
-            expected, found = ({row[1] for row in one.execute(f"PRAGMA table_info({name})")} for one in (model, db))
+            expected, found = ({row[1:3] for row in one.execute(f"PRAGMA table_info({name})")} for one in (model, db))
             if not found:
                 return f"it has no table {name}"
             if missing := sorted(expected - found):
-                return f"the table {name} has no column {missing[0]}"
+                return f"the table {name} has no column {' '.join(missing[0]).strip()}"
             own = db.execute("SELECT sql FROM sqlite_schema WHERE name = ? AND type = 'view'", (name,)).fetchone()
             if own is not None and own[0] != text:
                 return f"the view {name} has changed"
+    return ""
+
+
+def damaged_rows(db: sqlite3.Connection) -> str:
+    """What is wrong with the rows of a store whose tables are whole; empty: nothing."""
     if (row := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
         return f"a row of the table {row[0]} belongs to a {row[2]} that is not there"
     for table in SEALED:

@@ -202,7 +202,7 @@ class Store:
                 self._migrate()
             else:
                 self._open_copy(version)
-        self._expect_whole(damage.damaged_content(self.db, SCHEMA + VIEW))
+        self._expect_whole(damage.damaged_tables(self.db, SCHEMA + VIEW) or damage.damaged_rows(self.db))
 
     def _expect_whole(self, found: str) -> None:
         if found:
@@ -232,7 +232,7 @@ class Store:
         for older in range(version, VERSION):
             _execute(self.db, MIGRATIONS[older])
         _execute(self.db, VIEW)
-        self._expect_whole(damage.damaged_values(self.db))
+        self._expect_whole(damage.damaged_tables(self.db, SCHEMA + VIEW) or damage.damaged_values(self.db))
         damage.seal(self.db)
         self.db.execute(f"PRAGMA user_version = {VERSION}")
 
