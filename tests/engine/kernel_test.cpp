@@ -1,6 +1,6 @@
 // The kernel against truth tables: random formulas under random options, with part of the clauses in a propagator that explains
-// itself lazily. Satisfiability, every solution once, every lemma, assumptions and the cores of failed ones, pauses, decisions of the caller, the same run
-// twice.
+// itself lazily. Satisfiability, every solution once, every lemma, assumptions and the cores of failed ones, pauses, decisions of the
+// caller, the same run twice.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
