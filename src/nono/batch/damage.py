@@ -1,4 +1,4 @@
-"""Damage of a store: what SQLite finds, tables and columns that are missing, rows whose checksum is not theirs.
+"""Damage of a store: what SQLite finds, tables and columns that are missing, rows that do not match their checksum.
 
 SQLite finds pages that are damaged, but not a byte of a value that has changed, so each row with a part in the answers
 has a checksum over its other columns.

@@ -41,7 +41,7 @@ class Fix:
 
     @property
     def sure(self) -> bool:
-        """Whether something is wrong: the clues contradict one another; several solutions may be meant."""
+        """Whether the clues contradict one another, so that one is wrong; several solutions may be meant."""
         return self.verdict is Verdict.UNSOLVABLE
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from nono.model.model import Model
 class AkariSearch(Search[Akari]):
     """The search for the readings of an Akari; its clues are the rules that stand at a number."""
 
-    most = 1  # of two, most of what is found is false
+    most = 1  # with two misprints, most readings that are found are false
 
     def __init__(self, puzzle: Akari, deadline: float) -> None:
         super().__init__(puzzle, deadline)
@@ -36,7 +36,7 @@ class AkariSearch(Search[Akari]):
         yield self.reading("".join(self.puzzle.clues_of(solution)["rows"]))
 
     def readings_of_open(self, variant: Relaxed[Akari]) -> Iterator[Reading[Akari]]:
-        """Every number in the place of the one that is left out."""
+        """The readings with each number in the place of the clue that is left out."""
         yield from self.renumbered(self.cell(variant.left_out[0]) or 0)
 
     def single_readings(self) -> Iterator[Reading[Akari]]:
@@ -45,12 +45,12 @@ class AkariSearch(Search[Akari]):
                 yield from self.renumbered(cell)
 
     def renumbered(self, cell: int) -> Iterator[Reading[Akari]]:
-        """The puzzle with every number in this cell."""
+        """The readings with each number in this cell."""
         for number in CLUES:
             yield self.reading(self.text[:cell] + number + self.text[cell + 1 :])
 
     def reading(self, text: str) -> Reading[Akari]:
-        """The puzzle with these cells."""
+        """The reading with these cells."""
         old = self.puzzle
         misprints = []
         for cell, (found, expected) in enumerate(zip(self.text, text, strict=True)):

@@ -18,7 +18,6 @@ from nono.model.model import Model
 MISSING_LINE = 2  # cost of a line that is missing, unless it was empty or the last one
 LAST_LINE = "missing last line"
 MOST_LINES = 200  # of boards on which lines may be missing or swapped
-SIDES = ("row", "column")
 Clues = tuple[Clue, ...]
 
 
@@ -144,14 +143,14 @@ class NonogramSearch(Search[Nonogram]):
         return Counter({colour: number for colour, number in more.items() if number})
 
     def misprint(self, line: int, slip: Slip, clue: Clue) -> Misprint:
-        """A slip in the clue of a line."""
+        """The misprint of a slip in the clue of a line."""
         row, column = place(line, self.puzzle.height)
         palette = self.puzzle.palette
         found, expected = words(slip.found, palette), words(slip.expected, palette)
         return Misprint(slip.kind, row, column, found, expected, words(clue, palette) or "0")
 
     def missing(self, puzzle: Nonogram, line: int, clue: Clue) -> Misprint:
-        """The line of a puzzle that the one that was read lacks."""
+        """The misprint that this line of the puzzle is missing from the one that was read."""
         side = 0 if line < puzzle.height else 1
         at = line - puzzle.height * side
         last = at == (puzzle.height, puzzle.width)[side] - 1

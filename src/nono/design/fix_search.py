@@ -26,7 +26,7 @@ READINGS = 30  # of equal cost that are solved, and solutions of the clues that 
 MOST_RULES = 100  # of puzzles of which two clues are left out together
 AMBIGUOUS = 300  # readings of a puzzle with several solutions that are solved
 CONFLICTS = 2000  # of the search for each
-AT_ONCE = 1 << 16  # cells of the models that are solved between two looks at the clock
+AT_ONCE = 1 << 16  # cells of the models that are solved between two checks of the time
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -85,7 +85,7 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
-        """The same of a puzzle with several solutions, whose clues name no one of them as wrong: of one misprint."""
+        """The same for a puzzle with several solutions, whose clues may all be right: readings with one misprint."""
         try:
             for reading in self.single_readings():
                 self.keep(reading)
@@ -125,7 +125,7 @@ class Search(ABC, Generic[P]):
         return found
 
     def relax(self, variants: Iterable[Relaxed[P]]) -> None:
-        """Find what the solutions of the clues that are left say about those that are left out."""
+        """Keep the readings of the clues that are left out which the solutions of all other clues show."""
         some_variants: list[Relaxed[P]] = []
         cells = 0
         for variant in variants:

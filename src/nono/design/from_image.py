@@ -32,9 +32,7 @@ CUT_OFF = 2  # percent of the lightest and of the darkest cells that ``contrast`
 FINER = 3  # pixels a cell in which outlines are looked for
 STRONG, SHARE = 90, 0.25  # black outlines: percentile of the changes of lightness, and share of the largest, at least
 BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: pixels of a cell at least, of its edge, and how far the others may be off
-
-
-EDGE_COLOUR = "auto"
+EDGE_COLOUR = "auto"  # the background is the most frequent colour of the edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,8 @@ class ConversionOptions:
     """How to convert a picture; None: as suits the picture.
 
     ``size`` is (width, height), either may be None. ``threshold`` is a lightness from 0 to 1: darker is ink.
-    ``background`` is rrggbb, ``EDGE_COLOUR`` for the most frequent colour of the edge, or None for the lightest.
-    ``contrast`` brings out what differs from its surroundings, ``edges`` draws outlines alone.
+    ``background`` is rrggbb, `EDGE_COLOUR`, or None for the lightest. ``contrast`` brings out what differs from its
+    surroundings, ``edges`` draws outlines alone.
     """
 
     size: tuple[int | None, int | None] = (None, None)

@@ -32,7 +32,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins with a section, and has clues, too."""
+    """Whether the text begins with a section and has clues, and all else is as `sniff` asks."""
     return opening(head, "#;").startswith("[") and sniff(head) and bool(SIDE.search(head))
 
 

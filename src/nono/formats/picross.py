@@ -24,7 +24,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins so, too."""
+    """Whether ``GRID`` is the first word, comments aside, and all else is as `sniff` asks."""
     return opening(head, "#").startswith("GRID") and sniff(head)
 
 

@@ -1,4 +1,4 @@
-"""Files that the user did not name, those of folders and archives: the ones without a puzzle are counted, no errors."""
+"""Files of folders and archives that hold no puzzle: as the user did not name them, they are counted and no errors."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class PassedOver:
         self.empty = True
 
     def takes(self, entry: Found) -> bool:
-        """Whether this entry is one of them, which is counted then; of a drawing, a warning has the name."""
+        """Whether this entry is one of them; it is counted, and a drawing is named in a warning."""
         error = entry.puzzle
         if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
             self.counted[_suffix(entry.file)] += 1

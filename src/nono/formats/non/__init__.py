@@ -40,7 +40,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the first line is one of the format, too: one of its words, or a word with a value in quotes."""
+    """Whether the first line is one of the format: one of its words, or a word with a value in quotes."""
     return bool(OPENING.match(opening(head))) and sniff(head)
 
 
