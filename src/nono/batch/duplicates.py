@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
+from string import digits
 from typing import NamedTuple
 
 from nono.batch.store import Store
+from nono.genres import GENRES
+from nono.genres.nonogram.puzzle import Nonogram
 
 MOST = 100_000  # puzzles that are compared
 TAG = re.compile(r":\d+")  # the number of a colour, which differs between images
@@ -22,13 +26,13 @@ class Image(NamedTuple):
 
 def images(store: Store) -> list[Image]:
     """The puzzles that are an image of an earlier one; the first of `MOST` puzzles are compared."""
-    with store.errors():
-        rows = store.db.execute("SELECT id FROM puzzle ORDER BY id LIMIT ?", (MOST,)).fetchall()
     alike = defaultdict(list)
-    for (number,) in rows:
-        puzzle = store.puzzle(number)
-        if puzzle is not None:  # it and its images have the same characters in their clues
-            alike[puzzle.genre, hash("".join(sorted(TAG.sub("", puzzle.clue_text()))))].append(number)
+    with store.errors():
+        for number, genre, *known in store.db.execute(
+            "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (MOST,)
+        ):
+            if genre in GENRES:  # others are of plug-ins that are not installed
+                alike[genre, _shared(genre, *known)].append(number)
     found = []
     for numbers in alike.values():
         first: dict[str, tuple[int, str]] = {}
@@ -42,3 +46,12 @@ def images(store: Store) -> list[Image]:
             for how, image in puzzle.images():
                 first.setdefault(image.clue_text(), (number, how))
     return sorted(found)
+
+
+def _shared(genre: str, colours: int, cells: int, data: str) -> tuple[int, ...]:
+    """What a puzzle has in common with its images: the number of cells, and of each digit in its clues."""
+    if colours == 2 and genre == Nonogram.genre:
+        clues = data[data.rfind('"rows":') :]  # the end of `Nonogram.clue_data`, read without making the puzzle
+    else:
+        clues = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
+    return cells, *map(clues.count, digits)
