@@ -536,6 +536,13 @@ EXAMPLES: dict[str, Example] = {
         other=LIGHTS,
     ),
     "puzzlink": text("puzzlink", "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g\n"),
+    "puzzlink without https": text(
+        "puzzlink", "Snail: puzz.link/p?nonogram/6/4/1111h21111132j11121g\n", about={"title": "Snail"}
+    ),
+    "a shortcut": text(
+        "puzzlink",
+        "[InternetShortcut]\nIDList=\nURL=https://puzz.link/p?nonogram/6/4/1111h21111132j11121g\nIconIndex=13\nHotKey=0\n",
+    ),
     "penpa": text("puzzlink", penpa(**PENPA_LIGHTS, tags='["akari"]'), other=LIGHTS, about={"author": "A, B"}),
     "penpa of a nonogram": text("puzzlink", penpa(**PENPA_NONOGRAM, title="My nonogram%2C 1") + "\n"),
     "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),

@@ -17,6 +17,7 @@ from strategies import akaris
 from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
+from nono.formats import akari
 from nono.genres.akari.puzzle import Akari
 from nono.io.read import loads
 from nono.io.read import puzzle as built_in
@@ -269,3 +270,10 @@ def no_pools(sea: tuple[int, ...]) -> bool:
     lines = [sea[y : y + 4] for y in range(0, 16, 4)] + [sea[x::4] for x in range(4)]
     squares = [sea[at] + sea[at + 1] + sea[at + 4] + sea[at + 5] for at in range(11) if at % 4 < 3]
     return all(sum(line) in (2, 3) for line in lines) and 4 not in squares
+
+
+def test_rows_with_numbers_or_clues_before_them_are_no_board() -> None:
+    for text in ("1 ##.\n2 ..#\n3 .#.\n", "1 1  #.#\n  3  ###\n"):
+        assert not akari.sniff(text)
+    assert akari.sniff("3 4\n1 . . #\n. . . .\n# . 2 .\n")
+    assert akari.sniff("1..## .\n..#.. #\n")

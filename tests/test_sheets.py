@@ -48,6 +48,16 @@ def test_layouts(text: str) -> None:
     assert (puzzle.goal is not None) == any(mark in text for mark in "*0")
 
 
+def test_labelled_clues_in_a_file_of_sheets_are_a_sheet(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text("row 1,1,1\nrow 2,,\nrow 3,1,1\ncol 1,1,1\ncol 2,,\ncol 3,1,1\n")
+    (found,) = entries(tmp_path / "x.csv")
+    assert (found.format, found.puzzle) == ("csv", Nonogram([[1, 1], [], [1, 1]], [[1, 1], [], [1, 1]]))
+
+
+def test_whole_numbers_as_programs_write_them_beside_empty_cells() -> None:
+    assert loads(",,2.0,1.0,2.0\n,3.0,,,\n1.0,1.0,,,\n", "csv") == ARCH
+
+
 def test_titles() -> None:
     for text in ("My arch,,,,\n,,,,\n,,2,1,2\n,3,,,\n1,1,,,\n", ",,My arch,,\n,,2,1,2\n,3,,,\n1,1,,,\n"):
         puzzle = loads(text, "csv")
@@ -93,6 +103,9 @@ def test_clues_that_are_left_out() -> None:
         ("3\n1,1\n2\n1\n2\n", "found 1 blocks of clues, expected those of rows and those of columns with an empty row"),
         ("3,\n,\n1,1\n,\n2,\n1,\n2,\n", "found 3 blocks"),
         ("rows,\n3,\n1,1\n", "found 2 rows and 0 columns below headings, expected both"),
+        ("rows,\n1,1\n,\n1,1\ncolumns,\n2,\n0,\n2,\n", ":3: .*found an empty row among the clues of the rows"),
+        ("row 1,1\nrow 3,1\ncol 1,2\n", ":2: .*found 'row 3' in column A, expected number 2 of the rows"),
+        ("row 2,1\nrow 1,1\ncol 1,2\n", ":1: .*found 'row 2' in column A, expected number 1 of the rows"),
         ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected both, and all clues there"),
         (
             "name,street\nA,B\n",

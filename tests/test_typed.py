@@ -93,6 +93,14 @@ LAYOUTS = {
     "tuples": "rows = ((2, 3), (), (1, 1, 1), (1, 2))\ncols = ((1, 1), (1, 1), (), (1, 2), (1, 1), (1, 1))",
     "bare numbers in lists": "rows = [[2, 3], 0, [1, 1, 1], [1, 2]]\n"
     "cols = [[1, 1], [1, 1], 0, [1, 2], [1, 1], [1, 1]]",
+    "YAML": "rows:\n  - [2, 3]\n  - []\n  - [1, 1, 1]\n  - [1, 2]\n"
+    "columns:\n  - [1, 1]\n  - [1, 1]\n  - []\n  - [1, 2]\n  - [1, 1]\n  - [1, 1]\n",
+    "rectangles filled with zeros": "rows = [[0, 2, 3], [0, 0, 0], [1, 1, 1], [0, 1, 2]]\n"
+    "cols = [[1, 1], [1, 1], [0, 0], [1, 2], [1, 1], [1, 1]]",
+    "lines filled with zeros": "Rows:\n0 2 3\n0 0 0\n1 1 1\n0 1 2\nColumns:\n1 1\n1 1\n0 0\n1 2\n1 1\n1 1",
+    "German": "Zeilen:\n2 3\n0\n1 1 1\n1 2\nSpalten:\n1 1\n1 1\n0\n1 2\n1 1\n1 1",
+    "French": "Lignes :\n2 3\n0\n1 1 1\n1 2\nColonnes :\n1 1\n1 1\n0\n1 2\n1 1\n1 1",
+    "left and top sides": "Left side:\n2 3\n0\n1 1 1\n1 2\nTop side:\n1 1\n1 1\n0\n1 2\n1 1\n1 1",
     "JavaScript": "const rows = [[2,3],[],[1,1,1],[1,2]];\nconst cols = [[1,1],[1,1],[],[1,2],[1,1],[1,1]];",
     "C": "rows = {{2, 3}, {0}, {1, 1, 1}, {1, 2}};\ncols = {{1, 1}, {1, 1}, {0}, {1, 2}, {1, 1}, {1, 1}};",
     "strings": 'rows = ["2 3", "", "1 1 1", "1 2"]\ncols = ["1 1", "1 1", "", "1 2", "1 1", "1 1"]',
@@ -124,6 +132,12 @@ LAYOUTS = {
     "picture of 0 and 1": "Picture:\n110111\n000000\n100101\n010110",
     "picture of 0 and 1 in a frame": "Solution\n|1 1 0 1 1 1|\n|0 0 0 0 0 0|\n|1 0 0 1 0 1|\n|0 1 0 1 1 0|",
     "picture with a legend": "x = empty\no = filled\nooxooo\nxxxxxx\noxxoxo\nxoxoox",
+    "clues around a board": "      1 1   1 1 1\n      1 1 0 2 1 1\n  2 3 . . . . . .\n    0 . . . . . .\n"
+    "1 1 1 . . . . . .\n  1 2 . . . . . .\n",
+    "clues around a solved board": "       1 1   1 1 1\n       1 1 0 2 1 1\n  2 3  X X . X X X\n    0  . . . . . .\n"
+    "1 1 1  X . . X . X\n  1 2  . X . X X .\n",
+    "clues around a frame": "      |1 1   1 1 1\n      |1 1 0 2 1 1\n------+-----------\n  2 3 |\n    0 |\n1 1 1 |\n"
+    "  1 2 |\n",
     "clues and their picture": "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\nsolution:\n"
     "##.###\n......\n#..#.#\n.#.##.",
 }
@@ -183,6 +197,19 @@ def test_what_was_understood() -> None:
     assert clues("My snail\n" + LAYOUTS["a line for each side"]).title == "My snail"
     assert clues("X.X\n.X.\n").reading == ""  # of the format grid
     assert clues(LAYOUTS["picture of emoji"]).reading == "a typed picture in lines 1 to 4"
+
+
+def test_clues_around_no_board_may_lack_a_line() -> None:
+    with pytest.warns(PuzzleWarning, match="read as 2 rows and 3 columns"):
+        assert loads("    2 1 2\n  3\n1 1\n") == Nonogram([[3], [1, 1]], [[2], [1], [2]])
+    for missing in (
+        "    1   1\n  1\n  1\n",
+        "    1   1   1\n  1\n  2\n",
+        "    2   1 1\n  3\n  1\n",
+        "    1 1\n  1\n\n  1\n",
+    ):
+        with pytest.raises(PuzzleError):
+            loads(missing)
 
 
 def test_rows_come_first_where_nothing_decides_and_a_warning_says_so() -> None:
@@ -247,6 +274,8 @@ FAULTS = {
     "brackets that close": ("rows = [[1]], 2]]\ncols = [[1], [1], [1]]", "1: .*an opening bracket before it"),
     "numbers outside": ("rows = [1], 2, [1]\ncols = [[1], [1], [1]]", "1: .*outside of brackets"),
     "brackets in brackets": ("rows = [[1], [[1]]]\ncols = [[1], [1], [1]]", "1: .*brackets within those of a clue"),
+    "a dash beside brackets": ("rows: [1] - [1]\ncols: [1] [1]", "1: .*found '-' beside clues in brackets"),
+    "a 0 among numbers": ("rows: 1 0, 3, 1 1\ncols: 2, 2, 2", "found a 0 among other numbers"),
     "a quote": ('rows = ["1", "1]\ncols = [[1], [1], [1]]', '1: .*found " once'),
     "a picture of two lengths": ("Picture:\n#..\n##\n", "3: .*a row of 2 cells, expected 3 as in line 2"),
     "a picture of words": ("Picture:\n#..\nfoo\n", f"3: .*found 'foo', expected a row of cells{EXAMPLE}"),
@@ -294,6 +323,7 @@ PROSE = {
     "a diff": "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-1 2\n+1 3\n",
     "a rule": "-----\n",
     "rules": "-----\n=====\n-----\n",
+    "a table of numbers": "    10 20 30\n 5   1  2  3\n 6   4  5  6\n",
     "a matrix": "1 0 2\n0 3 1\n2 1 1\n",
     "a Sudoku": "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
     "noughts and crosses": "xox\noxo\nxox\n",

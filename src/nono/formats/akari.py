@@ -22,12 +22,18 @@ DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram's clue, its numbers parted by 
 
 
 def sniff(head: str) -> bool:
-    """Whether there are rows of one length, not all of them clues, and a size or a clue and an empty cell with them."""
+    """Whether there are rows of one length, not all of them clues, and a size or a clue and an empty cell with them.
+
+    Not where what stands before the first blank of a row is shorter than what follows: its number, or a clue.
+    """
     size, lines = _parts(head)
     if len(head) > 60_000:
         lines = lines[:-1]
     rows = [row for _, row in lines]
     if not rows or len({len(row) for row in rows}) > 1 or not all(map(ROW.fullmatch, rows)):
+        return False
+    spaced = [line.split() for _, line in numbered(head) if line][int(size is not None) :]
+    if any(len(groups) > 1 and len(groups[0]) < len(groups[1]) for groups in spaced):
         return False
     cells = "".join(rows)
     if size is not None:

@@ -2,7 +2,8 @@
 
 ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``, the part from the kind on alone, and the same with ``_edit`` behind the
 kind, ``type=editor&`` before it, or characters as ``%2F``. The kinds of a list may differ. What stands before an
-address in its line is the puzzle's title; blank lines and lines that begin with ``#`` are passed over.
+address in its line is the puzzle's title; blank lines, lines that begin with ``#`` and the other lines of an Internet
+shortcut of Windows are passed over.
 
 The body of a nonogram fills, for each column and then for each row, half as many slots as it has cells, from the grid
 outwards: the last number first. ``0``-``9`` ``a``-``f`` are values below 16, ``-hh`` below 256, ``+hhh`` below 4096,
@@ -35,9 +36,11 @@ CONCATENATES = True
 READ_OPTIONS = ("genre",)
 KINDS = {"nonogram": nonogram, "lightup": lightup, "akari": lightup, "bijutsukan": lightup}
 KIND_OF = {"nonogram": "nonogram", "akari": "lightup"}
-ADDRESS = re.compile(r"https?://[^\s<>\"']+")
+HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # that people leave the https:// away from
+ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
 PART = re.compile(rf"\??({'|'.join(KINDS)})(_edit|_play)?/\d\S*")
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
+SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and what follows the first ?
 OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # of the page, before the kind
 KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
@@ -45,7 +48,7 @@ KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 
 def sniff(head: str) -> bool:
     """Whether most lines have an address of a puzzle, or are the part of one that matters."""
-    return lists.is_list(head, _is_address)
+    return lists.is_list(_links(head), _is_address)
 
 
 def _is_address(text: str) -> bool:
@@ -53,13 +56,34 @@ def _is_address(text: str) -> bool:
     if PART.fullmatch(text):
         return True
     found = ADDRESS.search(text)
-    address = unquote(found[0]) if found else ""
+    address = unquote(_whole(found)) if found else ""
     return penpa.is_link(address) or ("?" in address and SIZES.search(address) is not None)
 
 
 def certain(head: str) -> bool:
     """Whether most lines have the address of a puzzle, whatever its kind."""
-    return lists.is_list(head, _is_puzzle)
+    return lists.is_list(_links(head), _is_puzzle)
+
+
+def _links(head: str) -> str:
+    """The text, of a shortcut the address alone."""
+    return "\n".join(_of_shortcut(iter(head.split("\n"))))
+
+
+def _whole(address: re.Match[str]) -> str:
+    """The address with its scheme, which may be left out."""
+    return address[0] if address[0].startswith("http") else f"https://{address[0]}"
+
+
+def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
+    """The lines, those of a shortcut but its address left blank."""
+    first = next(lines, "")
+    if not SHORTCUT.fullmatch(first):
+        yield first
+        yield from lines
+        return
+    yield ""
+    yield from (line[4:] if line[:4].lower() == "url=" else "" for line in lines)
 
 
 def _is_puzzle(text: str) -> bool:
@@ -67,7 +91,7 @@ def _is_puzzle(text: str) -> bool:
     if found is None or penpa.is_link(found[0]):
         return found is not None or PART.fullmatch(text) is not None
     try:
-        kind, rest = _parts(unquote(found[0]))
+        kind, rest = _parts(unquote(_whole(found)))
     except PuzzleError:
         return False
     return kind.isalnum() and any(part.isdigit() for part in rest[:2])
@@ -80,14 +104,14 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Iterator[P
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
     """The puzzles of the lines, each as soon as its line is there; ``genre``: that of links that name none."""
-    return lists.stream(lines, lambda text: _read(text, check, genre))
+    return lists.stream(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     """The puzzle of a line; raises `PuzzleError`."""
     found = ADDRESS.search(text)
     title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
-    address = unquote(found[0].rstrip(")],;") if found else text)
+    address = unquote(_whole(found).rstrip(")],;") if found else text)
     if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)

@@ -27,6 +27,7 @@ INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
 NUMBERS = re.compile(r"\d+(?:[\s,;./]+\d+)*")
 BETWEEN = re.compile(r"[\s,;./]+")
+WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # as programs write whole numbers beside empty cells
 HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))\s*(\d*)\s*[:.]?", re.IGNORECASE)
 
 
@@ -43,9 +44,14 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
 def is_sheet(rows: Iterable[Row]) -> bool:
     """Whether most of the cells that are filled are numbers or marks, and the first row has no headings of columns."""
     filled = [[cell.strip() for cell in cells if cell.strip()] for _, cells in rows]
-    words = [[cell for cell in cells if not NUMBERS.fullmatch(cell) and cell not in INKS | BLANKS] for cells in filled]
+    words = [[cell for cell in cells if not _belongs(cell)] for cells in filled]
     in_first = next((count for cells, count in zip(filled, map(len, words), strict=True) if cells), 0)
     return in_first < 2 and 4 * sum(map(len, words)) <= sum(map(len, filled))
+
+
+def _belongs(cell: str) -> bool:
+    """Whether a cell is numbers, a mark or a heading."""
+    return cell in INKS | BLANKS or bool(NUMBERS.fullmatch(cell) or HEADING.fullmatch(cell))
 
 
 def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
@@ -65,7 +71,7 @@ class _Sheet:
         found: list[Row] = []
         total = 0
         for line, cells in rows:
-            found.append((line, [cell.strip() for cell in cells]))
+            found.append((line, [WHOLE.sub(r"\1", cell.strip()) for cell in cells]))
             total += len(cells)
             if total > MAX_SHEET:
                 raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large").at(line)
@@ -174,17 +180,30 @@ class _Sheet:
         blocks: list[list[Line]] = [[]]
         sides: dict[str, list[Line]] = {"rows": [], "columns": []}
         side = ""
+        first = 1  # the number of the side's first clue, 0 or 1
+        gap = 0  # the line of an empty row below a clue
         for row, cells in enumerate(self.cells):
             heading = HEADING.fullmatch(cells[0])
             if heading:
                 side = "rows" if heading[1] else "columns"
+                gap = 0
+                if heading[2]:
+                    number, before = int(heading[2][:9]), len(sides[side])
+                    first = first if before else min(number, 1)
+                    if number != first + before:
+                        raise self.error(row, 0, f"number {first + before} of the {side}")
             start = int(bool(heading))
             for column in range(start, self.width):
                 if cells[column] and not NUMBERS.fullmatch(cells[column]):
                     raise self.error(row, column, "the numbers of clues around an empty corner, or a clue a row")
             text = _numbers(cells[start:])
-            if side and (text or (heading and heading[2])):
+            if side and (text or (heading and (heading[2] or sides[side]))):
+                if gap:
+                    message = f"found an empty row among the clues of the {side}, expected 0 for an empty clue"
+                    raise PuzzleError(message, "ambiguous-format").at(gap)
                 sides[side].append((self.lines[row], text))
+            elif side:
+                gap = self.lines[row] if sides[side] else 0
             elif text:
                 blocks[-1].append((self.lines[row], text))
             elif blocks[-1]:

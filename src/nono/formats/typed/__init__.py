@@ -9,7 +9,8 @@ text fits in two ways, or in none, an error names the line; nothing is guessed. 
   words before all others is the title where rows and columns have headings.
 - Headings: ``rows``, ``across``, ``horizontal``, ``left`` or ``r``; ``columns``, ``cols``, ``down``, ``vertical``,
   ``top`` or ``c``; singular or plural, with ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets,
-  ``*``, ``#``, ``=``, ``[ ]`` or quotes around. Clues follow below, or in the same line behind ``:``, ``=`` or a
+  ``*``, ``#``, ``=``, ``[ ]`` or quotes around; in German, French, Spanish and Italian ``Zeilen``, ``Spalten`` and
+  so on. Clues follow below, or in the same line behind ``:``, ``=`` or a
   blank. The side without a heading is the only other block. A number behind each heading that is that of the lines
   below is left out.
 - Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, in any order, counted from 1 or 0. Below a heading, ``3: 1 2``,
@@ -18,7 +19,7 @@ text fits in two ways, or in none, an error names the line; nothing is guessed. 
   ``&``), or a single ``-`` with equal totals before and behind it parts the sides; so does a size.
 - A clue a line: numbers parted by blanks or one of ``, ; . / - |``. An empty clue is ``0``, ``-``, ``empty``,
   ``none``, or nothing behind a label. Blank lines between all clues, or after each five, are left out; others leave
-  open whether they are clues, unless only one way fits.
+  open whether they are clues, unless only one way fits. Zeros that fill a rectangle of numbers at the left are none.
 - Lists of clues: the strongest separator of both sides parts clues (``|`` and ``;`` before ``/`` and ``,``, these
   before ``.`` and ``-``, blanks last), one weaker one parts numbers. Nothing between two separators is an empty clue.
 - Lists of programs: a clue in ``[ ]``, ``( )``, ``{ }`` or quotes, a bare number a clue of one block.
@@ -29,6 +30,9 @@ text fits in two ways, or in none, an error names the line; nothing is guessed. 
   @ 1 + O o`` or a dark square) or coloured squares, with or without blanks between; ``x = empty`` and ``o = filled``
   decide other characters, and letters have the colours of the legend. A picture of one kind needs the heading
   ``Picture:``; so does one that stands beside clues, as their goal.
+
+Boards in lines of fixed width, with the clues of columns above and those of rows at the left, are read where a blank
+parts all cells and the columns stand at equal distances; frames of ``|``, ``-`` and ``+`` are left out.
 
 A text is recognised if all of it is understood and it fits, with at least two rows and columns where they have no
 headings; and with both headings if most lines are clues: what is wrong is said then.
@@ -42,6 +46,7 @@ from collections.abc import Iterator
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats.shared.bare import LARGE
 from nono.formats.shared.capability import Capabilities
+from nono.formats.typed import aligned
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import Item, Kind, items
@@ -59,6 +64,8 @@ def sniff(head: str) -> bool:
     """Whether the text can be read, or has headings of both sides and little that is not understood."""
     if len(head) > LARGE:
         return False
+    if aligned.fits(head):
+        return True
     try:
         typed = Typed(list(items(head)))
         if typed.is_named() and 4 * typed.count(Kind.WORDS) < typed.count(Kind.CLUES, Kind.LABELLED):
@@ -73,6 +80,8 @@ def sniff(head: str) -> bool:
 
 def has_unnamed_sides(head: str) -> bool:
     """Whether nothing in the text says which of its clues are those of the rows."""
+    if aligned.fits(head):
+        return False
     try:
         return ROWS_FIRST in Typed(list(items(head))).puzzle(check=False).reading
     except PuzzleError:
@@ -81,6 +90,9 @@ def has_unnamed_sides(head: str) -> bool:
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Iterator[Puzzle | PuzzleError]:
     """The puzzle of a text, of this width and height where they are given; raises `PuzzleError`."""
+    if aligned.fits(text):
+        yield from filter(None, [aligned.puzzle_around(text, check)])
+        return
     lines = list(items(text))
     if size is not None:
         lines.append(Item(Kind.SIZE, text="--size {}x{}".format(*size), size=(size[1], size[0])))

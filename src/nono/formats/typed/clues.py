@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -39,10 +39,10 @@ def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
     Raises `PuzzleError` where there is none.
     """
     filled = [line for line in lines if line[1]]
-    if any(BRACKETED.search(text) for _, text in filled):
-        return _bracketed(filled, between)
     if not between and all(BULLET.match(text) for _, text in filled):
         lines = filled = [(at, BULLET.sub("", text, count=1)) for at, text in filled]
+    if any(BRACKETED.search(text) for _, text in filled):
+        return _bracketed(filled, between)
     if counted := _without_counts(filled, COUNTED):
         return [Reading([(at, blocks_of(text, at)) for at, text in counted], "counted lines")]
     attempts: list[Callable[[], list[Reading]]] = []
@@ -61,7 +61,14 @@ def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
             errors.append(error)
     if not found:
         raise errors[0]
-    return found
+    return [Reading(_unpadded(reading.clues), reading.how) for reading in found]
+
+
+def _unpadded(clues: list[Clue]) -> list[Clue]:
+    """The clues of a rectangle of numbers without the zeros that fill it at the left."""
+    if len(clues) == 1 or len({len(blocks) for _, blocks in clues}) > 1:
+        return clues
+    return [(at, list(dropwhile(lambda block: block == (0, ""), blocks))) for at, blocks in clues]
 
 
 def separators(text: str) -> set[str]:
@@ -186,12 +193,20 @@ def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
     clues: list[Clue] = []
     for part in whole.parts:
         if not isinstance(part, _Bracket):
-            clues += [(part[0], blocks_of(word, part[0])) for word in re.split(r"[\s,;]+", part[1]) if word]
+            clues += [(part[0], _beside(word, part[0])) for word in re.split(r"[\s,;]+", part[1]) if word]
         elif part.inner():
             raise PuzzleError("found brackets within those of a clue, expected numbers", "bad-number").at(part.line)
         else:
             clues.append((part.line, blocks_of(part.text(), part.line)))
-    return [Reading(clues, "clues in brackets")]
+    return [Reading(_unpadded(clues), "clues in brackets")]
+
+
+def _beside(word: str, line: int) -> Blocks:
+    """The clue of one block that stands beside clues in brackets; raises `PuzzleError`."""
+    if not BLOCK.fullmatch(word):
+        message = f"found {excerpt(word)} beside clues in brackets, expected a number, or [] for an empty clue"
+        raise PuzzleError(message, "bad-number").at(line)
+    return blocks_of(word, line)
 
 
 def _tree(lines: Sequence[Line]) -> _Bracket:

@@ -14,13 +14,15 @@ from nono.formats.typed.picture import cells_of
 
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {
-    ROWS: "row rows r across horizontal horizontals left",
-    COLUMNS: "column columns col cols c down vertical verticals top",
+    ROWS: "row rows r across horizontal horizontals left zeilen lignes filas righe",
+    COLUMNS: "column columns col cols c down vertical verticals top spalten colonnes columnas colonne",
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
 LABELS = ("row", "r", "column", "col", "c")  # that a number may follow
-FILLERS = frozenset(("clue", "clues", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var"))
+FILLERS = frozenset(
+    ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
+)
 ABOUT = {
     **{name: name for name in ("title", "id", "author", "source", "date", "difficulty", "copyright", "license")},
     **dict.fromkeys(("name", "puzzle"), "title"),
