@@ -32,12 +32,17 @@ COMPRESSED = {
     "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
 }
 SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # of compressed files
-ENCODINGS = {  # known by their marks, or by the zeros around two characters of ASCII
+SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high byte of squares, emoji and their variants in UTF-16
+ENCODINGS = {  # known by their marks, by the zeros around characters of ASCII, or by squares and emoji
     "utf-8": re.compile(codecs.BOM_UTF8),
-    "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0)"),
-    "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~])"),
-    "utf-16-le": re.compile(codecs.BOM_UTF16_LE + rb"|(?=([\t\n\r -~]\0){2})"),
-    "utf-16-be": re.compile(codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2})"),
+    "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0|([\1-\xff]{2}[\0-\2]\0){2})"),
+    "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~]|(\0[\0-\2][\1-\xff]{2}){2})"),
+    "utf-16-le": re.compile(
+        codecs.BOM_UTF16_LE + rb"|(?=([\t\n\r -~]\0){2}|([\0-\xff]" + SYMBOL + rb"){2,999}[\r\n]\0)"
+    ),
+    "utf-16-be": re.compile(
+        codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2}|(" + SYMBOL + rb"[\0-\xff]){2,999}\0[\r\n])"
+    ),
 }
 TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
