@@ -160,7 +160,7 @@ PENPA_NONOGRAM: dict[str, Any] = {
 TRIANGLE = Pegs("triangle4", 1, target=3)
 CORNER = Pegs(["oo.", "o.#"])
 
-JANKO_BOARD = "- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -"
+JANKO_CELLS = "- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -"
 JANKO_GRID = ("xx-xxx", "------", "x--x-x", "-x-xx-")
 GRID = "##.###\n......\n#..#.#\n.#.##.\n"
 ROWS = "2 3\n0\n1 1 1\n1 2\n"
@@ -428,7 +428,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "puzzlekit of akari": text(
         "json",
-        json.dumps({"name": "Akari", "data": {"1": {"problem": f"4 5\n{JANKO_BOARD}", "solution": ""}}}, indent=1),
+        json.dumps({"name": "Akari", "data": {"1": {"problem": f"4 5\n{JANKO_CELLS}", "solution": ""}}}, indent=1),
         other=LIGHTS,
         goal=False,
     ),
@@ -466,7 +466,7 @@ EXAMPLES: dict[str, Example] = {
                 "puzzle": "akari",
                 "rows": 4,
                 "cols": 5,
-                "problem": words_of(JANKO_BOARD),
+                "problem": words_of(JANKO_CELLS),
                 "solution": [list(row) for row in ("o--x0", "1-1o2", "1o-2o", "0-00-")],
             }
         ),

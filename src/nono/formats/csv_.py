@@ -10,13 +10,13 @@ from inspect import cleandoc
 
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost
+from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
 from nono.genres.base import Puzzle
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
-LARGE = 60_000  # characters: what is seen of the text may end in the middle of a puzzle
 
 
 class Separated:

@@ -20,7 +20,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.shared.capability import ALL, Capabilities, require_genre, require_nonogram, warn_lost
-from nono.formats.shared.clues import Line, board_size, number, numbered, opening
+from nono.formats.shared.clues import LARGE, Line, board_size, number, numbered, opening
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -42,7 +42,6 @@ CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit fo
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
 BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a bare board
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
-LARGE = 60_000  # characters: the last line of what is seen of the text may be cut
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 

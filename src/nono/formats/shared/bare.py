@@ -6,10 +6,9 @@ import warnings
 from collections.abc import Callable, Iterator
 
 from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.formats.shared.clues import LARGE
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
-
-LARGE = 60_000  # characters: what is seen of the text may end in the middle of a puzzle
 
 
 def fits(head: str, loads: Callable[[str], Iterator[Puzzle | PuzzleError]]) -> bool:

@@ -14,6 +14,7 @@ from nono.genres.nonogram.puzzle import Nonogram, any_count
 
 Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
 WORD = re.compile(r"[^\s,]+")
+LARGE = 60_000  # characters: a larger text that is to be recognised may end within a puzzle or a line
 MAX_MISSING = 10_000  # lines that are not in a file, so that its size bounds what is made of it
 DIGITS = 9  # a longer number is no length
 NUMBERS = {str(length): length for length in range(1000)}

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from nono.base.errors import PuzzleError
+from nono.formats.shared.clues import LARGE
 from nono.genres.base import Puzzle
 
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # characters: the last line of what is seen of the text may be cut
 
 
 def item(line: str) -> str:

@@ -44,8 +44,8 @@ import warnings
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats.shared.bare import LARGE
 from nono.formats.shared.capability import Capabilities
+from nono.formats.shared.clues import LARGE
 from nono.formats.typed import aligned
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
