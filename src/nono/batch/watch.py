@@ -19,10 +19,10 @@ from nono.batch.worklist import UNREADABLE, WorkList, fault, work_list
 from nono.io.built_in import files_below
 from nono.io.entry import Found
 
-PAUSE = 0.5  # seconds between two looks at least
-SHARE = 20  # times as long as a look is the pause after it at least
+PAUSE = 0.5  # seconds at least between two looks
+SHARE = 20  # the pause after a look is at least so many times as long as the look
 REST = 1.0  # seconds without a change after which a file is whole
-PATIENCE = 5.0  # seconds without a change after which one that cannot be read is damaged
+PATIENCE = 5.0  # seconds without a change after which a file that cannot be read is damaged
 
 
 @dataclass(frozen=True, slots=True)
