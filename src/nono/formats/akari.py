@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, require_genre, require_single
-from nono.formats.shared.clues import Line, board_size, numbered
+from nono.formats.shared.clues import LARGE, Line, board_size, numbered
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 
@@ -27,7 +27,7 @@ def sniff(head: str) -> bool:
     Not where what stands before the first blank of a row is shorter than what follows: its number, or a clue.
     """
     size, lines = _parts(head)
-    if len(head) > 60_000:
+    if len(head) > LARGE:
         lines = lines[:-1]
     rows = [row for _, row in lines]
     if not rows or len({len(row) for row in rows}) > 1 or not all(map(ROW.fullmatch, rows)):
@@ -38,7 +38,7 @@ def sniff(head: str) -> bool:
     cells = "".join(rows)
     if size is not None:
         whole = (len(rows), len(rows[0])) == (int(size[1]), int(size[2]))
-        return bool(re.search("[.#xX]", cells)) and (whole or len(head) > 60_000)
+        return bool(re.search("[.#xX]", cells)) and (whole or len(head) > LARGE)
     return "." in cells and bool(re.search("[0-9]", cells)) and not all(map(DOTTED.fullmatch, rows))
 
 

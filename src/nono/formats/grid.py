@@ -14,7 +14,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities, require_nonogram, require_single, warn_lost_colours
-from nono.formats.shared.clues import Line
+from nono.formats.shared.clues import LARGE, Line
 from nono.formats.shared.raster import fit_key
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -28,7 +28,7 @@ PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
 def sniff(head: str) -> bool:
     """Whether all lines are of one length and of the characters of one of the known alphabets."""
     rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
-    if len(head) > 60_000:
+    if len(head) > LARGE:
         rows = rows[:-1]
     return bool(rows) and len({len(row) for row in rows}) == 1 and bool(PLAIN.fullmatch("".join(rows)))
 

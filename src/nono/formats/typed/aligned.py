@@ -7,7 +7,7 @@ import warnings
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, PuzzleWarning, warn
-from nono.formats.shared.bare import LARGE
+from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import puzzle_of_sheet
 from nono.genres.nonogram.puzzle import Nonogram
 
