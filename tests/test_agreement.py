@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nono.batch.report import contradictions
+from nono.batch.damage import seal
 from nono.batch.store import Store
 from nono.bench.records import Record
 from nono.bench.run import claim as claim_of_record
@@ -86,7 +87,7 @@ def record(name: str, outcome: Outcome) -> Record:
 def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
     """The outcomes as batch keeps them."""
     with store.transaction() as db:
-        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}')")
+        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}', 0)")
         db.execute("INSERT INTO entry (source, number, name, puzzle) VALUES ('p.json', 1, 'p', 1)")
         for name, found in outcomes.items():
             verdict, first = str(found.verdict(2)), found.solutions[0] if found.solutions else None
@@ -109,6 +110,7 @@ def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
                 "puzzle, task, backend, verdict, count, complete, stop, error, solver, seconds, batch, solution, stats"
             )
             db.execute(f"INSERT INTO result ({columns}) VALUES ({', '.join('?' * len(row))})", row)
+        seal(db)
 
 
 ONE, OTHER = b"\0\1", b"\1\0"

@@ -127,7 +127,7 @@ def test_make_tells_of_the_repair(night: str, tmp_path: Path, capsys: pytest.Cap
     picture, puzzle = str(tmp_path / "night.png"), str(tmp_path / "made.json")
     assert run(["convert", night, picture]) == 0
     assert run(["make", picture, "-o", puzzle]) == 1
-    assert f"unique: nono repair {puzzle}" in capsys.readouterr().err
+    assert f": nono repair {puzzle} -o {puzzle}" in capsys.readouterr().err
 
 
 def test_none() -> None:

@@ -2,8 +2,9 @@
 // Python. The GIL is released while the engine works, and signals are checked every 20 ms.
 #include "bindings/module.hpp"
 
+#include <version.hpp>  // made by version.cmake
+
 #include "bindings/option_values.hpp"
-#include "version.hpp"
 
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";
