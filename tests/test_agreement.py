@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nono.batch.report import contradictions
 from nono.batch.damage import seal
+from nono.batch.report import contradictions
 from nono.batch.store import Store
 from nono.bench.records import Record
 from nono.bench.run import claim as claim_of_record

@@ -26,7 +26,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins with a section, and all else is as `sniff` asks."""
+    """Whether the text begins with a section, and `sniff` is true of it."""
     return opening(head, "").startswith("[") and sniff(head)
 
 

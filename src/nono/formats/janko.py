@@ -55,7 +55,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins as a page, with one of its words, or is a bare board, and all else is as `sniff` asks."""
+    """Whether the text begins as a page, with one of its words, or is a bare board, and `sniff` is true of it."""
     return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
 
 

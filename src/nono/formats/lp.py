@@ -24,7 +24,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text begins with one of the sizes, and all else is as `sniff` asks."""
+    """Whether the text begins with one of the sizes, and `sniff` is true of it."""
     return opening(head, "").startswith("number_of_") and sniff(head)
 
 

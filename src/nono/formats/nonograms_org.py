@@ -27,7 +27,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether the text is a page, or the array alone, and all else is as `sniff` asks."""
+    """Whether the text is a page, or the array alone, and `sniff` is true of it."""
     return bool(re.match(r"\s*(<|(var\s+)?d\s*=)", head)) and sniff(head)
 
 

@@ -24,7 +24,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Whether ``GRID`` is the first word, comments aside, and all else is as `sniff` asks."""
+    """Whether ``GRID`` is the first word, comments aside, and `sniff` is true of it."""
     return opening(head, "#").startswith("GRID") and sniff(head)
 
 

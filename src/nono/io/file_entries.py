@@ -1,4 +1,4 @@
-"""The puzzles of one file, archive or text, each as an `Entry`: its format is found, and it is read as that says."""
+"""The puzzles of one file, archive or text, each as an `Entry`, read in the format that is given or found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user says about the files to be read where these leave it open."""
+"""The options of reading: what a user decides where a file leaves it open."""
 
 from __future__ import annotations
 

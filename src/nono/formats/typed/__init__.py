@@ -79,7 +79,7 @@ def sniff(head: str) -> bool:
 
 
 def has_unnamed_sides(head: str) -> bool:
-    """Whether nothing in the text says which of its clues are those of the rows."""
+    """Whether no heading or label tells the clues of the rows from those of the columns."""
     if aligned.fits(head):
         return False
     try:

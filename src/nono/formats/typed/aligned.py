@@ -11,7 +11,7 @@ from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import puzzle_of_sheet
 from nono.genres.nonogram.puzzle import Nonogram
 
-MAX_CELLS = 1 << 16
+MAX_CELLS = 1 << 16  # lines times columns of the drawing
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 TOKEN = re.compile(r"\S+")
