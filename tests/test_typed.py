@@ -212,6 +212,13 @@ def test_clues_around_no_board_may_lack_a_line() -> None:
             loads(missing)
 
 
+def test_a_misprint_around_a_drawn_board_is_one_of_the_clues() -> None:
+    text = "    2 1 2\n  3 . . .\n1 2 . . .\n"
+    with pytest.raises(PuzzleError, match="clue-too-long"):
+        loads(text)
+    assert loads(text, check=False) == Nonogram([[3], [1, 2]], [[2], [1], [2]], check=False)
+
+
 def test_rows_come_first_where_nothing_decides_and_a_warning_says_so() -> None:
     with pytest.warns(PuzzleWarning, match="first clues are taken for the rows"):
         loads("2.3\n0\n1.1.1\n1.2\n---\n1.1\n1.1\n0\n1.2\n1.1\n1.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from contextlib import suppress
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, PuzzleWarning, warn
@@ -17,8 +18,10 @@ FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 TOKEN = re.compile(r"\S+")
 
 
-def puzzle_around(text: str, check: bool) -> Nonogram | None:
+def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
     """The puzzle, or None where the text has no such board, or a line or column of it could be a blank one.
+
+    ``drawn``: only if no cell of the board is blank.
 
     Raises `PuzzleError` on clues that contradict one another.
     """
@@ -42,19 +45,21 @@ def puzzle_around(text: str, check: bool) -> Nonogram | None:
     if min(puzzle.height, puzzle.width) < 2 or not _evenly_spaced(columns[-puzzle.width :]):
         return None
     if not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
+        if drawn:
+            return None
         size = f"{puzzle.height} rows and {puzzle.width} columns"
         warn(f"clues around a board with blank cells: read as {size} (0 for each empty clue leaves no doubt)")
     return puzzle
 
 
 def fits(text: str) -> bool:
-    """Whether there is such a board, whose clues agree."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", PuzzleWarning)
-            return puzzle_around(text, True) is not None
-    except PuzzleError:
-        return False
+    """Whether there is such a board, whose clues agree or whose cells are all drawn."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        for check in (True, False):
+            with suppress(PuzzleError):
+                return puzzle_around(text, check, drawn=not check) is not None
+    return False
 
 
 def _columns(lines: list[str]) -> list[tuple[int, int]]:
