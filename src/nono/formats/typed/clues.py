@@ -110,7 +110,7 @@ def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Lin
     Raises `PuzzleError` where one is left out; no error are numbers with a dot, which may be blocks.
     """
     found = [(at, count) for at, text in lines if (count := pattern.fullmatch(text))]
-    if len(found) < len(lines):
+    if not found or len(found) < len(lines):
         return []
     expected = 0 if found[0][1][1] == "0" else 1
     for at, count in found:
