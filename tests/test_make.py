@@ -186,3 +186,10 @@ def test_a_puzzle_or_a_page_is_asked_for(words: str, tmp_path: Path, capsys: pyt
     drawn(tmp_path / "in.png", ["X."])
     assert run(["make", str(tmp_path / "in.png"), *words.split()]) == 2
     assert "--" in capsys.readouterr().err
+
+
+def test_pictures_are_not_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open(tmp_path / "in.png", "wb") as file:
+        file.truncate((1 << 26) + 1)
+    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 2
+    assert "in.png: found more than 67108864 bytes" in capsys.readouterr().err

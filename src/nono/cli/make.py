@@ -244,9 +244,12 @@ def picture_file(path: str) -> bytes:
     """The bytes of a picture; raises `PuzzleError`."""
     try:
         with open(path, "rb") as file:
-            return file.read(MAX_FILE)
+            data = file.read(MAX_FILE + 1)
     except OSError as error:
         raise PuzzleError(f"{path} cannot be read: {error.strerror}", "no-file") from None
+    if len(data) > MAX_FILE:
+        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a picture of at most that", "too-large")
+    return data
 
 
 def assess(puzzle: Nonogram, output: str, deadline: float) -> Result:
