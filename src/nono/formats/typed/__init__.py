@@ -22,6 +22,7 @@ text fits in two ways, or in none, an error names the line; nothing is guessed. 
   open whether they are clues, unless only one way fits. Zeros that fill a rectangle of numbers at the left are none.
 - Lists of clues: the strongest separator of both sides parts clues (``|`` and ``;`` before ``/`` and ``,``, these
   before ``.`` and ``-``, blanks last), one weaker one parts numbers. Nothing between two separators is an empty clue.
+  Blanks of several widths without another separator are refused, as are sides from the bottom or from the right.
 - Lists of programs: a clue in ``[ ]``, ``( )``, ``{ }`` or quotes, a bare number a clue of one block.
 - A size, ``6x4`` either way round, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``, must hold.
 - Colours: ``3r``, ``3 red``, ``3(r)``. A legend, ``r = red, q: #0000ff`` or ``colours: r red``, gives the words;

@@ -19,6 +19,7 @@ BLOCK = re.compile(r"(\d+)([^\W\d_]*)")
 GAP = re.compile(r"\s*[,;./|-]\s*|\s+")
 KIND = re.compile(r"\s*([,;./|])\s*|(?<=\w)\s*(-)\s*(?=\d)|\s+")
 COLOUR = re.compile(r"(?<=\d)\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
+UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # of two meanings
 BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
@@ -151,6 +152,10 @@ def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
         shown = " and ".join(repr(kind) for kind in SEPARATORS if kind in {strong, *weak})
         message = f"found {shown} between numbers, expected one to part clues and one to part the numbers of a clue"
         raise PuzzleError(message, "ambiguous-format").at(lines[0][0])
+    unequal = UNEQUAL.get(strong)
+    if wrong := next((at for at, text in lines if unequal and unequal.fullmatch(text)), 0):
+        message = f"found {SEPARATORS[strong]} of several lengths between numbers, expected ';' between clues"
+        raise PuzzleError(message, "ambiguous-format").at(wrong)
     how = f"clues parted by {SEPARATORS[strong]}" + "".join(f", numbers by {SEPARATORS[kind]}" for kind in weak)
     clues: list[Clue] = []
     ends = False

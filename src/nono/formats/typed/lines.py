@@ -36,6 +36,9 @@ MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
 BARE = re.compile(r"([^\d\[({\"']{0,60})(.*)")
 WORD = re.compile(r"[A-Za-z]+|\d+")
 REMARK = re.compile(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
+TURNED = re.compile(
+    r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|\breversed?\b", re.IGNORECASE
+)
 INDEX = re.compile(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
 NEXT_HEADING = re.compile(
     r"(?<=[\s,;|/\]})])(?=[\"']?(?:rows?|cols?|columns?|across|down)[\"']?\s?[:=])", re.IGNORECASE
@@ -133,7 +136,7 @@ def _part(line: int, text: str) -> Iterator[Item]:
         yield from found
     elif RULE.fullmatch(text):
         yield Item(Kind.RULE, line, text)
-    elif COMMENT.match(text):
+    elif COMMENT.match(text) and not TURNED.search(text):
         yield Item(Kind.COMMENT, line, text)
     else:
         clues = text if cells_of(text) else NOTE.sub("", text).rstrip()
@@ -162,6 +165,8 @@ def _size(line: int, text: str) -> Item | None:
 
 def _heading(line: int, text: str) -> list[Item]:
     """The heading that a line is or begins with, or its label: ``Rows: …``, ``row 3: …``, ``r3 …``."""
+    if TURNED.search(text):
+        return []
     text = REMARK.sub("", text).lstrip(DECORATION) if "(" in text else text.lstrip(DECORATION)
     marked = MARKED.match(text)
     for match in (marked, BARE.match(text)):
