@@ -88,6 +88,17 @@ def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: pytest.Cap
         assert ("found 1 goals, none of them of 'dot', expected one for puzzle 2" in said.err) == (name == "one")
 
 
+def test_the_goal_of_another_id_is_that_of_no_other_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    corner = Nonogram.from_grid([[1, 0], [0, 0]], id="corner")
+    (tmp_path / "goal.jsonl").write_text(dumps([corner], "jsonl"))
+    (tmp_path / "set.jsonl").write_text(dumps([replace(corner, id="dot"), corner], "jsonl"))
+    words = [str(tmp_path / "set.jsonl"), "--goal", str(tmp_path / "goal.jsonl"), "--check"]
+    assert command(["solve", *words]) == 2
+    said = capsys.readouterr()
+    assert "found 1 goals, none of them of 'dot', expected one for puzzle 1" in said.err
+    assert "set.jsonl:2: the only solution is the goal" in said.err
+
+
 def test_a_goal_in_other_colours_is_the_same(tmp_path: Path) -> None:
     first = Nonogram.from_grid([[1, 2], [0, 2]], default_palette(3))
     second = Nonogram.from_grid([[2, 1], [0, 1]], default_palette(3))

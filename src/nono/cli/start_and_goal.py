@@ -58,7 +58,7 @@ class Goals:
     def of(self, puzzle: Puzzle, number: int) -> bytes:
         """The goal for the puzzle with this number, from 1: that of its id, else the one of this number.
 
-        Raises `PuzzleError` where there is none, and on one that does not fit the puzzle.
+        Raises `PuzzleError` where there is none, on one of another id, and on one that does not fit the puzzle.
         """
         if not self.word:
             if puzzle.goal is None:
@@ -73,10 +73,10 @@ class Goals:
             return bytes([keys[key] for row in rows for key in row])
         other = self.by_id.get(puzzle.id)
         if other is None:
-            if number > len(self.others):
+            other = self.others[number - 1] if number <= len(self.others) else None
+            if other is None or (puzzle.id and other.id not in ("", puzzle.id)):
                 found = f"found {len(self.others)} goals, none of them of {puzzle.id!r}"
                 raise PuzzleError(f"{self.word}: {found}, expected one for puzzle {number}", "missing-section")
-            other = self.others[number - 1]
         if other.genre != puzzle.genre or other.goal is None:
             raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
         if (other.width, other.height) != (puzzle.width, puzzle.height):
