@@ -38,7 +38,17 @@ HOSTILE: Mapping[str, Any] = {
                 {1},
                 range(3),
             ),
-            *(object(), int, len, np.array([1, 2]), np.array([["x"]]), np.int64(2), np.float64(0.5), Exception("x")),
+            *(
+                object(),
+                int,
+                len,
+                np.array([1, 2]),
+                np.array([["x"]]),
+                np.full((3, 3), np.nan),
+                np.int64(2),
+                np.float64(0.5),
+                Exception("x"),
+            ),
             *(Path("x"), slice(1)),
         )
     )

@@ -28,6 +28,8 @@ from nono.io.write import write
 from nono.model.model import Model
 from nono.proofs import formula
 from nono.proofs.certify import certify
+from nono.renderers import raster
+from nono.renderers.sheet import sheet
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
@@ -166,6 +168,30 @@ def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
     (line,) = "".join(capfd.readouterr()).splitlines()
     assert ("--memory raises it" if limit[0] == "--memory" else "the time ran out") in line
     assert not out.exists()
+
+
+@pytest.mark.parametrize("kind", ["svg", "html", "png", "gif", "pdf"])
+def test_drawings_are_bounded(
+    kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("reportlab" if kind == "pdf" else "PIL")
+    out = tmp_path / f"out.{kind}"
+    assert program.run(["render", "heart", "-o", str(out), "--time-limit", "0"]) == 3
+    assert "the time ran out before the" in capfd.readouterr().err
+    assert not out.exists()
+    assert program.run(["render", "heart", "-o", str(out), "--time-limit", "1000"]) == 0
+    if kind in ("png", "gif"):
+        monkeypatch.setattr(raster, "memory_share", lambda: 0)
+        monkeypatch.setattr(raster, "BYTES", 100)
+        assert program.run(["render", "heart", "-o", str(out), "--cell", "40"]) == 3
+        assert "a picture of 296x256 pixels takes about" in capfd.readouterr().err
+
+
+def test_large_pictures_are_drawn_less_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("PIL")
+    monkeypatch.setattr(raster, "memory_share", lambda: 2)
+    monkeypatch.setattr(raster, "LARGE", 20_000)
+    assert raster.image(sheet(nono.puzzle("heart")), 4.0).size == (296, 256)
 
 
 @needs_engine

@@ -262,9 +262,11 @@ class Store:
                 "database is locked": "is locked by another program",
             }
             found = " ".join(str(error).split())
-            if found.startswith(("no such", "duplicate column", "malformed")):
+            if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
                 found = f"is damaged: {found}"
             raise PuzzleError(f"store {self.path}: {words.get(found, found)}", "bad-store") from None
+        except UnicodeDecodeError:  # of an error of SQLite that quotes what is damaged
+            raise PuzzleError(f"store {self.path}: is damaged: found bytes that are no text", "bad-store") from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

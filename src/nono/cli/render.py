@@ -2,14 +2,17 @@
 
 import os
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 from typing import Annotated
 
 import typer
 
+from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
-from nono.base.limits import memory_within, seconds_until
+from nono.base.limits import checked, memory_within, seconds_until, within
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT
@@ -97,6 +100,7 @@ def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, r
     """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
     drawing.check()
     pages: list[Page] = []
+    began, seconds = monotonic(), seconds_of(limits.time_limit)
     with Session(puzzles, reading, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
@@ -108,8 +112,9 @@ def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, r
 
         status = session.run(work)
     if pages and status is not Status.INTERRUPTED:
+        deadline = inf if seconds is None else began + seconds * len(pages)
         with memory_within(limits.memory):
-            save(_data(pages, drawing), drawing.output)
+            save(_data(pages, drawing, deadline), drawing.output)
     return status
 
 
@@ -124,9 +129,11 @@ def _page(given: Input, drawing: Drawing, deadline: float) -> Page:
             given.label, title, steps[0], steps[-1], steps, pegs.animation(puzzle, solution or b"", drawing.scale)
         )
     empty = sheet(puzzle)
+    check = within(deadline, "the picture was drawn")
+    check()
     page = Page(given.label, title, empty, sheet(puzzle, solution) if solution is not None else empty)
     if drawing.kind == ".gif":
-        page.frames = [sheet(puzzle, known(step)) for step in sweeps(puzzle.model())]
+        page.frames = [sheet(puzzle, known(step)) for step in checked(sweeps(puzzle.model()), check)]
         if page.frames[-1].items != page.solved.items:
             page.frames.append(page.solved)
     return page
@@ -147,8 +154,8 @@ def _solution(given: Input, deadline: float) -> bytes:
     return result.grids[0]
 
 
-def _data(pages: list[Page], drawing: Drawing) -> bytes:
-    """The bytes of the file."""
+def _data(pages: list[Page], drawing: Drawing, deadline: float) -> bytes:
+    """The bytes of the file; raises `LimitError` once the deadline is over."""
     first, kind = pages[0], drawing.kind
     if kind == ".svg" and drawing.show == "solution" and first.animation:
         return first.animation.encode()
@@ -158,20 +165,21 @@ def _data(pages: list[Page], drawing: Drawing) -> bytes:
         from nono.renderers.pdf import booklet
 
         back = [(page.title, page.solved) for page in pages] if at_the_back else []
-        return booklet(chosen, back, drawing.paper)
+        return booklet(chosen, back, drawing.paper, deadline)
     if kind in (".svg", ".html"):
         from nono.renderers import svg
 
         if kind == ".svg":
-            return svg.render(chosen[0][1], drawing.scale).encode()
+            return svg.render(chosen[0][1], drawing.scale, deadline).encode()
         title = first.title if len(pages) == 1 else f"{len(pages)} puzzles"
         folded = [page.solved if at_the_back else None for page in pages]
-        return svg.page(title, [(name, one, more) for (name, one), more in zip(chosen, folded, strict=True)]).encode()
+        sections = [(name, one, more) for (name, one), more in zip(chosen, folded, strict=True)]
+        return svg.page(title, sections, deadline).encode()
     from nono.renderers import raster
 
     if kind == ".gif":
-        return raster.gif(first.frames, drawing.scale, name=first.name)
-    return raster.png(chosen[0][1], drawing.scale, first.name)
+        return raster.gif(first.frames, drawing.scale, name=first.name, deadline=deadline)
+    return raster.png(chosen[0][1], drawing.scale, first.name, deadline)
 
 
 def _chosen(page: Page, show: str) -> Sheet:

@@ -400,7 +400,7 @@ class GridPuzzle(Puzzle):
             board: tuple[Any, ...] = tuple(rows)
         except TypeError:
             raise PuzzleError(f"found {excerpt(rows)}, expected rows of text", "missing-section") from None
-        if not board or board[0] == "":
+        if not board or (isinstance(board[0], str) and not board[0]):
             raise PuzzleError("found a board of no cells, expected at least 1x1", "bad-size")
         known = OPEN + cls.clues
         for number, row in enumerate(board, 1):

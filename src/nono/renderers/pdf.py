@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.limits import checked, within
 from nono.renderers.pdf_fonts import font_for
 from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
 
@@ -20,18 +22,22 @@ SMALLEST = 0.6  # of a title's usual size
 
 
 def booklet(
-    puzzles: Sequence[tuple[str, Sheet]], solutions: Sequence[tuple[str, Sheet]] = (), paper: str = "a4"
+    puzzles: Sequence[tuple[str, Sheet]],
+    solutions: Sequence[tuple[str, Sheet]] = (),
+    paper: str = "a4",
+    deadline: float = inf,
 ) -> bytes:
     """The puzzles, a page each with its title, then the solutions, six a page; pages are numbered.
 
     Several puzzles are numbered as well; a wide one lies on its side. Raises `PuzzleError` where reportlab is not
-    installed.
+    installed, and `LimitError` once the deadline is over.
     """
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         message = "PDF needs reportlab, which is not installed: pip install 'nono[print]'"
         raise PuzzleError(message, "unsupported-variant") from None
+    check = within(deadline, "the booklet was drawn")
     upright = PAPERS[paper]
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=upright, invariant=1)
@@ -43,7 +49,7 @@ def booklet(
         canvas.setPageSize(page)
         scale = _scale(sheet, page)
         _title(canvas, title, MARGIN, page[1] - MARGIN - 10, 15, page[0] - 2 * MARGIN)
-        _draw(canvas, sheet, (page[0] - sheet.width * scale) / 2, page[1] - MARGIN - HEADING, scale)
+        _draw(canvas, sheet, (page[0] - sheet.width * scale) / 2, page[1] - MARGIN - HEADING, scale, check)
         _turn(canvas, page, number)
     canvas.setPageSize(upright)
     room = (upright[0] - 2 * MARGIN - 20) / 2, (upright[1] - 2 * MARGIN - 100) / 3
@@ -52,7 +58,7 @@ def booklet(
             x = MARGIN + place % 2 * (room[0] + 20)
             y = upright[1] - MARGIN - place // 2 * (room[1] + 40)
             _title(canvas, title, x, y - 10, 10, room[0])
-            _draw(canvas, sheet, x, y - 20, min(1.0, room[0] / sheet.width, room[1] / sheet.height))
+            _draw(canvas, sheet, x, y - 20, min(1.0, room[0] / sheet.width, room[1] / sheet.height), check)
         _turn(canvas, upright, len(puzzles) + start // SMALL + 1)
     canvas.save()
     return out.getvalue()
@@ -89,10 +95,10 @@ def _title(canvas: Any, title: str, x: float, y: float, size: float, room: float
     canvas.drawString(x, y, title)
 
 
-def _draw(canvas: Any, sheet: Sheet, left: float, top: float, scale: float) -> None:
+def _draw(canvas: Any, sheet: Sheet, left: float, top: float, scale: float, check: Callable[[], object]) -> None:
     """The drawing with its upper left corner here."""
     canvas.setLineCap(2)
-    for item in sheet.items:
+    for item in checked(sheet.items, check):
         match item:
             case Box(x, y, width, height, rgb):
                 canvas.setFillColor(f"#{rgb}")

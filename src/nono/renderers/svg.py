@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from nono.base.foreign import html
+from nono.base.limits import checked, within
 from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
 
 
-def render(sheet: Sheet, scale: float = 2.0) -> str:
-    """The drawing as SVG, ``scale`` pixels a unit."""
+def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> str:
+    """The drawing as SVG, ``scale`` pixels a unit; raises `LimitError` once the deadline is over."""
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     style = 'font-family="Helvetica, Arial, sans-serif" shape-rendering="crispEdges"'
-    lines = "\n".join(element(item) for item in sheet.items)
+    lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{lines}\n</svg>\n'
 
 
@@ -51,10 +53,14 @@ summary {{ cursor: pointer }}
 """
 
 
-def page(title: str, sections: Sequence[tuple[str, Sheet, Sheet | None]]) -> str:
-    """A page with a section a puzzle: its title, the drawing, and a solution that unfolds."""
+def page(title: str, sections: Sequence[tuple[str, Sheet, Sheet | None]], deadline: float = inf) -> str:
+    """A page with a section a puzzle: its title, the drawing, and a solution that unfolds; raises as `render`."""
     body = []
     for name, drawing, solution in sections:
-        folded = f"\n<details><summary>Solution</summary>\n{render(solution)}</details>" if solution else ""
-        body.append(f"<section>\n<h2>{html(name)}</h2>\n{render(drawing)}{folded}\n</section>")
+        folded = (
+            f"\n<details><summary>Solution</summary>\n{render(solution, deadline=deadline)}</details>"
+            if solution
+            else ""
+        )
+        body.append(f"<section>\n<h2>{html(name)}</h2>\n{render(drawing, deadline=deadline)}{folded}\n</section>")
     return PAGE.format(title=html(title), body="\n".join(body))

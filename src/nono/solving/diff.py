@@ -221,7 +221,9 @@ class Search:
         return answer(self.backend, model, task)
 
     def expect_right(self, solutions: list[bytes]) -> None:
-        """Raise `BugError` on a wrong solution, and on one that differs where all were found equal."""
+        """Raise `BugError` on a wrong solution, one given twice, and one that differs where all were found equal."""
+        if len(set(solutions)) < len(solutions):
+            raise bug(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
         for grid in solutions:
             if not self.puzzle.check(grid):
                 raise bug(self.puzzle, "a wrong solution", [grid], self.task, backend=self.backend)
