@@ -96,6 +96,23 @@ def test_data_of_sites(tmp_path: Path) -> None:
     assert name == "janko"
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "--x\nContent-Type: text/plain\n\n" * 2000,
+        "--x\nContent-Type: multipart/related; boundary=x\n\n" * 2000,
+        "--x\n\n" * 30_000,
+        "--x\nContent-Type: multipart/related;" + " a=b;" * 1000,
+        "--x\nContent-Type: multipart/related;\n" + " a=b;\n" * 1000,
+        "--x\nContent-Type: multipart/related;\n b=c;\n" + " a=b;" * 1000,
+    ],
+)
+def test_parts_and_headers_of_mhtml_are_bounded(more: str) -> None:
+    text = f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n{more}\n"
+    with pytest.raises(PuzzleError, match="more parts, or a longer header"):
+        loads(text, "html")
+
+
 def test_mhtml(tmp_path: Path) -> None:
     message = EmailMessage()
     message["From"] = "<Saved by a browser>"

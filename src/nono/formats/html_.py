@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from nono.base.errors import PuzzleError
@@ -24,6 +25,13 @@ HEAD = 1 << 16  # characters by which a text is recognised
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
 MIME = re.compile(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
+)
+MOST = (  # of what MHTML may hold: the parser takes quadratic time for parts in parts and for long headers
+    (re.compile(r"^--", re.M), 20_000),
+    (re.compile(r"^Content-Type:", re.M | re.I), 1000),
+    (re.compile(r"^Content-Type:[^\n]{1000}", re.M | re.I), 0),
+    (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n){20}", re.M | re.I), 0),
+    (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
 )
 SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # around the XML that Chromium shows and saves
 SITES = {  # the data of sites that formats of their own read
@@ -59,10 +67,12 @@ def _html(text: str) -> str:
     if not MIME.match(text):
         return text
     from email import message_from_string
-    from email.policy import default
 
+    for expression, most in MOST:
+        if sum(1 for _ in islice(expression.finditer(text), most + 1)) > most:
+            raise PuzzleError("found more parts, or a longer header, than a saved page has", "too-large")
     try:
-        parts = message_from_string(text, policy=default).walk()
+        parts = message_from_string(text).walk()
         page = next(part for part in parts if part.get_content_type() == "text/html")
         data: Any = page.get_payload(decode=True)
         return str(data, page.get_content_charset("utf-8"), "replace")
