@@ -33,6 +33,9 @@ WRITERS = {  # the file that is written: the command
     "formula.cnf": "encode one.json -o formula.cnf",
     "repaired.json": "repair open.json -o repaired.json",
     "runs.jsonl": "bench one.json --repeat 1 --backends native,reference -o runs.jsonl",
+    "fixed.json": "fix misprint.json --pick 1 -o fixed.json",
+    "copy.csv": "convert one.json copy.csv",
+    "try.html": "make picture.pbm --try try.html",
     "picture.json": "make picture.pbm -o picture.json",
     "proof/manifest.json": "certify one.json -o proof",
 }
@@ -48,6 +51,7 @@ def prepare(folder: Path) -> None:
     nono.write(many[0], folder / "one.json")
     nono.write(many[0], folder / "picture.pbm")
     nono.write(nono.Nonogram([[1], [1]], [[1], [1]]), folder / "open.json")
+    nono.write(nono.Nonogram([[3], [1], [3]], [[3], [1, 1], [2]], check=False), folder / "misprint.json")
 
 
 def start(command: str, folder: Path, largest: int | None = None) -> subprocess.Popen[bytes]:

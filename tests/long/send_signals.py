@@ -7,6 +7,7 @@ by which those that are left behind are found.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -17,6 +18,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import nono
+from nono.proofs.certify import certify
 
 COMMANDS = (  # run in a folder with the files that `prepare` makes
     "solve heart",
@@ -46,6 +48,12 @@ COMMANDS = (  # run in a folder with the files that `prepare` makes
     "convert many.jsonl copy.jsonl",
     "diff hard.json",
     "repair hard.json",
+    "fix misprint.json -o fixed.json",
+    "make picture.pbm -o made.json",
+    "make picture.pbm --try try.html",
+    "check-certificate certificate",
+    "batch . --store watched.db --watch",
+    "batch many.jsonl --store store.db -o answers.csv",
     "generate --count 500 --size 25x25 -o made.jsonl",
     "render many.jsonl -o sheet.pdf",
     "formats",
@@ -66,6 +74,11 @@ def prepare(folder: Path) -> None:
         nono.Nonogram.from_grid([[int(rng.random() < 0.6) for _ in range(12)] for _ in range(12)]) for _ in range(3000)
     )
     nono.write(many, folder / "many.jsonl")
+    nono.write(nono.Nonogram.from_grid(noise), folder / "picture.pbm")
+    clues = nono.Nonogram.from_grid(noise).to_dict()
+    clues["rows"][0][0] += 1  # a misprint
+    (folder / "misprint.json").write_text(json.dumps(clues | {"goal": None}))
+    certify(nono.puzzle("beacon"), folder / "certificate")
 
 
 def marked(mark: str) -> list[int]:
