@@ -248,3 +248,9 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
     assert "a zip archive without xl/workbook.xml" in str(fault)
     (fault,) = puzzles_of(tmp_path, good[:200])
     assert "damaged workbook" in str(fault)
+
+
+def test_many_empty_rows_between_clues_are_looked_at_once(tmp_path: Path) -> None:
+    (tmp_path / "far.csv").write_text(",,,,1\n" + "\n" * 20_000 + "1,,,,\n")
+    with pytest.warns(PuzzleWarning, match="the first row beside the clues has none"):
+        assert read(tmp_path / "far.csv").height == 20_001

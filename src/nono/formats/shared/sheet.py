@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -27,6 +27,7 @@ INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
 NUMBERS = re.compile(r"\d+(?:[\s,;./]+\d+)*")
 BETWEEN = re.compile(r"[\s,;./]+")
+CORNERS = 20  # of a sheet that are looked at; there are several where empty rows stand between its clues
 WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # as programs write whole numbers beside empty cells
 HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))\s*(\d*)\s*[:.]?", re.IGNORECASE)
 
@@ -58,7 +59,7 @@ def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
     """Whether the cells are clues around a board of that size at least, the corner empty, whose totals agree."""
     try:
         sheet = _Sheet(rows)
-        clues = [sheet.clues(*corner) for corner in sheet.corners()]
+        clues = [sheet.clues(*corner) for corner in islice(sheet.corners(), CORNERS)]
         return any(_agrees(*sides) for sides in clues if min(map(len, sides)) >= least)
     except PuzzleError:
         return False
@@ -133,13 +134,14 @@ class _Sheet:
         columns = [[at for at, cell in enumerate(row) if NUMBERS.fullmatch(cell)] for row in self.cells]
         first = list(accumulate((found[0] if found else self.width for found in columns), min))
         last = list(accumulate((found[-1] if found else -1 for found in reversed(columns)), max))[::-1]
+        others = (max((at for at, cell in enumerate(row) if cell not in ("0", "1")), default=-1) for row in self.cells)
+        other = list(accumulate(reversed(list(others)), max))[::-1]  # the last column with another cell, from a row on
         for top in range(1, self.height if any(columns) else 1):
             left = max(1, last[top] + 1)
             if left <= first[top - 1] and left < self.width:
                 yield top, left
             left = first[top - 1]
-            board = (cell for row in self.cells[top:] for cell in row[left:])
-            if 0 < left < self.width and all(cell in ("0", "1") for cell in board):
+            if other[top] < left < self.width and left > 0:
                 yield top, left
 
     def clues(self, top: int, left: int) -> tuple[list[Line], list[Line]]:
@@ -150,7 +152,7 @@ class _Sheet:
 
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram | None:
         """The puzzle, if no number is in the corner or on the board; of several, the first whose totals agree."""
-        corners = list(self.corners())
+        corners = list(islice(self.corners(), CORNERS))
         if not corners:
             return None
         agreeing = [corner for corner in corners if _agrees(*self.clues(*corner))]
