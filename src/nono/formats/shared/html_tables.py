@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from time import thread_time
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.sheet import MAX_SHEET
 
 PATIENCE = 2.5  # seconds of processor time for a page: broken ones can be slow to parse
@@ -120,8 +120,19 @@ def _span(text: str | None) -> int:
 
 
 def page_of(text: str) -> Page:
-    """The page of a text; raises `PuzzleError` where it is too large or takes too long."""
+    """The page of a text; raises `PuzzleError` where it is too large, takes too long or stops the parser."""
     parser = _Parser()
+    try:
+        _feed(parser, text)
+    except AssertionError as error:  # how Python's parser refuses a declaration such as ``<![[``
+        raise PuzzleError(f"found a damaged page, expected HTML: {excerpt(str(error))}", "encoding") from None
+    if parser.plain is not None:
+        parser.texts.append("".join(parser.plain))
+    return Page(" ".join("".join(parser.title).split()), parser.tables, parser.texts)
+
+
+def _feed(parser: _Parser, text: str) -> None:
+    """Parse a text to its end."""
     began = thread_time()
     for start in range(0, len(text), CHUNK):
         parser.feed(text[start : start + CHUNK])
@@ -129,9 +140,6 @@ def page_of(text: str) -> Page:
             raise PuzzleError(f"found a page that takes more than {PATIENCE} s, expected a puzzle", "too-large")
     if len(parser.rawdata) <= CHUNK:  # else an element without end, in which the parser looks for others at length
         parser.close()
-    if parser.plain is not None:
-        parser.texts.append("".join(parser.plain))
-    return Page(" ".join("".join(parser.title).split()), parser.tables, parser.texts)
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
