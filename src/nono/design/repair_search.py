@@ -18,7 +18,7 @@ from nono.design.visual_cost import VisualCost
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.levels import left_open, within
 from nono.model.answer import Verdict
-from nono.solving.solve import solve_many
+from nono.solving.solve import solve, solve_many
 
 AT_ONCE = 48  # pictures tried side by side
 CONFLICTS = 1000  # of a trial
@@ -165,6 +165,10 @@ class Search:
         if self.end is not None and monotonic() > self.end:
             raise TimeoutError
 
+    def seconds_left(self) -> float | None:
+        """The time that is left, a little at least; None without a limit."""
+        return None if self.end is None else max(0.001, self.end - monotonic())
+
     def known_refutation(self, edits: Edits, picture: bytes) -> Iterator[Cut]:
         """The first cut found for another change that refutes this one."""
         for some in self.cuts.values():
@@ -214,9 +218,11 @@ class Search:
         puzzles = [self.changed(edits) for edits in many]
         good = []
         unsure = []
-        for edits, puzzle, result in zip(
-            many, puzzles, solve_many(puzzles, "native", max_conflicts=CONFLICTS), strict=True
-        ):
+        if len(puzzles) > 1:
+            results = iter(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
+        else:  # of a board so large that one can take longer than there is time
+            results = iter([solve(puzzles[0], "native", time_limit=self.seconds_left(), max_conflicts=CONFLICTS)])
+        for edits, puzzle, result in zip(many, puzzles, results, strict=True):
             if result.verdict is Verdict.UNIQUE:
                 unsure.append((edits, puzzle))
             elif result.verdict is Verdict.MULTIPLE:
@@ -226,7 +232,7 @@ class Search:
         if self.tier is None:
             return [edits for edits, _ in unsure]
         for edits, puzzle in unsure:
-            solved = within(puzzle.model(), self.tier, None if self.end is None else max(0.0, self.end - monotonic()))
+            solved = within(puzzle.model(), self.tier, self.seconds_left())
             self.check_time()
             if solved:
                 good.append(edits)
