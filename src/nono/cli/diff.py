@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
@@ -13,7 +12,7 @@ from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.progress import Ticker
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.model.answer import Verdict
 from nono.solving.diff import Diff
@@ -55,8 +54,7 @@ def diff(
 
         def work(given: Input) -> Status:
             nonlocal drawn
-            if drawn:
-                raise PuzzleError("found more than one puzzle, expected one to draw (or --index)", "no-puzzle")
+            expect_no_other(drawn, "to draw")
             cells = given.puzzle.height * given.puzzle.width
             with Ticker(lambda left: f"{left} of {cells} cells left") as ticker:
                 found = find_diff(given.puzzle, backend, limits.time_limit, seed, counts, ticker.show)

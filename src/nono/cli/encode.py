@@ -4,13 +4,12 @@ from typing import Annotated
 
 import typer
 
-from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.proofs.formula import WRITERS
 
@@ -48,8 +47,7 @@ def encode(
     with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Input) -> Status:
-            if session.many:
-                raise PuzzleError("found more than one puzzle, expected one for a formula (or --index)", "no-puzzle")
+            expect_no_other(session.many, "for a formula")
             deadline = deadline_after(time_limit)
             session.write(WRITERS[to].write(given.puzzle, **names, deadline=deadline, memory=memory))
             return Status.OK

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.limits import checked, within
@@ -14,7 +13,7 @@ from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.grading.explain import Explanation, step_data, words_for
 from nono.grading.explain import explain as explain_puzzle
@@ -49,8 +48,7 @@ def explain(
     with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
-            if session.many and kind in (".md", ".html", ".gif"):
-                raise PuzzleError(f"found more than one puzzle, expected one for {kind} (or --index)", "no-puzzle")
+            expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
             check = within(limits.deadline(), "the explanation was drawn")
             found = explain_puzzle(given.puzzle, limits.time_limit)
             title = printable(given.puzzle.title or given.puzzle.id or given.label)

@@ -12,7 +12,7 @@ from nono.cli import options
 from nono.cli.option_groups import option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
@@ -64,8 +64,7 @@ def fix(
 
         def work(given: Input) -> Status:
             nonlocal written
-            if written:
-                raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
+            expect_no_other(written, "to write")
             found = find_misprints(given.puzzle, limits.time_limit)
             if json:
                 session.write_json(given, facts(found))

@@ -12,6 +12,7 @@ import typer
 from nono.backends import BACKENDS, capable
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
+from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until, within
 from nono.cli import options
 from nono.cli.errors import report, warnings_on_one_line
@@ -284,7 +285,7 @@ def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> None:
         return
     found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
-        places = [f"r{cell // puzzle.width + 1}c{cell % puzzle.width + 1}" for cell, _, _ in proposal.edits]
+        places = ["r{}c{}".format(*row_and_column(cell, puzzle.width)) for cell, _, _ in proposal.edits]
         more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
         cells = "1 changed cell makes" if len(places) == 1 else f"{len(places)} changed cells make"
         report(f"{output}: {cells} it unique, {', '.join(places[:SHOWN])}{more}: nono repair {output} -o {output}")

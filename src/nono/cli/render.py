@@ -17,7 +17,7 @@ from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.genres.pegs.puzzle import Pegs
 from nono.renderers import pegs
@@ -104,9 +104,7 @@ def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, r
     with Session(puzzles, reading, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
-            if pages and drawing.kind in SINGLE:
-                message = f"found more than one puzzle, expected one for {drawing.kind} (or --index)"
-                raise PuzzleError(message, "no-puzzle")
+            expect_no_other(pages and drawing.kind in SINGLE, f"for {drawing.kind}")
             pages.append(_page(given, drawing, limits.deadline()))
             return Status.OK
 

@@ -4,14 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
 from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import LIMITS, OUTPUT
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.design.repair import Givens, Repair, givens
 from nono.design.repair import repair as find_repair
@@ -105,8 +104,7 @@ def repair(
 
         def work(given: Input) -> Status:
             nonlocal written
-            if written:
-                raise PuzzleError("found more than one puzzle, expected one to write (or --index)", "no-puzzle")
+            expect_no_other(written, "to write")
             found = target.search(given.puzzle, limits.time_limit)
             fewest, best = outcome(found)
             if json:

@@ -35,6 +35,12 @@ def located(label: str, error: PuzzleError) -> PuzzleError:
     return error
 
 
+def expect_no_other(taken: object, use: str) -> None:
+    """Raise `PuzzleError` if the place for one puzzle is ``taken``; ``use`` says what it is for."""
+    if taken:
+        raise PuzzleError(f"found more than one puzzle, expected one {use} (or --index)", "no-puzzle")
+
+
 class Session:
     """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
 

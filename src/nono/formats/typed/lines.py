@@ -29,7 +29,7 @@ ABOUT = {
     **dict.fromkeys(("by", "creator"), "author"),
     **dict.fromkeys(("note", "notes", "description"), "description"),
 }
-WIDTHS, HEIGHTS = ("width", "w", "wide", "columns", "cols"), ("height", "h", "high", "tall", "rows")
+WIDTHS = ("width", "w", "wide", "columns", "cols")  # the other words of a size are heights
 
 DECORATION = " \t#*=_~<>`-[({\"'"
 MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
