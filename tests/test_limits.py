@@ -29,7 +29,6 @@ from nono.model.model import Model
 from nono.proofs import formula
 from nono.proofs.certify import certify
 from nono.renderers import raster
-from nono.renderers.sheet import sheet
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
@@ -185,13 +184,6 @@ def test_drawings_are_bounded(
         monkeypatch.setattr(raster, "BYTES", 100)
         assert program.run(["render", "heart", "-o", str(out), "--cell", "40"]) == 3
         assert "a picture of 296x256 pixels takes about" in capfd.readouterr().err
-
-
-def test_large_pictures_are_drawn_less_fine(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("PIL")
-    monkeypatch.setattr(raster, "memory_share", lambda: 2)
-    monkeypatch.setattr(raster, "LARGE", 20_000)
-    assert raster.image(sheet(nono.puzzle("heart")), 4.0).size == (296, 256)
 
 
 @needs_engine

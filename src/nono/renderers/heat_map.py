@@ -19,7 +19,7 @@ def render(found: Diff) -> Sheet:
         cells[cell] = found.pair[0][cell]
     page = sheet(found.puzzle, cells)
     shown = found.puzzle.picture(cells)
-    left, top = page.width - 2 - CELL * shown.width, page.height - 2 - CELL * shown.height
+    left, top = page.board
     for cell in sorted(found.differing | found.open):
         rgb = warmth(found.counts.get(cell)) if cell in found.differing else UNKNOWN
         row, column = divmod(cell, shown.width)

@@ -108,10 +108,11 @@ def _draw(canvas: Any, sheet: Sheet, left: float, top: float, scale: float, chec
                 canvas.setStrokeColor(f"#{rgb}")
                 canvas.setLineWidth(thickness * scale)
                 canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
-            case Label(x, y, text, size, rgb):
+            case Label(x, y, text, size, rgb, anchor):
                 canvas.setFillColor(f"#{rgb}")
                 canvas.setFont("Helvetica", size * scale)
-                canvas.drawCentredString(left + x * scale, top - (y + 0.35 * size) * scale, text)
+                draw = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
+                draw[anchor](left + x * scale, top - (y + 0.35 * size) * scale, text)
             case Disc(x, y, radius, rgb):
                 canvas.setFillColor(f"#{rgb}")
                 canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)

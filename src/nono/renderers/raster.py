@@ -6,19 +6,148 @@ Each carries a mark and the name of its puzzle, so that it is not read as a puzz
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
-from math import inf
+import struct
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import ceil, floor, inf
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nono.base.errors import LimitError
 from nono.base.limits import checked, memory_share, within
 from nono.formats.image import DRAWING, pillow
-from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
+from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
 
-FINER = 3  # drawn larger by this factor, then reduced
-LARGE = 128_000_000  # pixels from which on a drawing is finer by less, or not at all
-BYTES = 6  # that a pixel takes: 4 in the picture, and what reduces and compresses it
-PACE = 10_000_000  # pixels that are compressed in a second, at least
+FINER = 4  # discs are drawn larger by this factor, then reduced
+BYTES = 10  # that a pixel takes: 4 in the picture, and what compresses it
+PACE = 20_000_000  # pixels that are drawn and compressed in a second, at least
+EXACT = 128  # the most frequent colours, which a GIF has as they are
+CLEAR = 255  # the palette entry of pixels that a frame of a GIF leaves as they are
+
+Pixels = tuple[int, int, int, int]  # left, top, right, bottom; the last two are outside
+
+
+class Painter:
+    """Paints a drawing, or a part of it, on a picture of Pillow's; edges of boxes and lines are whole pixels."""
+
+    def __init__(self, sheet: Sheet, scale: float) -> None:
+        self.module = pillow()
+        self.scale = scale
+        self.size = max(1, round(sheet.width * scale)), max(1, round(sheet.height * scale))
+        pixels = self.size[0] * self.size[1]
+        if (needed := pixels * BYTES >> 20) > (most := memory_share()):
+            message = f"a picture of {self.size[0]}x{self.size[1]} pixels takes about {needed} MiB"
+            raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG take less")
+        self.canvas = self.module.new("RGB", self.size, "#ffffff")
+        self.masks: dict[tuple[str | float, float], tuple[Any, int, int]] = {}
+        self.places: dict[Item, Pixels] = {}
+
+    def pixels(self, item: Item) -> Pixels:
+        """The rectangle of pixels that an item is drawn in."""
+        found = self.places.get(item)
+        if found is None:
+            found = self.places[item] = self._pixels(item)
+        return found
+
+    def _pixels(self, item: Item) -> Pixels:
+        scale = self.scale
+        match item:
+            case Box(x, y, width, height, _):
+                left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
+                return left, top, floor((x + width) * scale + 0.5), floor((y + height) * scale + 0.5)
+            case Rule(x1, y1, x2, y2, thickness, _):
+                wide = max(1, floor(thickness * scale + 0.5))
+                left, top = (floor(min(ends) * scale - wide / 2 + 0.5) for ends in ((x1, x2), (y1, y2)))
+                right, bottom = (floor(max(ends) * scale - wide / 2 + 0.5) + wide for ends in ((x1, x2), (y1, y2)))
+                return left, top, right, bottom
+            case Label(x, y, text, size, _, anchor):
+                mask, across, down = self._text(text, size)
+                left = floor((x * scale) - across * {"start": 0, "middle": 0.5, "end": 1}[anchor] + 0.5)
+                return left, (top := floor(y * scale - down + 0.5)), left + mask.width, top + mask.height
+            case Disc(x, y, radius, _):
+                mask, across, down = self._disc(radius)
+                left, top = floor(x * scale - across + 0.5), floor(y * scale - down + 0.5)
+                return left, top, left + mask.width, top + mask.height
+
+    def _text(self, text: str, size: float) -> tuple[Any, int, int]:
+        """The shape of a text, its width, and how far below its upper edge the middle of its digits is."""
+        if (text, size) not in self.masks:
+            from PIL import ImageDraw, ImageFont
+
+            font: Any = ImageFont.load_default(max(1.0, size * 1.06 * self.scale))
+            digits = font.getbbox("0", anchor="ls")
+            left, top, right, bottom = font.getbbox(text, anchor="ls")
+            mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)
+            ImageDraw.Draw(mask).text((-left, -top), text, 255, font, anchor="ls")
+            self.masks[text, size] = mask, mask.width, round((digits[1] + digits[3]) / 2 - top)
+        return self.masks[text, size]
+
+    def _disc(self, radius: float) -> tuple[Any, int, int]:
+        """The shape of a disc and the place of its middle."""
+        if (0.0, radius) not in self.masks:
+            from PIL import ImageDraw
+
+            half = ceil(radius * self.scale + 0.5)
+            large = self.module.new("L", (2 * half * FINER, 2 * half * FINER), 0)
+            edge = half - radius * self.scale
+            corners = (edge * FINER, edge * FINER, (2 * half - edge) * FINER - 1, (2 * half - edge) * FINER - 1)
+            ImageDraw.Draw(large).ellipse(corners, 255)
+            mask = large.resize((2 * half, 2 * half), self.module.Resampling.BOX)
+            self.masks[0.0, radius] = mask, half, half
+        return self.masks[0.0, radius]
+
+    def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
+        """Paint the items, one over the other, on the whole picture or on a part of it that they cover."""
+        part = part or (0, 0, *self.size)
+        canvas = self.module.new("RGB", (part[2] - part[0], part[3] - part[1]), "#ffffff")
+        for item in items:
+            left, top, right, bottom = self.pixels(item)
+            left, top, right, bottom = left - part[0], top - part[1], right - part[0], bottom - part[1]
+            if isinstance(item, Box | Rule):
+                canvas.paste(f"#{item.rgb}", (left, top, right, bottom))
+            else:
+                mask = self._text(item.text, item.size)[0] if isinstance(item, Label) else self._disc(item.radius)[0]
+                canvas.paste(f"#{item.rgb}", (left, top, right, bottom), mask)
+        self.canvas.paste(canvas, part)
+
+    def change(self, before: Sheet, after: Sheet) -> Pixels | None:
+        """Paint what differs between two drawings; the rectangle around it, None where nothing does."""
+        common = set(before.items) & set(after.items)
+        changed = [self.pixels(item) for item in {*before.items, *after.items} - common]
+        parts = [part for one in _joined(changed) if (part := self._inside(one))]
+        if not parts:
+            return None
+        places = np.array([self.pixels(item) for item in after.items], dtype=np.int32)
+        for left, top, right, bottom in parts:
+            touched = (places[:, 0] < right) & (places[:, 2] > left) & (places[:, 1] < bottom) & (places[:, 3] > top)
+            self.paint([after.items[at] for at in np.flatnonzero(touched)], (left, top, right, bottom))
+        lefts, tops, rights, bottoms = zip(*parts, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def _inside(self, part: Pixels) -> Pixels | None:
+        """What of a rectangle is in the picture; None for none of it."""
+        left, top = max(0, part[0]), max(0, part[1])
+        right, bottom = min(self.size[0], part[2]), min(self.size[1], part[3])
+        return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
+    """Rectangles with those of one row of cells joined where they touch, then those of one column."""
+    rows: list[Pixels] = []
+    for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
+        if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
+            rows[-1] = (rows[-1][0], part[1], max(rows[-1][2], part[2]), part[3])
+        else:
+            rows.append(part)
+    columns: list[Pixels] = []
+    for part in sorted(rows, key=lambda part: (part[0], part[2], part[1])):
+        if columns and columns[-1][::2] == part[::2] and part[1] <= columns[-1][3]:
+            columns[-1] = (part[0], columns[-1][1], part[2], max(columns[-1][3], part[3]))
+        else:
+            columns.append(part)
+    return columns
 
 
 def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
@@ -26,37 +155,11 @@ def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
 
     Raises `LimitError` where it would take too much memory, or the time runs out before it is drawn and compressed.
     """
-    module = pillow()
-    from PIL import ImageDraw, ImageFont
-
-    size = round(sheet.width * scale), round(sheet.height * scale)
-    pixels = size[0] * size[1]
-    finer = next((factor for factor in range(FINER, 1, -1) if pixels * factor**2 <= LARGE), 1)
-    if (needed := pixels * finer**2 * BYTES >> 20) > (most := memory_share()):
-        message = f"a picture of {size[0]}x{size[1]} pixels takes about {needed} MiB, expected at most {most} MiB"
-        raise LimitError("memory", f"{message}; smaller cells or SVG take less")
-    check = within(deadline - pixels / PACE, "the picture was drawn")
+    painter = Painter(sheet, scale)
+    check = within(deadline - painter.size[0] * painter.size[1] / PACE, "the picture was drawn")
     check()
-    fine = scale * finer
-    canvas = module.new("RGB", (size[0] * finer, size[1] * finer), "#ffffff")
-    draw = ImageDraw.Draw(canvas)
-    fonts: dict[float, Any] = {}
-    for item in checked(sheet.items, check):
-        match item:
-            case Box(x, y, width, height, rgb):
-                draw.rectangle((x * fine, y * fine, (x + width) * fine - 1, (y + height) * fine - 1), f"#{rgb}")
-            case Rule(x1, y1, x2, y2, thickness, rgb):
-                half = thickness / 2
-                corners = (min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half)
-                draw.rectangle(tuple(corner * fine for corner in corners), f"#{rgb}")
-            case Label(x, y, text, height, rgb):
-                font = fonts.setdefault(height, None) or ImageFont.load_default(height * 1.1 * fine)
-                fonts[height] = font
-                draw.text((x * fine, y * fine), text, f"#{rgb}", font, anchor="mm")
-            case Disc(x, y, radius, rgb):
-                corners = (x - radius, y - radius, x + radius, y + radius)
-                draw.ellipse(tuple(corner * fine for corner in corners), f"#{rgb}")
-    return canvas.resize(size, module.Resampling.BOX)
+    painter.paint(checked(sheet.items, check))
+    return painter.canvas
 
 
 def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
@@ -66,21 +169,94 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
 
     info = PngInfo()
     info.add_text(DRAWING, name)
+    if drawn.getcolors(256) is not None:  # few colours: a byte a pixel, without a loss
+        drawn = drawn.quantize(256, dither=0)
     out = io.BytesIO()
-    drawn.save(out, "PNG", optimize=True, pnginfo=info)
+    drawn.save(out, "PNG", compress_level=9, pnginfo=info)
     return out.getvalue()
 
 
 def gif(
     sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
 ) -> bytes:
-    """The drawings one after another as GIF, with the name of their puzzle; the last one stays longer.
+    """The drawings, all of one size, one after another as GIF, with the name of their puzzle; the last stays longer.
 
-    Raises as `image`.
+    A frame after the first has only the rectangle around what changes, in which unchanged pixels are clear. Drawings
+    like the one before make that one stay longer. Raises as `image`.
     """
-    frames = [image(sheet, scale, deadline).quantize(256) for sheet in sheets]
-    out = io.BytesIO()
-    times = [milliseconds] * (len(frames) - 1) + [6 * milliseconds]
-    about = {"duration": times, "loop": 0, "disposal": 1, "comment": f"{DRAWING} {name}".encode()[:255]}
-    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], **about)
-    return out.getvalue()
+    sheets = list(sheets)
+    check = within(deadline, "the picture was drawn")
+    frames: list[tuple[bytes, int]] = []  # each as its image without the time, and the time
+    painter = Painter(sheets[0], scale)
+    check()
+    palette = Palette(painter, sheets)
+    shown = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
+    for number, part in enumerate(checked(_changes(painter, sheets), check)):
+        time = milliseconds * (6 if number == len(sheets) - 1 else 1)
+        if part is None:
+            frames[-1] = frames[-1][0], frames[-1][1] + time
+            continue
+        left, top, right, bottom = part
+        pixels = palette.entries_of(painter.canvas.crop(part))
+        before = shown[top:bottom, left:right]
+        drawn = painter.module.fromarray(np.where(pixels == before, np.uint8(CLEAR), pixels))
+        before[:] = pixels
+        frames.append((_frame(drawn, left, top), time))
+    return _animation(painter.size, palette.colours.tobytes(), frames, f"{DRAWING} {name}")
+
+
+def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
+    """Paint one drawing after another; the rectangles in which they differ."""
+    painter.paint(sheets[0].items)
+    yield (0, 0, *painter.size)
+    for before, after in pairwise(sheets):
+        yield painter.change(before, after)
+
+
+class Palette:
+    """At most 255 colours for all drawings of a GIF, from the first, a middle and the last one of them."""
+
+    def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
+        chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]
+        width, height = painter.size
+        strip = painter.module.new("RGB", (width, height * len(chosen)))
+        for place, sheet in enumerate(chosen):
+            painter.paint(sheet.items)
+            strip.paste(painter.canvas, (0, height * place))
+        counted = sorted(strip.getcolors(width * height * len(chosen)), reverse=True)
+        colours = [colour for _, colour in counted[:CLEAR]]
+        if len(counted) > CLEAR:
+            others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
+            colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
+        self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
+        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # for each colour; CLEAR: not looked for yet
+
+    def entries_of(self, picture: Any) -> NDArray[np.uint8]:
+        """The entry nearest to the colour of each pixel."""
+        red, green, blue = np.moveaxis(np.asarray(picture).astype(np.uint32), 2, 0)
+        codes = red << 16 | green << 8 | blue
+        entries: NDArray[np.uint8] = self.entry_of[codes]
+        if (new := entries == CLEAR).any():
+            for code in np.unique(codes[new]):
+                away = self.colours.astype(np.int32) - (code >> 16, code >> 8 & 255, code & 255)
+                self.entry_of[code] = np.argmin((away**2).sum(axis=1))
+            entries = self.entry_of[codes]
+        return entries
+
+
+def _frame(drawn: Any, left: int, top: int) -> bytes:
+    """A frame of a GIF at its place, without what says how long it is shown."""
+    from PIL.GifImagePlugin import getdata
+
+    return b"".join(getdata(drawn, (left, top)))
+
+
+def _animation(size: tuple[int, int], palette: bytes, frames: Iterable[tuple[bytes, int]], comment: str) -> bytes:
+    """A GIF that repeats without end (CompuServe, "Graphics Interchange Format", version 89a, 1990)."""
+    head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette.ljust(768, b"\0")
+    about = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    words = comment.encode()[:255]
+    parts = [head, about, b"!\xfe", bytes([len(words)]), words, b"\0"]
+    for data, time in frames:
+        parts.append(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2 | 1, min(65535, time // 10), CLEAR, 0) + data)
+    return b"".join([*parts, b";"])

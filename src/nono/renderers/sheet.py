@@ -40,13 +40,14 @@ class Rule(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text around a middle."""
+    """A text, whose digits have their middle at ``y``; its middle, start or end (``anchor``) is at ``x``."""
 
     x: float
     y: float
     text: str
     size: float
     rgb: str
+    anchor: str = "middle"
 
 
 class Disc(NamedTuple):
@@ -63,11 +64,12 @@ Item = Box | Rule | Label | Disc
 
 @dataclass(slots=True)
 class Sheet:
-    """A drawing of some width and height; y grows downwards."""
+    """A drawing of some width and height; y grows downwards. ``board``: the upper left corner of a puzzle's board."""
 
     width: float
     height: float
     items: list[Item] = field(default_factory=list)
+    board: tuple[float, float] = (0.0, 0.0)
 
     def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
         """Add another drawing, its corner at this place."""
@@ -78,8 +80,8 @@ class Sheet:
                 case Rule(x1, y1, x2, y2, thickness, rgb):
                     ends = x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale
                     moved = Rule(*ends, thickness * scale, rgb)
-                case Label(left, top, text, size, rgb):
-                    moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb)
+                case Label(left, top, text, size, rgb, anchor):
+                    moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb, anchor)
                 case Disc(left, top, radius, rgb):
                     moved = Disc(x + left * scale, y + top * scale, radius * scale, rgb)
             self.items.append(moved)
@@ -92,7 +94,7 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
     left = CELL * max(map(len, shown.rows), default=0) + 2
     top = CELL * max(map(len, shown.cols), default=0) + 2
     width, height = CELL * shown.width, CELL * shown.height
-    page = Sheet(left + width + 2, top + height + 2)
+    page = Sheet(left + width + 2, top + height + 2, board=(left, top))
     page.items.append(Box(0, 0, page.width, page.height, PAPER))
     paper = shown.palette[0].rgb
     page.items.append(Box(left, top, width, height, paper))

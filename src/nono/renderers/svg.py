@@ -27,8 +27,8 @@ def element(item: Item) -> str:
         case Rule(x1, y1, x2, y2, thickness, rgb):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"/>'
-        case Label(x, y, text, size, rgb):
-            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="middle"'
+        case Label(x, y, text, size, rgb, anchor):
+            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="{anchor}"'
             return f'<text {place} fill="#{rgb}">{html(text)}</text>'
         case Disc(x, y, radius, rgb):
             round_ = 'shape-rendering="geometricPrecision"'

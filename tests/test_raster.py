@@ -1,0 +1,112 @@
+"""PNG and GIF: parts painted again look like the whole painted afresh, and frames hold what changes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import puzzle as built_in
+from nono.renderers import pegs, raster
+from nono.renderers.sheet import Disc, Sheet, sheet
+from nono.solving.solve import solve
+
+Image = pytest.importorskip("PIL.Image")
+TULIP = built_in("tulip")
+
+
+def steps(puzzle: Nonogram, count: int) -> list[Sheet]:
+    """Sheets on which more and more cells of the goal are known, in random order."""
+    assert puzzle.goal is not None
+    order = list(range(len(puzzle.goal)))
+    Random(3).shuffle(order)
+    cells: list[int | None] = [None] * len(order)
+    drawn = [sheet(puzzle, cells)]
+    for start in range(0, len(order), -(-len(order) // count)):
+        for cell in order[start : start + -(-len(order) // count)]:
+            cells[cell] = puzzle.goal[cell]
+        drawn.append(sheet(puzzle, cells))
+    return drawn
+
+
+def peg_steps() -> list[Sheet]:
+    puzzle = built_in("cracker")
+    return pegs.sheets(puzzle, solve(puzzle, limit=1).grids[0])  # type: ignore[arg-type]
+
+
+def akari_steps() -> list[Sheet]:
+    puzzle = built_in("lantern")
+    solution = solve(puzzle, limit=1).grids[0]
+    bulbs = [cell for cell, colour in enumerate(solution) if colour]
+    shown = [[int(cell in bulbs[:count]) for cell in range(len(solution))] for count in range(len(bulbs) + 1)]
+    return [sheet(puzzle, cells) for cells in shown]
+
+
+FILMS = {"nonogram": steps(TULIP, 12), "pegs": peg_steps(), "akari": akari_steps()}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scale", [2.0, 0.73, 3.1])
+@pytest.mark.parametrize("film", FILMS)
+def test_what_changes_is_painted_as_the_whole_is(film: str, scale: float) -> None:
+    sheets = FILMS[film]
+    painter = raster.Painter(sheets[0], scale)
+    painter.paint(sheets[0].items)
+    for before, after in pairwise(sheets):
+        assert painter.change(before, after) is not None
+        assert np.array_equal(np.asarray(painter.canvas), np.asarray(raster.image(after, scale)))
+    assert painter.change(sheets[-1], sheets[-1]) is None
+
+
+@pytest.mark.parametrize("film", FILMS)
+def test_the_frames_of_a_gif_are_the_drawings(film: str) -> None:
+    sheets = FILMS[film]
+    found = frames(raster.gif(sheets))
+    assert len(found) == len(sheets)
+    for drawn, one in zip(found, sheets, strict=True):
+        away = np.abs(drawn.astype(int) - np.asarray(raster.image(one)))
+        assert away.max() <= 24  # of letters' edges; areas are exact
+        assert away.mean() < 0.5
+
+
+def test_a_frame_holds_what_changes_and_equal_drawings_are_one_frame() -> None:
+    first, *_, last = FILMS["nonogram"]
+    data = raster.gif([first, first, last, last], milliseconds=100)
+    film = Image.open(io.BytesIO(data))
+    assert film.n_frames == 2
+    assert film.info["duration"] == 200
+    film.seek(1)
+    assert film.info["duration"] == 700  # the last one stays longer
+    left, top, right, bottom = film.dispose_extent
+    x, y = (2.0 * at for at in last.board)
+    assert (left, top) >= (x, y)
+    assert (right - left) * (bottom - top) < film.size[0] * film.size[1]
+    assert len(raster.gif([first] * 100 + [last])) < len(raster.gif([first, last])) + 100
+
+
+def test_a_gif_of_more_colours_than_it_can_have() -> None:
+    picture = [[row * 16 + column for column in range(16)] for row in range(16)]
+    puzzle = Nonogram.from_grid(picture, palette=[f"{k:02x}{255 - k:02x}{k * 7 % 256:02x}" for k in range(256)])
+    [start, end] = frames(raster.gif([sheet(puzzle), sheet(puzzle, puzzle.goal)]))
+    away = np.abs(end.astype(int) - np.asarray(raster.image(sheet(puzzle, puzzle.goal))))
+    assert away.mean() < 4
+    assert start.mean() > 100
+
+
+def test_png_has_the_pixels_that_were_painted() -> None:
+    for one in (FILMS["nonogram"][3], FILMS["pegs"][2]):
+        found = Image.open(io.BytesIO(raster.png(one, 2.0, "name")))
+        assert np.array_equal(np.asarray(found.convert("RGB")), np.asarray(raster.image(one, 2.0)))
+    outside = Sheet(4, 4, items=[Disc(0, 0, 30, "000000")])
+    assert np.asarray(raster.image(outside)).max() == 0
+
+
+def frames(data: bytes) -> Sequence[np.ndarray]:
+    """The frames of a GIF as they are seen."""
+    from PIL import ImageSequence
+
+    return [np.asarray(frame.convert("RGB")) for frame in ImageSequence.Iterator(Image.open(io.BytesIO(data)))]
