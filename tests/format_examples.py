@@ -18,7 +18,7 @@ from nono.genres.pegs.puzzle import Pegs
 
 # A snail, 6x4, with row 2 and column 3 empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
-BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal)
+BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal_bytes)
 # 3 1's first row: two black cells, one red, none between them.
 COLOUR = Nonogram.from_grid(
     [[1, 1, 2, 0], [0, 2, 2, 0], [1, 0, 0, 1]], make_palette(["white", "black", ("r", "red", "ff0000")])
@@ -374,7 +374,7 @@ columns =
 r = (255, 0, 0) %
 """
 PNM = "P2\n# grey\n6 4\n255\n" + GRID.replace("#", " 0").replace(".", " 255")
-PPM = b"P6 4 3 255\n" + b"".join(bytes.fromhex(COLOUR.palette[cell].rgb) for cell in COLOUR.goal or b"")
+PPM = b"P6 4 3 255\n" + b"".join(bytes.fromhex(COLOUR.palette[cell].rgb) for cell in COLOUR.goal_bytes or b"")
 XPM = """\
 /* XPM */
 static const char *snail[] = {
@@ -403,7 +403,7 @@ EXAMPLES: dict[str, Example] = {
     "thomasr": text(
         "json",
         '{"rows":[[2,3],[],[1,1,1],[1,2]],\n"columns":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"content":'
-        f"{[1 if cell else -1 for cell in PLAIN.goal or b'']}}}",
+        f"{[1 if cell else -1 for cell in PLAIN.goal_bytes or b'']}}}",
     ),
     "teall": text("json", '{"ver":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"hor":[[2,3],[0],[1,1,1],[1,2]]}', goal=False),
     "pair": text("json", "[[[2,3],[],[1,1,1],[1,2]],[[1,1],[1,1],[],[1,2],[1,1],[1,1]]]", goal=False),
@@ -664,7 +664,7 @@ def _images() -> None:
 
     for name in ("png", "gif", "bmp"):
         image = Image.new("RGB", (4, 3))
-        for cell, colour in enumerate(COLOUR.goal or b""):
+        for cell, colour in enumerate(COLOUR.goal_bytes or b""):
             value = tuple(bytes.fromhex(COLOUR.palette[colour].rgb))
             image.putpixel((cell % 4, cell // 4), value)
         out = io.BytesIO()

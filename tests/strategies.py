@@ -72,7 +72,7 @@ def blotted(draw: st.DrawFn) -> Nonogram:
         [[Block(None if draw(st.integers(0, 9)) == 0 else length, colour) for length, colour in clue] for clue in side]
         for side in (puzzle.rows, puzzle.cols)
     ]
-    return Nonogram(sides[0], sides[1], goal=puzzle.goal)
+    return Nonogram(sides[0], sides[1], goal=puzzle.goal_bytes)
 
 
 def is_small(puzzle: Puzzle) -> bool:

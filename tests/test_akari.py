@@ -66,8 +66,8 @@ def test_a_goal_may_be_given_in_many_ways() -> None:
     assert len({Akari(board, goal=goal) for goal in goals}) == 1
     assert Akari("..#\n#..").rows == tuple(board)
     puzzle = Akari(board, "x", "X", goals[0], {"author": "nobody"})
-    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
-    assert Akari.from_dict(puzzle.to_dict()) == puzzle
+    assert pickle.loads(pickle.dumps(puzzle)).to_dict() == puzzle.to_dict()
+    assert Akari.from_dict(puzzle.to_dict()).to_dict() == puzzle.to_dict()
     assert "'x' 3x2" in repr(puzzle)
 
 
@@ -157,13 +157,13 @@ def test_models_of_big_boards_are_made_quickly() -> None:
 
 def test_a_sheet_shows_bulbs_beams_and_clues() -> None:
     puzzle = built_in("candle")
-    assert puzzle.goal is not None
-    empty, solved = sheet(puzzle), sheet(puzzle, puzzle.goal)
+    assert puzzle.goal_bytes is not None
+    empty, solved = sheet(puzzle), sheet(puzzle, puzzle.goal_bytes)
     clues = [key for key in loads_rows(puzzle) if key.isdigit()]
     for page in (empty, solved):
         assert [item.text for item in page.items if isinstance(item, Label)] == clues
     middles = {(item.x, item.y) for item in solved.items if isinstance(item, Disc)}
-    assert len(middles) == sum(puzzle.goal)
+    assert len(middles) == sum(puzzle.goal_bytes)
     assert not any(isinstance(item, Disc) for item in empty.items)
     rules = [sum(isinstance(item, Rule) for item in page.items) for page in (empty, solved)]
     assert rules[1] > rules[0]
@@ -175,8 +175,8 @@ def loads_rows(puzzle: Any) -> str:
 
 def test_text_shows_walls_clues_and_bulbs() -> None:
     puzzle = Akari(["...#0", "1.1.2", "1..2.", "0.00."], goal=["o....", "...o.", ".o..o", "....."])
-    assert puzzle.goal is not None
-    picture = puzzle.picture(puzzle.goal)
+    assert puzzle.goal_bytes is not None
+    picture = puzzle.picture(puzzle.goal_bytes)
     assert render(picture) == " o . . # 0\n 1 . 1 o 2\n 1 o . 2 o\n 0 . 0 0 .\n"
     coloured = render(picture, Terminal(80, 256, True))
     assert coloured.count("●") == 4
@@ -227,9 +227,9 @@ def test_trust() -> None:
     with pytest.raises(PuzzleError, match="goal-mismatch"):
         loads(text)
     with pytest.warns(PuzzleWarning, match="has 2 bulbs, expected 1: the goal is left out"):
-        assert loads(text, trust="clues") == Akari(["1.", ".#"])
+        assert loads(text, trust="clues").to_dict() == Akari(["1.", ".#"]).to_dict()
     with pytest.warns(PuzzleWarning, match="the clues are taken from the goal"):
-        assert loads(text, trust="goal") == Akari(["2.", ".#"], goal=["#o", "o#"])
+        assert loads(text, trust="goal").to_dict() == Akari(["2.", ".#"], goal=["#o", "o#"]).to_dict()
     with pytest.warns(PuzzleWarning), pytest.raises(PuzzleError, match="goal-mismatch"):
         loads(text.replace("#o", "#."), trust="goal")
 

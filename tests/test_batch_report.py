@@ -67,7 +67,7 @@ def decided(folder: Path, given: Sequence[Puzzle]) -> Store:
 def test_two_solutions_are_kept(tmp_path: Path) -> None:
     with closing(decided(tmp_path, [HEART, PAIR])) as store:
         found = store.db.execute("SELECT count, solution, other FROM result ORDER BY puzzle").fetchall()
-        assert found[0] == ("1", HEART.goal, None)
+        assert found[0] == ("1", HEART.goal_bytes, None)
         assert sorted(found[1][1:]) == [b"\0\1\1\0", b"\1\0\0\1"]
 
 
@@ -269,7 +269,7 @@ def decoded(address: str) -> list[list[tuple[int, int, int]]]:
 
 def test_pictures_of_solutions() -> None:
     black, white = (0, 0, 0), (255, 255, 255)
-    assert decoded(solution_pixels(HEART, HEART.goal or b"")) == [
+    assert decoded(solution_pixels(HEART, HEART.goal_bytes or b"")) == [
         [black if cell else white for cell in row] for row in HEART.grid()
     ]
     many = [f"{number:06x}" for number in range(256)]

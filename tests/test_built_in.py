@@ -29,8 +29,8 @@ def test_every_puzzle_has_a_verdict() -> None:
 def test_goal_is_a_solution(name: str) -> None:
     found = puzzle(name)
     assert found.title
-    assert found.goal is None or found.check(found.goal)
-    assert (found.goal is None) == (known[name]["verdict"] == "unsolvable")
+    assert found.goal_bytes is None or found.check(found.goal_bytes)
+    assert (found.goal_bytes is None) == (known[name]["verdict"] == "unsolvable")
 
 
 def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
@@ -51,8 +51,8 @@ def test_verdict(name: str, backend: str) -> None:
     result = solve(found, backend)
     assert result.verdict == known[name]["verdict"]
     assert result.count == min(2, int(known[name]["count"]))
-    if result.verdict is Verdict.UNIQUE and found.goal is not None:
-        assert result.grids == [found.goal]
+    if result.verdict is Verdict.UNIQUE and found.goal_bytes is not None:
+        assert result.grids == [found.goal_bytes]
 
 
 @pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

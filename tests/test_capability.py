@@ -19,7 +19,7 @@ from nono.io.write import write
 
 WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]
 PLAIN, COLOUR = format_examples.PLAIN, format_examples.COLOUR
-ROWS = tuple(PLAIN.rows_text(PLAIN.goal or b""))
+ROWS = tuple(PLAIN.rows_text(PLAIN.goal_bytes or b""))
 REFUSED = {"unsupported-variant", "missing-section", "ambiguous-format", "unknown-colour"}
 
 
@@ -70,7 +70,7 @@ SUBJECTS = {
     "saved sets of colours": about(
         COLOUR, saved=[{"id": "1", "note": "", "grid": ["[.r][Xr]??", "????", "X..X"]}]
     ),
-    "blots": Nonogram([[None, 3], *PLAIN.rows[1:]], PLAIN.cols, goal=PLAIN.goal),
+    "blots": Nonogram([[None, 3], *PLAIN.rows[1:]], PLAIN.cols, goal=PLAIN.goal_bytes),
     "red ink": painted(WHITE, RED),
     "red ink of no known value": painted(WHITE, ("r", "red", "ff0000")),
     "paper of another colour": painted((".", "paper", "ffeecc"), BLACK),
@@ -106,9 +106,9 @@ def differences(puzzle: Nonogram, again: Nonogram) -> Iterator[str]:
     """What the first has and the second lacks; additions of the second and the order of colours are no losses."""
     yield from (name for name in ("id", "title") if getattr(puzzle, name) not in ("", getattr(again, name)))
     yield from (name for name, value in puzzle.meta.items() if again.meta.get(name) != value)
-    if puzzle.goal and not again.goal:
+    if puzzle.goal_bytes and not again.goal_bytes:
         yield "goal"
-    colours = [*seen(puzzle, again.goal)], [*seen(again, puzzle.goal)]
+    colours = [*seen(puzzle, again.goal_bytes)], [*seen(again, puzzle.goal_bytes)]
     same = {0: 0, **dict(zip(*colours, strict=False))}
     if [same[colour] for colour in colours[0]] != colours[1]:
         yield "background"
@@ -139,7 +139,7 @@ def seen(puzzle: Nonogram, goal: bytes | None) -> Iterator[int]:
     for clue in puzzle.rows + puzzle.cols:
         yield from (colour for _, colour in clue)
     if goal:
-        yield from puzzle.goal or b""
+        yield from puzzle.goal_bytes or b""
 
 
 def written(puzzle: Nonogram, path: Path, format: str) -> str | None:
@@ -203,7 +203,7 @@ def test_every_example_goes_through_every_format_and_back(name: str, tmp_path: P
         assert isinstance(there, Nonogram)
         said.append(written(there, tmp_path / "back", own))
         if said[1] is None:  # clues alone give no picture
-            assert not there.goal
+            assert not there.goal_bytes
             continue
         back = read(tmp_path / "back", own)
         assert isinstance(back, Nonogram)

@@ -74,7 +74,7 @@ def damaged(text: str, seed: int) -> str:
 @settings(max_examples=60)
 @given(picture=pictures(inks=1), goal=st.booleans(), seed=st.integers(0, 1 << 30))
 def test_damaged_texts_are_read_as_by_the_careful_ways(format: str, picture: Nonogram, goal: bool, seed: int) -> None:
-    one = Nonogram(picture.rows, picture.cols, id="1", goal=picture.goal if goal else None)
+    one = Nonogram(picture.rows, picture.cols, id="1", goal=picture.goal_bytes if goal else None)
     try:
         text = damaged(dumps(one, format), seed)
     except PuzzleError:
@@ -101,15 +101,15 @@ def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) ->
     again = Nonogram(lengths[: one.height], lengths[one.height :], one.palette, check=False)
     assert one._flat == again._flat == blocks
     other = picture if (one.height, one.width) == (picture.height, picture.width) else one
-    for goal in (one.goal, other.goal):
+    for goal in (one.goal_bytes, other.goal_bytes):
         if goal is not None:
             assert one.check(goal) == (one.violation(goal) == "")
 
 
 @given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))
 def test_clues_and_goals_are_checked_as_by_blocks(one: Nonogram, cell: int, length: int, at: int) -> None:
-    assert one.goal is not None
-    goal = bytearray(one.goal)
+    assert one.goal_bytes is not None
+    goal = bytearray(one.goal_bytes)
     goal[cell % len(goal)] ^= 1
     lengths = [[block.length for block in clue] for clue in one.rows + one.cols]
     line = lengths[at % len(lengths)]
@@ -141,6 +141,6 @@ def test_pictures_of_keys_are_those_of_their_cells(rows: list[str]) -> None:
     one = made(rows)
     assert one == made([list(row) for row in rows])
     if isinstance(one, Nonogram):
-        cells = split_rows(one.goal or b"", one.width)
+        cells = split_rows(one.goal_bytes or b"", one.width)
         assert one.rows == tuple(map(clue_of, cells))
         assert one._flat.length == array("i", [block.length or 0 for clue in one.rows + one.cols for block in clue])

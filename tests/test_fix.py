@@ -170,9 +170,9 @@ def test_the_goal_chooses_among_readings_and_is_kept() -> None:
     puzzle = drawn()
     wrong = changed(puzzle, row=12, to=(6, 2))
     assert len(fix(wrong).readings) > 1
-    with_goal = Nonogram(wrong.rows, wrong.cols, goal=puzzle.goal, check=False)
+    with_goal = Nonogram(wrong.rows, wrong.cols, goal=puzzle.goal_bytes, check=False)
     (reading,) = fix(with_goal).readings
-    assert (reading.puzzle, reading.puzzle.goal) == (puzzle, puzzle.goal)
+    assert (reading.puzzle, reading.puzzle.goal_bytes) == (puzzle, puzzle.goal_bytes)
 
 
 def test_blotted_blocks_stay_blotted() -> None:

@@ -85,7 +85,7 @@ def test_round_trip(name: str) -> None:
     @given(holdable.get(name, pictures()), names, names)
     def test(puzzle: Nonogram, id: str, title: str) -> None:
         about = {"id": id.strip(), "title": title.strip(), "meta": {"author": "nobody", "wind": "6"}}
-        known = Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=puzzle.goal, check=False, **about)  # type: ignore[arg-type]
+        known = Nonogram(puzzle.rows, puzzle.cols, puzzle.palette, goal=puzzle.goal_bytes, check=False, **about)  # type: ignore[arg-type]
         again = loads(dumps(known, name), name, check=False)
         assert isinstance(again, Nonogram)
         if name == "non" and again.palette != puzzle.palette:  # the format cannot hold colours that no clue uses
@@ -93,9 +93,14 @@ def test_round_trip(name: str) -> None:
             assert len(used) < puzzle.colours - 1
         else:
             assert again == known
-        assert (again.id, again.title, again.goal, again.meta) == (known.id, known.title, known.goal, known.meta)
+        assert (again.id, again.title, again.goal_bytes, again.meta) == (
+            known.id,
+            known.title,
+            known.goal_bytes,
+            known.meta,
+        )
         assert again.clue_hash() == known.clue_hash()
-        assert loads(dumps(known, name), check=False) == again
+        assert loads(dumps(known, name), check=False).to_dict() == again.to_dict()
 
     test()
 
@@ -105,9 +110,10 @@ def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     puzzles = [Nonogram.from_grid([[1] * size], id=f"bar {size}") for size in range(1, 6)]
     path = tmp_path / "bars"
     write(puzzles, path, name)
-    assert list(read_all(path, name)) == puzzles
-    assert list(read_all(path)) == puzzles
-    assert read(path, index=4) == puzzles[3]
+    whole = [puzzle.to_dict() for puzzle in puzzles]
+    assert [puzzle.to_dict() for puzzle in read_all(path, name)] == whole
+    assert [puzzle.to_dict() for puzzle in read_all(path)] == whole
+    assert read(path, index=4).to_dict() == whole[3]
     for index in (0, 6):
         with pytest.raises(PuzzleError, match=str(index)):
             read(path, index=index)
@@ -116,10 +122,10 @@ def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
 def test_non() -> None:
     boat = loads(BOAT, "non")
     assert isinstance(boat, Nonogram)
-    assert boat.rows_text(boat.goal or b"") == BOAT_ROWS
+    assert boat.rows_text(boat.goal_bytes or b"") == BOAT_ROWS
     assert (boat.id, boat.title) == ("boats #1", 'A "boat"')
     assert boat.meta == {"author": "nobody", "license": "CC0-1.0", "tide": "high"}
-    assert loads(dumps(boat, "non")) == boat
+    assert loads(dumps(boat, "non")).to_dict() == boat.to_dict()
 
 
 def test_non_in_colour() -> None:
@@ -127,8 +133,8 @@ def test_non_in_colour() -> None:
     assert isinstance(flag, Nonogram)
     assert [(entry.key, entry.rgb) for entry in flag.palette[1:]] == [("X", "000000"), ("r", "ff0000"), ("b", "0000ff")]
     assert flag.rows == ((Block(1, 2), Block(1, 3), Block(1, 1)), (Block(2, 2),))
-    assert flag.rows_text(flag.goal or b"") == ["rbX", "rr."]
-    assert loads(dumps(flag, "non")) == flag
+    assert flag.rows_text(flag.goal_bytes or b"") == ["rbX", "rr."]
+    assert loads(dumps(flag, "non")).to_dict() == flag.to_dict()
     assert loads("width 1\nheight 1\nrows\n1q\ncolumns\n1q\n").colours == 2  # a letter without a colour
 
 
@@ -161,7 +167,7 @@ def test_saved_states() -> None:
     assert isinstance(puzzle, Nonogram)
     assert puzzle.saved == (Saved("1", "", ("X?",)), Saved("2", "", ("?.",)))
     for name in OURS:
-        assert loads(dumps(puzzle, name), name) == puzzle
+        assert loads(dumps(puzzle, name), name).to_dict() == puzzle.to_dict()
 
 
 def test_what_non_cannot_hold_is_warned_of_or_refused() -> None:
@@ -191,7 +197,7 @@ def test_json() -> None:
     blot = loads('{"rows": [[{"blot": 1}]], "cols": [[1]]}')
     assert isinstance(blot, Nonogram)
     assert blot.rows == ((Block(None, 1),),)
-    assert loads('{"goal": ["X."]}') == Nonogram.from_grid([[1, 0]])
+    assert loads('{"goal": ["X."]}').to_dict() == Nonogram.from_grid([[1, 0]]).to_dict()
     assert loads('{"id": 7, "rows": [[1]], "cols": [[1]], "type": "nonogram"}').id == "7"
 
 

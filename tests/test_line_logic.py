@@ -20,8 +20,8 @@ def test_the_last_sweep_is_the_fixpoint_of_line_logic(puzzle: Nonogram) -> None:
     *_, last = sweeps(puzzle.model())
     alone = reference(puzzle.model(), Task(options={"strategy": "lines"}))
     cells = known(last)
-    assert puzzle.goal is not None
-    assert all(colour in (None, own) for colour, own in zip(cells, puzzle.goal, strict=True))
+    assert puzzle.goal_bytes is not None
+    assert all(colour in (None, own) for colour, own in zip(cells, puzzle.goal_bytes, strict=True))
     assert (None not in cells) == bool(alone.solutions)
 
 

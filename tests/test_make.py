@@ -39,11 +39,11 @@ def test_make(tmp_path: Path) -> None:
     assert (exact.width, exact.height, exact.colours) == (6, 5, 5)
     few = made(tmp_path, "--colors", "4")
     assert few.colours == 4
-    assert few.goal is not None
-    assert few.goal[8] == few.goal[21] == few.goal[22]  # the two reds became one
+    assert few.goal_bytes is not None
+    assert few.goal_bytes[8] == few.goal_bytes[21] == few.goal_bytes[22]  # the two reds became one
     assert made(tmp_path, "--crop").rows == exact.rows[1:4]
     dark = made(tmp_path, "--threshold", "0.3")
-    assert dark.rows_text(dark.goal or b"") == ["......", ".X....", ".XX...", ".XX...", "......"]
+    assert dark.rows_text(dark.goal_bytes or b"") == ["......", ".X....", ".XX...", ".XX...", "......"]
     assert made(tmp_path, "--size", "3x4", "--colors", "2", "--dither").width == 3
     assert made(tmp_path, "--width", "12").height == 10
     assert made(tmp_path, "--background", "#000000").palette[0].rgb == "000000"
@@ -52,7 +52,7 @@ def test_make(tmp_path: Path) -> None:
 def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
     rows = ["..X.", ".XX.", "XXXX"]
     drawn(tmp_path / "in.png", rows, scale=7)
-    assert made(tmp_path, "--unscale", "--colors", "2").rows_text(made(tmp_path, "--unscale").goal or b"") == rows
+    assert made(tmp_path, "--unscale", "--colors", "2").rows_text(made(tmp_path, "--unscale").goal_bytes or b"") == rows
 
 
 def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,9 +63,9 @@ def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: pytest.CaptureF
     Image.open(tmp_path / "in.png").save(tmp_path / "in.jpg", quality=80)
     (tmp_path / "in.jpg").rename(tmp_path / "in.png")
     small = made(tmp_path, "--unscale", "--colors", "3")
-    assert small.goal is not None
-    assert [bool(cell) for cell in small.goal] == [key != "." for row in rows for key in row]
-    assert (small.width, small.colours, len({*small.goal[8:12]})) == (4, 3, 2)
+    assert small.goal_bytes is not None
+    assert [bool(cell) for cell in small.goal_bytes] == [key != "." for row in rows for key in row]
+    assert (small.width, small.colours, len({*small.goal_bytes[8:12]})) == (4, 3, 2)
 
 
 def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ def test_photographs_are_turned_as_they_say(tmp_path: Path) -> None:
     image.save(tmp_path / "in.png", exif=turned)
     puzzle = made(tmp_path)
     assert (puzzle.width, puzzle.height) == (3, 6)
-    assert puzzle.goal is not None
-    assert puzzle.goal.index(1) == 2  # what was at the left is at the top
+    assert puzzle.goal_bytes is not None
+    assert puzzle.goal_bytes.index(1) == 2  # what was at the left is at the top
 
 
 def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) -> None:
@@ -108,8 +108,8 @@ def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) 
     image.save(tmp_path / "in.png")
     puzzle = made(tmp_path)
     assert [colour.rgb for colour in puzzle.palette] == ["ffffff", "000000"]
-    assert puzzle.goal == bytes(cell != 12 for cell in range(25))
-    assert made(tmp_path, "--background", "auto").goal == bytes(cell == 12 for cell in range(25))
+    assert puzzle.goal_bytes == bytes(cell != 12 for cell in range(25))
+    assert made(tmp_path, "--background", "auto").goal_bytes == bytes(cell == 12 for cell in range(25))
     kept = made(tmp_path, "--background", "#c8bea0")
     assert [colour.rgb for colour in kept.palette] == ["c8bea0", "281e3c"]
 
@@ -134,8 +134,8 @@ def test_contrast_and_edges_find_what_brightness_hides(tmp_path: Path) -> None:
     inked = {}
     for option in ("--dither", "--contrast", "--edges"):
         puzzle = made(tmp_path, "--width", "20", "--colors", "2", option)
-        assert puzzle.goal is not None
-        inked[option] = [puzzle.goal[20 * row + column] for row, column in ((10, 15), (1, 15), (10, 12), (10, 3))]
+        assert puzzle.goal_bytes is not None
+        inked[option] = [puzzle.goal_bytes[20 * row + column] for row, column in ((10, 15), (1, 15), (10, 12), (10, 3))]
     assert inked["--dither"][:2] == [1, 1]
     assert inked["--contrast"] == [1, 0, 1, 0]  # the disc, and not the dark ground beside it
     assert inked["--edges"] == [0, 0, 1, 0]  # its left edge, and not its middle

@@ -181,7 +181,7 @@ def test_a_picture_is_found_first_and_once() -> None:
     for shift in range(size):
         goal = [[(x + shift * y) % size == 0 for x in range(size)] for y in range(size)]
         puzzle = Nonogram([[1]] * size, [[1]] * size, goal=[[int(cell) for cell in row] for row in goal], check=False)
-        picture = puzzle.goal
+        picture = puzzle.goal_bytes
         assert picture is not None
         result = probe(puzzle, None)
         assert result.complete

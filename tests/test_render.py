@@ -25,7 +25,7 @@ HEART = built_in("heart")
 
 def test_a_sheet_has_every_number_and_thick_lines_every_five() -> None:
     puzzle = Nonogram.from_grid([[1, 1, 0, 2] * 3] * 7)
-    page = sheet(puzzle, puzzle.goal)
+    page = sheet(puzzle, puzzle.goal_bytes)
     texts = [item.text for item in page.items if isinstance(item, Label)]
     assert sorted(texts) == sorted(str(block.length) for clue in puzzle.rows + puzzle.cols for block in clue)
     thick = [item for item in page.items if isinstance(item, Rule) and item.thickness > 1]
@@ -39,7 +39,7 @@ def test_a_sheet_has_every_number_and_thick_lines_every_five() -> None:
 def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:
     drawing = svg.render(sheet(HEART))
     assert ElementTree.fromstring(drawing).tag.endswith("svg")
-    page = svg.page("<&>", [("a <b>", sheet(HEART), sheet(HEART, HEART.goal))])
+    page = svg.page("<&>", [("a <b>", sheet(HEART), sheet(HEART, HEART.goal_bytes))])
     assert "a &lt;b&gt;" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 

@@ -129,7 +129,7 @@ def test_many_are_solved_as_one_is(puzzles: list[Nonogram]) -> None:
 
 def test_the_goal_is_found_first_unless_it_is_not_to_be_used() -> None:
     given = [Nonogram([[1], [1]], [[1], [1]], goal=goal) for goal in ([[1, 0], [0, 1]], [[0, 1], [1, 0]])]
-    goals = [puzzle.goal for puzzle in given]
+    goals = [puzzle.goal_bytes for puzzle in given]
     assert [result.grids[0] for result in solve_many(given, limit=1)] == goals
     assert [solve(puzzle, limit=1).grids[0] for puzzle in given] == goals
     assert len({result.grids[0] for result in solve_many(given, limit=1, use_goal=False)}) == 1

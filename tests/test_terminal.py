@@ -17,8 +17,8 @@ FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "re
 
 
 def drawn(puzzle: Nonogram, shown: Terminal = PLAIN) -> str:
-    assert puzzle.goal is not None
-    return render(puzzle.picture(puzzle.goal), shown)
+    assert puzzle.goal_bytes is not None
+    return render(puzzle.picture(puzzle.goal_bytes), shown)
 
 
 def without_style(text: str) -> str:

@@ -88,7 +88,7 @@ def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
     puzzle = entry.puzzle
     if isinstance(puzzle, PuzzleError):
         return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
-    clues, goal = puzzle.clue_hash(), puzzle.goal
+    clues, goal = puzzle.clue_hash(), puzzle.goal_bytes
     data = text(encode(puzzle.blank_dict()))  # puzzles of the same clues may have several goals
     size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
     added = db.execute(PUZZLE, (clues, puzzle.genre, *size, data))

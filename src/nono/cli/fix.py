@@ -72,7 +72,7 @@ def fix(
                 session.write(f"{given.label}: {found}\n")
             fixed = chosen(found, pick)
             if output is not None and fixed is not None:
-                if given.puzzle.goal is not None and fixed.goal is None:
+                if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
                     warn(f"{given.label}: the goal does not show the clues as they should be, and is left out")
                 write(given, fixed, output)
                 written = True

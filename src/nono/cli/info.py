@@ -48,9 +48,9 @@ def facts(given: Input) -> dict[str, Any]:
         "height": puzzle.height,
         "palette": [colour._asdict() for colour in puzzle.palette],
         "clue_hash": puzzle.clue_hash(),
-        "goal": puzzle.goal is not None,
+        "goal": puzzle.goal_bytes is not None,
         **puzzle.facts(),
-        "meta": puzzle.meta,
+        "meta": dict(puzzle.meta),
     }
 
 

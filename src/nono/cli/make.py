@@ -182,7 +182,7 @@ def make(
             raise
         save(dump_bytes(puzzle, to or format_for(output)), output)
         if output != "-" and sys.stdout.isatty():
-            print(drawing(puzzle, puzzle.goal or b"", terminal(sys.stdout)), end="")
+            print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="")
         result = assess(puzzle, output, deadline)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
@@ -202,7 +202,7 @@ def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, d
         if isinstance(puzzle, PuzzleError):
             shown, said = None, [puzzle.message.partition(",")[0]]
         else:
-            shown = puzzle.picture(puzzle.goal)
+            shown = puzzle.picture(puzzle.goal_bytes)
             said = [f"{puzzle.width}x{puzzle.height}", *in_short(puzzle, deadline)]
         pictures.append((shown, [treatment.words, ", ".join(said[:2]), *said[2:]]))
         print(f"{treatment.words}: {', '.join(said)}", flush=True)

@@ -142,8 +142,8 @@ def _solution(given: Input, deadline: float) -> bytes:
 
     Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
     """
-    if given.puzzle.goal is not None:
-        return given.puzzle.goal
+    if given.puzzle.goal_bytes is not None:
+        return given.puzzle.goal_bytes
     result = solve(given.puzzle, limit=1, time_limit=seconds_until(deadline))
     if not result.grids and result.stop:
         raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")

@@ -172,7 +172,7 @@ def changed_lines(puzzle: Puzzle, found: Repair, wanted: str) -> list[str]:
         )
         kept = "; keeps the symmetry" if proposal.symmetric else ""
         lines.append(f"{number}. {changes}{kept} (proved by {', '.join(proposal.backends)})")
-    pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal or b"") for proposal in found.proposals]
+    pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
 
 
@@ -198,7 +198,7 @@ def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
                     {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]}
                     for cell, old, new in proposal.edits
                 ],
-                "goal": proposal.puzzle.rows_text(proposal.puzzle.goal or b""),
+                "goal": proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b""),
                 "roughness": proposal.roughness,
                 "symmetric": proposal.symmetric,
                 "backends": list(proposal.backends),

@@ -61,10 +61,10 @@ class Goals:
         Raises `PuzzleError` where there is none, on one of another id, and on one that does not fit the puzzle.
         """
         if not self.word:
-            if puzzle.goal is None:
+            if puzzle.goal_bytes is None:
                 message = "found no goal in the puzzle, expected one for --check (or --goal FILE)"
                 raise PuzzleError(message, "missing-section")
-            return puzzle.goal
+            return puzzle.goal_bytes
         if number == 1 and (rows := _rows(puzzle, self.word)):
             keys = {colour.key: index for index, colour in enumerate(puzzle.palette)}
             if not {key for row in rows for key in row} <= set(keys):
@@ -77,12 +77,12 @@ class Goals:
             if other is None or (puzzle.id and other.id not in ("", puzzle.id)):
                 found = f"found {len(self.others)} goals, none of them of {puzzle.id!r}"
                 raise PuzzleError(f"{self.word}: {found}, expected one for puzzle {number}", "missing-section")
-        if other.genre != puzzle.genre or other.goal is None:
+        if other.genre != puzzle.genre or other.goal_bytes is None:
             raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
         if (other.width, other.height) != (puzzle.width, puzzle.height):
             found, expected = f"{other.width}x{other.height}", f"{puzzle.width}x{puzzle.height}"
             raise PuzzleError(f"{self.word}: found a goal of {found} cells, expected {expected}", "goal-size")
-        return other.goal.translate(_same_colours(other, puzzle, self.word))
+        return other.goal_bytes.translate(_same_colours(other, puzzle, self.word))
 
     def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
         """The entries of each file with these goals; one for which there is none is an error."""
@@ -95,7 +95,7 @@ class Goals:
                     continue
                 try:
                     goal = self.of(entry.puzzle, next(numbers))
-                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg]
+                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg, arg-type]
                 except PuzzleError as error:
                     yield replace(entry, puzzle=located(entry.label, error))
 
@@ -124,7 +124,7 @@ def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
         same += [at for at, own in enumerate(puzzle.palette) if own.key == colour.key]
         if other.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(other.palette) == 2:
             same = [index]
-        if not same and index in (other.goal or b""):
+        if not same and index in (other.goal_bytes or b""):
             raise PuzzleError(f"{word}: found colour {colour.name!r}, which the puzzle does not have", "unknown-colour")
         table[index] = same[0] if same else 0
     return bytes(table)

@@ -89,6 +89,6 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
         return Fix(puzzle, result.verdict, (), result.stop)
     found, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
     readings: list[Reading[Puzzle]] = [*found]
-    if (goal := puzzle.goal) is not None and (kept := [one for one in readings if one.puzzle.check(goal)]):
-        readings = [replace(one, puzzle=replace(one.puzzle, goal=goal)) for one in kept]
+    if (goal := puzzle.goal_bytes) is not None and (kept := [one for one in readings if one.puzzle.check(goal)]):
+        readings = [replace(one, puzzle=replace(one.puzzle, goal=puzzle.goal)) for one in kept]
     return Fix(puzzle, result.verdict, tuple(readings), stop)

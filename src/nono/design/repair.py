@@ -170,8 +170,8 @@ def goal_of(puzzle: Nonogram, time_limit: float | None) -> bytes | None:
 
     None if the time runs out before a solution is found.
     """
-    if puzzle.goal is not None:
-        return puzzle.goal
+    if puzzle.goal_bytes is not None:
+        return puzzle.goal_bytes
     result = solve(puzzle, limit=1, time_limit=time_limit)
     if result.stop == "time" and not result.grids:
         return None

@@ -49,7 +49,7 @@ class Separated:
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
         """The clues around a board that shows the picture; raises `PuzzleError` on colours and blots."""
         puzzle = require_nonogram(require_single(puzzles, self.name), self.name, self.CAPABILITIES)
-        if puzzle.goal is not None and not any(puzzle.goal):
+        if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", self.name)
         out = io.StringIO()
         csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))

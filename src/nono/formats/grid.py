@@ -93,8 +93,8 @@ def _cells(lines: list[Line]) -> list[Line]:
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The picture in the keys of the palette; raises `PuzzleError` on a puzzle without a picture."""
     puzzle = require_nonogram(require_single(puzzles, "grid"), "grid", CAPABILITIES)
-    assert puzzle.goal is not None
-    rows = puzzle.rows_text(puzzle.goal)
+    assert puzzle.goal_bytes is not None
+    rows = puzzle.rows_text(puzzle.goal_bytes)
     background = puzzle.palette[0].key
     if background not in BLANKS:
         inks = {colour.key for colour in puzzle.palette[1:]}

@@ -142,9 +142,9 @@ class Written(Picture):
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
         """The picture of a goal, a pixel a cell; raises `PuzzleError` on a puzzle without one."""
         puzzle = require_nonogram(require_single(puzzles, self.kind.lower()), self.kind.lower(), self.CAPABILITIES)
-        assert puzzle.goal is not None
+        assert puzzle.goal_bytes is not None
         module = pillow()
-        image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal)
+        image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal_bytes)
         values = [int(colour.rgb[at : at + 2], 16) for colour in puzzle.palette for at in (0, 2, 4)]
         image.putpalette(values)
         settings: dict[str, Any] = {}

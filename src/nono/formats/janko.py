@@ -227,15 +227,15 @@ def _page(puzzle: Puzzle) -> str:
     lines = ["begin", f"puzzle {puzzle.genre}"]
     if isinstance(puzzle, Nonogram):
         puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
-        if puzzle.goal is None:
+        if puzzle.goal_bytes is None:
             message = "a nonogram without its picture, expected one with a goal for the format janko"
             raise PuzzleError(message, "missing-section")
         problem = [" ".join("-" * puzzle.width)] * puzzle.height
-        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal, puzzle.width)]
+        solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
     else:
         puzzle = require_genre(puzzle, Akari, "janko", CAPABILITIES)
         problem = [" ".join(row.replace(".", "-").replace("#", "x")) for row in puzzle.rows]
-        rows = [] if puzzle.goal is None else puzzle.rows_text(puzzle.goal)
+        rows = [] if puzzle.goal_bytes is None else puzzle.rows_text(puzzle.goal_bytes)
         solution = [" ".join(row.replace(".", "-")) for row in rows]
     named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
     for name, value in {**named, **puzzle.meta}.items():

@@ -105,7 +105,7 @@ def _akari(board: list[str], check: bool) -> Akari:
     puzzle = Akari([row.replace("o", ".") for row in board], check=check)
     if not any("o" in row for row in board):
         return puzzle
-    goal = Akari(puzzle.rows, goal=board, check=False).goal
+    goal = Akari(puzzle.rows, goal=board, check=False).goal_bytes
     if goal is None or not puzzle.check(goal):
         warn("bulbs that are no solution: left out")
         return puzzle
@@ -122,9 +122,9 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 def _board(puzzle: Puzzle) -> list[list[str]]:
     puzzle = require_genre(puzzle, Akari, "pzprv3", CAPABILITIES)
-    if puzzle.goal is not None and not any(puzzle.goal):
+    if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
         warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs counts as unsolved
-    board = puzzle.rows if puzzle.goal is None else puzzle.board_text(puzzle.goal)
+    board = puzzle.rows if puzzle.goal_bytes is None else puzzle.board_text(puzzle.goal_bytes)
     key = {"o": "#", "#": "-"}
     if wrong := re.search("[5-9]", "".join(board)):
         raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format pzprv3", "unsupported-variant")
@@ -133,11 +133,11 @@ def _board(puzzle: Puzzle) -> list[list[str]]:
 
 def _lines(puzzle: Nonogram) -> list[list[str]]:
     puzzle = require_nonogram(puzzle, "pzprv3", CAPABILITIES)
-    if puzzle.goal is not None and not any(puzzle.goal):
+    if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
         warn_lost("goal", "pzprv3")  # a board without ink counts as unsolved
     cols, rows = _beside(puzzle.cols, puzzle.height), _beside(puzzle.rows, puzzle.width)
     corner = ["."] * len(rows[0])
-    cells = split_rows(puzzle.goal or bytes(puzzle.height * puzzle.width), puzzle.width)
+    cells = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
     above = [[*corner, *line] for line in zip(*cols, strict=True)]
     return above + [[*clue, *(".#"[cell] for cell in row)] for clue, row in zip(rows, cells, strict=True)]
 

@@ -282,8 +282,8 @@ def _dump(puzzle: Nonogram) -> str:
     for kind, clues in (("columns", puzzle.cols), ("rows", puzzle.rows)):
         lines = "".join(f"   <line>{_counts(clue, names)}</line>\n" for clue in clues)
         out.append(f'  <clues type="{kind}">\n{lines}  </clues>')
-    if puzzle.goal is not None:
-        out.append(_solution("goal", puzzle.rows_text(puzzle.goal)))
+    if puzzle.goal_bytes is not None:
+        out.append(_solution("goal", puzzle.rows_text(puzzle.goal_bytes)))
     out += [_solution("saved", state.grid, state.id, state.note) for state in puzzle.saved]
     return "\n".join([*out, " </puzzle>\n"])
 

@@ -140,7 +140,7 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
 def dumps(puzzles: Iterable[Puzzle]) -> str:
     """The string, without a newline behind it, which number-loom would refuse; raises `PuzzleError` without a goal."""
     puzzle = require_nonogram(require_single(puzzles, "woven"), "woven", CAPABILITIES)
-    assert puzzle.goal is not None
+    assert puzzle.goal_bytes is not None
     if len(puzzle.palette) > UNKNOWN:
         raise PuzzleError(f"found {len(puzzle.palette)} colours, expected at most {UNKNOWN}", "unknown-colour")
     palette = [
@@ -169,7 +169,7 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
             "clue_style": "Nono",
             "palette": palette,
             "shape": {"Square": {"width": puzzle.width, "height": puzzle.height}},
-            "cells": list(puzzle.goal),
+            "cells": list(puzzle.goal_bytes),
         },
     }
     data = _brotli().compress(

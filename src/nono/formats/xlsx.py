@@ -170,7 +170,7 @@ def dump_bytes(puzzles: Iterable[Puzzle]) -> bytes:
     line = Side("thin", "FFA0A0A0")
     box, middle = Border(line, line, line, line), Alignment("center")
     for number, puzzle in enumerate(fitted, 1):
-        if puzzle.goal is not None and not any(puzzle.goal):
+        if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", "xlsx")
         sheet = book.create_sheet(str(number))
         rows = sheet_of(puzzle)

@@ -10,9 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, fields, replace
 from itertools import chain
-from typing import Any, ClassVar, Self
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from nono.base.arguments import expect, expect_flags, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -24,6 +25,10 @@ from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 from nono.model.moves import Moves
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Fields = Mapping[str, tuple[Any, str]]  # of our JSON, by name: the type, and in words what is expected
 
@@ -40,22 +45,41 @@ BOARD: Fields = {
     "saved": (list, "a list of states"),
 }
 OPEN = "."  # a cell without a clue
+NO_META: Mapping[str, Any] = MappingProxyType({})
 BLANK: Palette = (Colour(OPEN, "blank", "ffffff"),)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Puzzle(ABC):
-    """A puzzle on a board of cells. ``goal`` is a solution, one byte a cell, row by row, or None.
+    """A puzzle on a board of cells, which cannot be changed; `dataclasses.replace` makes another one.
 
-    ``saved`` are states of play; ``meta`` keeps what a file says beside the rest. ``reading`` says in words how a text
-    was understood that could mean several things; it is no part of the puzzle.
+    ``goal`` is a solution, or None, in the shape of those of `nono.solve`; ``goal_bytes`` the same as one byte a cell,
+    row by row. ``saved`` are states of play; ``meta``, which is read only, keeps what a file says beside the rest.
+    ``reading`` says in words how a text was understood that could mean several things; it is no part of the puzzle.
+
+    Two puzzles are equal, and have the same hash, if their genres, clues, palettes and saved grids are the same. What a
+    puzzle is called, its goal and ``meta`` are not compared.
     """
 
-    id: str
-    title: str
-    goal: bytes | None
+    id: str = field(compare=False)
+    title: str = field(compare=False)
+    if TYPE_CHECKING:
+        goal: NDArray[np.uint8] | None
+    else:
+        goal: InitVar[object]  # an argument of the class, which `dataclasses.replace` passes on
+
+        @property
+        def goal(self) -> NDArray[np.uint8] | None:
+            """The picture to be found, or None: a uint8 array of shape (height, width), 0 = background; read-only."""
+            if self.goal_bytes is None:
+                return None
+            import numpy as np
+
+            return np.frombuffer(self.goal_bytes, np.uint8).reshape(self.height, self.width)
+
+    goal_bytes: bytes | None = field(init=False, compare=False)
     saved: tuple[Saved, ...]
-    meta: dict[str, Any] = field(hash=False)
+    meta: Mapping[str, Any] = field(compare=False)
     reading: str = field(init=False, compare=False)
 
     genre: ClassVar[str]
@@ -84,10 +108,14 @@ class Puzzle(ABC):
         put = object.__setattr__
         put(self, "id", id)
         put(self, "title", title)
-        put(self, "goal", goal)
+        put(self, "goal_bytes", goal)
         put(self, "saved", saved)
-        put(self, "meta", dict(meta) if meta else {})
+        put(self, "meta", MappingProxyType(dict(meta)) if meta else NO_META)
         put(self, "reading", "")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = {one.name: getattr(self, one.name) for one in fields(self)}
+        return _restored, (type(self), {**state, "meta": dict(self.meta)})
 
     def __repr__(self) -> str:
         name = f" {self.id or self.title!r}" if self.id or self.title else ""
@@ -200,7 +228,7 @@ class Puzzle(ABC):
 
     def goal_violation(self) -> str:
         """The first rule that the goal breaks, in words; empty if it keeps all, or if there is no goal."""
-        return "" if self.goal is None else self.violation(self.goal)
+        return "" if self.goal_bytes is None else self.violation(self.goal_bytes)
 
     def _check_goal(self) -> None:
         """Raises `PuzzleError` on a goal that breaks the rules."""
@@ -215,11 +243,11 @@ class Puzzle(ABC):
         of the goal. A warning names the rule and what is kept.
         """
         changes: dict[str, Any] = {}
-        if self.goal is not None and (wrong := self.goal_violation()):
+        if self.goal_bytes is not None and (wrong := self.goal_violation()):
             if keep == "clues":
                 changes, what = {"goal": None}, "the goal is left out"
             else:
-                changes, what = self.clues_of(self.goal), "the clues are taken from the goal"
+                changes, what = self.clues_of(self.goal_bytes), "the clues are taken from the goal"
             warn(f"in the goal, {wrong}: {what}")
         return replace(self, **changes, check=check)  # type: ignore[call-arg]
 
@@ -257,8 +285,8 @@ class Puzzle(ABC):
     def to_dict(self) -> dict[str, Any]:
         """The puzzle as the data of our JSON, without loss."""
         data = self.blank_dict()
-        if self.goal is not None:
-            data["goal"] = self.rows_text(self.goal)
+        if self.goal_bytes is not None:
+            data["goal"] = self.rows_text(self.goal_bytes)
         if self.saved:
             data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
         return data
@@ -292,13 +320,21 @@ class Puzzle(ABC):
         """
 
 
+def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
+    """A puzzle from its pickle."""
+    puzzle = object.__new__(genre)
+    for name, value in state.items():
+        object.__setattr__(puzzle, name, MappingProxyType(value) if name == "meta" else value)
+    return puzzle
+
+
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class GridPuzzle(Puzzle):
     """A puzzle whose clues stand in its cells: ``rows`` of text, a character a cell, ``.`` a cell without a clue.
 
-    ``goal`` may be given as rows of colours, or of keys of the palette. Raises `PuzzleError` on rows that are no board,
-    on what `check_shape` and `check_clues` refuse, and on a goal that breaks the rules; ``check=False`` lets the last
-    two through.
+    ``goal`` may be given as an array, or as rows of colours or of keys of the palette. Raises `PuzzleError` on rows
+    that are no board, on what `check_shape` and `check_clues` refuse, and on a goal that breaks the rules;
+    ``check=False`` lets the last two through.
     """
 
     rows: tuple[str, ...]

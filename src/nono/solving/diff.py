@@ -94,7 +94,9 @@ def diff(
             f"found a puzzle of {puzzle.genre}, expected one with cells to compare", "unsupported-variant"
         )
     first = opener() if backend == AUTO else usable(backend)
-    search = Search(puzzle, model, backend, first, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal))
+    search = Search(
+        puzzle, model, backend, first, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal_bytes)
+    )
     search.run(report)
     counts: dict[int, dict[int, int]] = {}
     if counted and search.verdict is Verdict.MULTIPLE and not search.stop:

@@ -107,7 +107,9 @@ def solve(
     expect_name(backend)
     expect_flags(listed=listed, use_goal=use_goal)
     task = make_task(limit, time_limit, seed, options, jobs)
-    return solve_task(puzzle, replace(task, picture=puzzle.goal if use_goal else None, listed=listed), backend, start)
+    return solve_task(
+        puzzle, replace(task, picture=puzzle.goal_bytes if use_goal else None, listed=listed), backend, start
+    )
 
 
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
@@ -171,7 +173,9 @@ def solve_many(
         models = [puzzle.model() for puzzle in chunk]
         together = [model for model in models if isinstance(model, Model)]
         if use_goal:
-            pictures = [puzzle.goal for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)]
+            pictures = [
+                puzzle.goal_bytes for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)
+            ]
             bulk = replace(bulk, pictures=pictures)
         outcomes = iter(first.solve_many(together, bulk))
         share = (perf_counter() - began) / len(chunk)

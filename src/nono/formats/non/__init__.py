@@ -81,8 +81,8 @@ def _dump(puzzle: Puzzle) -> str:
     out += [f"color {letter} #{entry.rgb}" for letter, entry in colours if letter not in "01"]
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.cols)):
         out += ["", name, *(_clue_line(clue, letters) for clue in clues)]
-    if puzzle.goal is not None:
-        out += ["", f'goal "{"".join(letters[colour] for colour in puzzle.goal)}"']
+    if puzzle.goal_bytes is not None:
+        out += ["", f'goal "{"".join(letters[colour] for colour in puzzle.goal_bytes)}"']
     letter_of = {entry.key: letters[index] for index, entry in enumerate(puzzle.palette)} | {"?": "?"}
     for index, state in enumerate(puzzle.saved, 1):
         cells = "".join(state.grid)

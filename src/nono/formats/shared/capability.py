@@ -51,7 +51,7 @@ def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         again = read()
-    cells = zip(puzzle.goal or b"", again.goal or b"", strict=False)
+    cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)
     clues = (chain.from_iterable(known.rows + known.cols) for known in (puzzle, again))
     blocks = zip(*clues, strict=False)
     pairs = {(0, 0), *cells, *((one.colour, other.colour) for one, other in blocks)}
@@ -85,12 +85,12 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
     if not isinstance(puzzle, Nonogram):
         message = f"a puzzle of {puzzle.genre}, expected a nonogram for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    if not capabilities.clues and puzzle.goal is None:
+    if not capabilities.clues and puzzle.goal_bytes is None:
         message = f"a puzzle without its picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
     blocks = list(chain.from_iterable(puzzle.rows + puzzle.cols))
     if not capabilities.colour and (
-        max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal or b"\0") > 1
+        max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal_bytes or b"\0") > 1
     ):
         message = f"a puzzle in colours, expected black and white for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
@@ -119,7 +119,8 @@ def require_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilit
 
 def _warn_lost_fields(puzzle: Puzzle, format: str, capabilities: Capabilities) -> None:
     """Warn of goal, saved grids, id, title and fields of ``meta`` that the format cannot hold."""
-    dropped = [name for name in ("goal", "saved") if getattr(puzzle, name) and not getattr(capabilities, name)]
+    held = {"goal": puzzle.goal_bytes, "saved": puzzle.saved}
+    dropped = [name for name, value in held.items() if value and not getattr(capabilities, name)]
     if capabilities.about != ALL:
         given = [name for name in ("id", "title") if getattr(puzzle, name)] + list(puzzle.meta)
         dropped += [name for name in given if name not in capabilities.about]

@@ -31,7 +31,7 @@ def check_picture(height: int, width: int) -> None:
 
 def check_colours(puzzle: Nonogram) -> None:
     """Raises `PuzzleError` on a picture of one colour, and on one of more than `MAX_INKS`: a photograph, say."""
-    colours = len(set(puzzle.goal or b""))
+    colours = len(set(puzzle.goal_bytes or b""))
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     if colours > MAX_INKS:

@@ -253,7 +253,7 @@ def sheet_of(puzzle: Nonogram) -> list[list[str]]:
     cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
     left, top = max(map(len, rows)), max(map(len, cols))
     above = zip(*[[BLANK] * (top - len(clue)) + clue for clue in cols], strict=True)
-    board = split_rows(puzzle.goal or bytes(puzzle.height * puzzle.width), puzzle.width)
+    board = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
     shown = [["x" if cell else BLANK for cell in row] for row in board]
     return [
         *([BLANK] * left + list(row) for row in above),

@@ -60,8 +60,8 @@ WORDING = Wording(
 class Akari(GridPuzzle):
     """An Akari: ``rows`` of text, ``.`` an empty cell, ``#`` a wall, a digit a wall next to so many bulbs.
 
-    Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, one byte a cell, row by row; it may be given as
-    rows of colours, or of text with ``o`` for a bulb. ``meta`` keeps everything else that a file said.
+    Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, an array of shape (height, width); it may be given
+    as rows of colours, or of text with ``o`` for a bulb. ``meta`` keeps everything else that a file said.
 
     Raises `PuzzleError` on rows that are no board, and on clues above 4 and a goal that breaks the rules, which
     ``check=False`` lets through. A clue that asks for more bulbs than it has empty neighbours makes a puzzle that is

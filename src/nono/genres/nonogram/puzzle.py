@@ -43,8 +43,9 @@ class Nonogram(Puzzle):
     """A nonogram: a clue for each row and column, and a palette.
 
     ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of
-    `nono.genres.nonogram.clue.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, one byte a cell,
-    row by row; it may be given as rows of palette indices or keys. ``meta`` keeps everything else that a file said.
+    `nono.genres.nonogram.clue.Block`; ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture, an array of shape
+    (height, width), 0 = background; it may be given as rows of palette indices or keys. ``meta`` keeps everything else
+    that a file said.
 
     Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
     or the goal are accepted; a solver finds such a puzzle unsolvable.
@@ -92,7 +93,7 @@ class Nonogram(Puzzle):
         self._set(colours, id, title, None, meta, flat)
         self._check_colours()
         if goal is not None:
-            object.__setattr__(self, "goal", self._goal_of(goal))
+            object.__setattr__(self, "goal_bytes", self._goal_of(goal))
         if not isinstance(saved, tuple) or saved:
             object.__setattr__(self, "saved", self._saved_of(saved))
         if check:
@@ -229,7 +230,7 @@ class Nonogram(Puzzle):
 
     def grid(self) -> list[bytes]:
         """The goal, row by row, one colour a cell; empty without a goal."""
-        return self._cut(self.goal)[0] if self.goal is not None else []
+        return self._cut(self.goal_bytes)[0] if self.goal_bytes is not None else []
 
     def picture(self, cells: Cells | None = None) -> Picture:
         """The board with its clues and the colours of its cells, or with none of them filled in."""
@@ -320,7 +321,11 @@ class Nonogram(Puzzle):
 
     def transposed(self) -> Self:
         """The puzzle whose rows are the columns of this one, goal and saved grids with them."""
-        goal = None if self.goal is None else b"".join(self.goal[column :: self.width] for column in range(self.width))
+        goal = (
+            None
+            if self.goal_bytes is None
+            else b"".join(self.goal_bytes[column :: self.width] for column in range(self.width))
+        )
         keys = keys_of(self.palette)
         saved = []
         for state in self.saved:
@@ -332,7 +337,7 @@ class Nonogram(Puzzle):
 
     def goal_violation(self) -> str:
         """The first clue that the goal does not show, in words."""
-        wrong = "" if self.goal is None or self._shows_plain(self.goal) else self.violation(self.goal)
+        wrong = "" if self.goal_bytes is None or self._shows_plain(self.goal_bytes) else self.violation(self.goal_bytes)
         return wrong and f"{wrong} as in the clues"
 
     def _check_colours(self) -> None:
