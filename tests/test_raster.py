@@ -91,8 +91,8 @@ def test_a_frame_holds_what_changes_and_equal_drawings_are_one_frame() -> None:
 def test_a_gif_of_more_colours_than_it_can_have() -> None:
     picture = [[row * 16 + column for column in range(16)] for row in range(16)]
     puzzle = Nonogram.from_grid(picture, palette=[f"{k:02x}{255 - k:02x}{k * 7 % 256:02x}" for k in range(256)])
-    [start, end] = frames(raster.gif([sheet(puzzle), sheet(puzzle, puzzle.goal)]))
-    away = np.abs(end.astype(int) - np.asarray(raster.image(sheet(puzzle, puzzle.goal))))
+    [start, end] = frames(raster.gif([sheet(puzzle), sheet(puzzle, puzzle.goal_bytes)]))
+    away = np.abs(end.astype(int) - np.asarray(raster.image(sheet(puzzle, puzzle.goal_bytes))))
     assert away.mean() < 4
     assert start.mean() > 100
 
