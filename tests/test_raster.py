@@ -22,14 +22,14 @@ TULIP = built_in("tulip")
 
 def steps(puzzle: Nonogram, count: int) -> list[Sheet]:
     """Sheets on which more and more cells of the goal are known, in random order."""
-    assert puzzle.goal is not None
-    order = list(range(len(puzzle.goal)))
+    assert puzzle.goal_bytes is not None
+    order = list(range(len(puzzle.goal_bytes)))
     Random(3).shuffle(order)
     cells: list[int | None] = [None] * len(order)
     drawn = [sheet(puzzle, cells)]
     for start in range(0, len(order), -(-len(order) // count)):
         for cell in order[start : start + -(-len(order) // count)]:
-            cells[cell] = puzzle.goal[cell]
+            cells[cell] = puzzle.goal_bytes[cell]
         drawn.append(sheet(puzzle, cells))
     return drawn
 
