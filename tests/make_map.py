@@ -65,7 +65,7 @@ def modules() -> dict[str, Path]:
 
 def concerned_by(files: dict[str, Path]) -> dict[str, list[str]]:
     """The tests that import each module or run it as a command, those with the fewest modules first."""
-    rows = imports(files["nono.cli.program"])
+    rows = imports(files["nono.cli.commands"])
     concerned = {path: files.keys() & (imports(path) | commands(path) & rows) for path in ROOT.glob("tests/test_*.py")}
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(concerned, key=lambda path: (len(concerned[path]), path)):

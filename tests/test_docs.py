@@ -15,7 +15,7 @@ from shutil import copy
 import pytest
 
 from nono.backends import BACKENDS
-from nono.cli import program
+from nono.cli import commands, program
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ def test_files_commands_and_names_are_there(page: Path) -> None:
     ):
         assert "NAME" in name or any(file.endswith("/" + name) for file in FILES), name
     for words in re.findall(r"^(?:    |\$ )?nono ([a-z-]+)", text, re.MULTILINE):
-        assert words in program.COMMANDS, words
+        assert words in commands.COMMANDS, words
     for name in re.findall(r"\bnono(?:_encoders)?(?:\.[A-Za-z_]\w*)+", text):
         assert is_there(name), name
 

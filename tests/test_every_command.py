@@ -18,7 +18,8 @@ from nono.backends import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.table import Table
 from nono.cli import messages
-from nono.cli.program import COMMANDS, run
+from nono.cli.commands import COMMANDS
+from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import pegs, svg
 from nono.renderers.sheet import sheet

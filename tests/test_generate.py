@@ -172,6 +172,6 @@ def test_ctrl_c_keeps_what_was_made(
 
     monkeypatch.setattr(command, "generate_puzzles", two)
     with pytest.raises(KeyboardInterrupt):
-        command.generate(output=str(tmp_path / "some.jsonl"), size="5x5", count=7)
+        run(["generate", "--output", str(tmp_path / "some.jsonl"), "--size", "5x5", "--count", "7"])
     assert capsys.readouterr().err.endswith("interrupted: 2 of 7 puzzles made\n")
     assert len(list(read_all(tmp_path / "some.jsonl"))) == 2

@@ -18,6 +18,8 @@ from nono.base.errors import LimitError
 from nono.base.limits import memory_share, memory_within, within
 from nono.cli import make as cli_make
 from nono.cli import program
+from nono.cli.commands import COMMANDS
+from nono.cli.parameters import parameters
 from nono.cli.read_options import Reading
 from nono.cli.session import Session
 from nono.cli.status import Status
@@ -252,8 +254,8 @@ NO_SEARCH = {"report", "info", "convert", "backends", "formats"}
 
 
 def test_every_command_that_searches_or_checks_has_both_limits() -> None:
-    for name, command in program.Commands().items():
-        assert name in NO_SEARCH or {"time_limit", "memory"} <= {one.name for one in command.params}, name
+    for name, command in COMMANDS.items():
+        assert name in NO_SEARCH or {"time_limit", "memory"} <= {one.name for one in parameters(command)}, name
 
 
 @needs_engine

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from make_map import ROOT, concerned_by, modules, page, ways
 
-from nono.cli.program import COMMANDS
+from nono.cli.commands import COMMANDS
 
 
 def test_every_module_has_a_test() -> None:

@@ -21,7 +21,7 @@ from threading import Timer
 from time import perf_counter
 
 import nono
-from nono.cli.program import Commands
+from nono.cli.typer_program import Commands
 
 START = 400  # MiB that Python, numpy, OR-Tools and a board of 500x500 take before anything is solved
 PATIENCE = 300  # seconds after which a command is killed

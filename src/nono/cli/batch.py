@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from typing import Annotated, NoReturn
 
-import typer
-
 from nono.backends import AUTO, usable, usual
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
@@ -24,8 +22,9 @@ from nono.batch.store import Store
 from nono.batch.watch import FileState, Watch, forget
 from nono.bench.records import environment
 from nono.cli import options
-from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import SEARCH
+from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.report import MOST, Output, status_of, write_report
 from nono.cli.session import Session
@@ -42,7 +41,7 @@ class Questions(OptionGroup):
     backend: options.Backend = AUTO
     verify: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--verify",
             help="Decide each puzzle with several backends, and compare their answers.",
             rich_help_panel=SEARCH,
@@ -50,7 +49,7 @@ class Questions(OptionGroup):
     ] = False
     backends: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--backends",
             metavar="NAMES",
             help="Those of --verify, with commas; else the usual.",
@@ -58,11 +57,11 @@ class Questions(OptionGroup):
         ),
     ] = None
     count: Annotated[
-        bool, typer.Option("--count", help="Count all solutions of each puzzle as well.", rich_help_panel=SEARCH)
+        bool, Option("--count", help="Count all solutions of each puzzle as well.", rich_help_panel=SEARCH)
     ] = False
     grade: Annotated[
         bool,
-        typer.Option("--grade", help="Grade each puzzle as well: how hard for a person.", rich_help_panel=SEARCH),
+        Option("--grade", help="Grade each puzzle as well: how hard for a person.", rich_help_panel=SEARCH),
     ] = False
     no_goal: options.NoGoal = False
     time_limit: options.TimeLimit = None
@@ -88,9 +87,7 @@ class WorkerOptions(OptionGroup):
 
     jobs: Annotated[
         int | None,
-        typer.Option(
-            "--jobs", "-j", metavar="N", help="So many worker processes; else one a core.", rich_help_panel=SEARCH
-        ),
+        Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.", rich_help_panel=SEARCH),
     ] = None
     cluster: options.Cluster = None
 
@@ -113,7 +110,7 @@ class StoreOptions(OptionGroup):
 
     store: Annotated[
         str,
-        typer.Option(
+        Option(
             "--store",
             metavar="FILE.sqlite",
             help="The store; it is made if it is not there.",
@@ -122,14 +119,14 @@ class StoreOptions(OptionGroup):
     ] = "runs.sqlite"
     join: Annotated[
         bool,
-        typer.Option("--join", help="Share the work with another batch on the same store.", rich_help_panel=STORE),
+        Option("--join", help="Share the work with another batch on the same store.", rich_help_panel=STORE),
     ] = False
     again: Annotated[
-        bool, typer.Option("--again", help="Ask again for what failed or was cut short.", rich_help_panel=STORE)
+        bool, Option("--again", help="Ask again for what failed or was cut short.", rich_help_panel=STORE)
     ] = False
     shard: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--shard",
             metavar="I/N",
             help="Take part I of N of the puzzles; each part has its own store.",
@@ -138,7 +135,7 @@ class StoreOptions(OptionGroup):
     ] = None
     goal: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--goal",
             metavar="FILE",
             help="Compare with these goals: those of the same id, else in the order of each input's puzzles.",
@@ -146,21 +143,18 @@ class StoreOptions(OptionGroup):
         ),
     ] = None
     merge: Annotated[
-        bool, typer.Option("--merge", help="The inputs are stores: copy their answers.", rich_help_panel=STORE)
+        bool, Option("--merge", help="The inputs are stores: copy their answers.", rich_help_panel=STORE)
     ] = False
     recheck: Annotated[
         bool,
-        typer.Option("--recheck", help="Ask again for what another version of nono answered.", rich_help_panel=STORE),
+        Option("--recheck", help="Ask again for what another version of nono answered.", rich_help_panel=STORE),
     ] = False
     safe: Annotated[
         bool,
-        typer.Option(
-            "--safe", help="What is committed outlives a power cut too (synchronous=FULL).", rich_help_panel=STORE
-        ),
+        Option("--safe", help="What is committed outlives a power cut too (synchronous=FULL).", rich_help_panel=STORE),
     ] = False
 
 
-@option_groups
 def batch(
     questions: Questions,
     workers: WorkerOptions,
@@ -168,7 +162,7 @@ def batch(
     reading: Reading,
     puzzles: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[INPUT]...",
             help="Files, folders, zip and tar archives, '-', family:...; none: what is open in the store.",
             autocompletion=options.complete_puzzle,
@@ -176,20 +170,20 @@ def batch(
     ] = None,
     watch: Annotated[
         bool,
-        typer.Option("--watch", help="Then decide what is new or changes in the folders, until Ctrl-C."),
+        Option("--watch", help="Then decide what is new or changes in the folders, until Ctrl-C."),
     ] = False,
     output: Output = None,
     exit_zero: options.ExitZero = False,
 ) -> int:
     """Decide any number of puzzles, each once, and keep the answers; after an interruption the same command resumes."""
     if reading.index is not None:
-        raise typer.BadParameter("a batch takes all puzzles of a file", param_hint="--index")
+        raise OptionError("a batch takes all puzzles of a file", option="--index")
     if not puzzles and not os.path.exists(store.store):
-        raise typer.BadParameter(f"there is no store {store.store} to go on with, and no input", param_hint="INPUT")
+        raise OptionError(f"there is no store {store.store} to go on with, and no input", option="INPUT")
     for path in output or []:
         check(path)
     if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
-        raise typer.BadParameter("found no folders, expected folders alone", param_hint="--watch")
+        raise OptionError("found no folders, expected folders alone", option="--watch")
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     requests = questions.requests()
     if store.shard is not None:

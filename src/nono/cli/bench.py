@@ -7,8 +7,6 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated, Any
 
-import typer
-
 from nono.backends import usable
 from nono.base import files
 from nono.bench import tables
@@ -18,9 +16,9 @@ from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.errors import keep
-from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.errors import OptionError, keep
 from nono.cli.options import OUTPUT, SEARCH
+from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -35,7 +33,7 @@ class Contestants(OptionGroup):
 
     backends: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--backends",
             metavar="LIST",
             help="Backends with commas, their options in brackets: native,sat[order,glucose4],cpsat[workers=1]; "
@@ -45,7 +43,7 @@ class Contestants(OptionGroup):
     ] = None
     external: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--external",
             metavar="'NAME=command {file}'",
             help="A program of yours that takes part.",
@@ -54,13 +52,11 @@ class Contestants(OptionGroup):
     ] = None
     external_format: Annotated[
         str,
-        typer.Option(
-            "--external-format", metavar="NAME", help="The format of its puzzles.", rich_help_panel=CONTESTANTS
-        ),
+        Option("--external-format", metavar="NAME", help="The format of its puzzles.", rich_help_panel=CONTESTANTS),
     ] = "non"
     external_pattern: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--external-pattern",
             metavar="VERDICT=REGEX",
             help="A pattern in its output that means this verdict.",
@@ -69,7 +65,7 @@ class Contestants(OptionGroup):
     ] = None
     base: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--base",
             metavar="NAME",
             help="What the others are compared with; else the first.",
@@ -92,7 +88,7 @@ class Contestants(OptionGroup):
         """The contestant that the others are compared with."""
         base = self.base or next(iter(chosen))
         if base not in chosen:
-            raise typer.BadParameter(f"{base!r} does not take part; there are {', '.join(chosen)}", param_hint="--base")
+            raise OptionError(f"{base!r} does not take part; there are {', '.join(chosen)}", option="--base")
         return base
 
 
@@ -101,7 +97,7 @@ class Runs(OptionGroup):
 
     task: Annotated[
         str,
-        typer.Option(
+        Option(
             "--task",
             metavar="first|unique|count:N|all",
             help="How many solutions to look for.",
@@ -109,22 +105,22 @@ class Runs(OptionGroup):
         ),
     ] = "unique"
     repeat: Annotated[
-        int, typer.Option("--repeat", metavar="N", help="Runs of each; medians count.", rich_help_panel=SEARCH)
+        int, Option("--repeat", metavar="N", help="Runs of each; medians count.", rich_help_panel=SEARCH)
     ] = 3
     time_limit: options.TimeLimit = None
     memory: options.ProcessMemory = None
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", help="Runs at a time; 1 measures best.", rich_help_panel=SEARCH)
+        int, Option("--jobs", "-j", metavar="N", help="Runs at a time; 1 measures best.", rich_help_panel=SEARCH)
     ] = 1
     seed: options.Seed = 0
 
     def contest(self) -> Contest:
-        """The task and the limits; raises `typer.BadParameter` or `BackendError` on numbers that mean nothing."""
+        """The task and the limits; raises `OptionError` or `BackendError` on numbers that mean nothing."""
         task = self.task
         if min(self.repeat, self.jobs) < 1:
-            raise typer.BadParameter("at least one is needed", param_hint="--repeat, --jobs")
+            raise OptionError("at least one is needed", option="--repeat, --jobs")
         if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
-            raise typer.BadParameter(f"{task!r} is none of first, unique, count:N, all", param_hint="--task")
+            raise OptionError(f"{task!r} is none of first, unique, count:N, all", option="--task")
         make_task(None, self.time_limit, self.seed, {})
         return Contest(task, self.repeat, self.time_limit, self.memory, self.seed, self.jobs)
 
@@ -132,13 +128,11 @@ class Runs(OptionGroup):
 class Output(OptionGroup):
     """Where the results go: to standard output as a table or line by line, and to files."""
 
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a run, one a line.", rich_help_panel=OUTPUT)] = (
-        False
-    )
-    csv: Annotated[bool, typer.Option("--csv", help="One line a run, with commas.", rich_help_panel=OUTPUT)] = False
+    json: Annotated[bool, Option("--json", help="One JSON object a run, one a line.", rich_help_panel=OUTPUT)] = False
+    csv: Annotated[bool, Option("--csv", help="One line a run, with commas.", rich_help_panel=OUTPUT)] = False
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--output",
             "-o",
             metavar="FILE.jsonl",
@@ -148,14 +142,14 @@ class Output(OptionGroup):
     ] = None
     plot: Annotated[
         str | None,
-        typer.Option("--plot", metavar="FILE.svg|png", help="Draw cactus, scatter and growth.", rich_help_panel=OUTPUT),
+        Option("--plot", metavar="FILE.svg|png", help="Draw cactus, scatter and growth.", rich_help_panel=OUTPUT),
     ] = None
     html: Annotated[
-        str | None, typer.Option("--html", metavar="FILE", help="A page with all of it.", rich_help_panel=OUTPUT)
+        str | None, Option("--html", metavar="FILE", help="A page with all of it.", rich_help_panel=OUTPUT)
     ] = None
     against: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--against",
             metavar="OLD.jsonl",
             help="Show what became slower or faster since.",
@@ -166,7 +160,7 @@ class Output(OptionGroup):
     def check(self) -> None:
         """Refuse, before anything runs, what cannot be written."""
         if self.json and self.csv:
-            raise typer.BadParameter("--json and --csv exclude one another")
+            raise OptionError("--json and --csv exclude one another")
         if self.plot:
             from nono.bench.plots import check
 
@@ -177,7 +171,6 @@ class Output(OptionGroup):
         return line(record) if self.json else csv_record(record) if self.csv else ""
 
 
-@option_groups
 def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
     """Compare the speed of backends on puzzles; every run has a process of its own."""
     contest = runs.contest()

@@ -4,13 +4,11 @@ import sys
 from time import monotonic
 from typing import Annotated
 
-import typer
-
 from nono.base.limits import memory_within
 from nono.base.processes import cores
 from nono.cli import options
-from nono.cli.errors import report
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError, report
+from nono.cli.parameters import Argument, Option
 from nono.cli.progress import Ticker
 from nono.cli.status import Status
 from nono.renderers.table import render
@@ -20,20 +18,19 @@ from nono.solving.census import census as take_census
 SHOWN = 12  # rows of the table by number of solutions
 
 
-@option_groups
 def census(
-    width: Annotated[int, typer.Argument(metavar="N", help="Cells of a row.")],
-    height: Annotated[int, typer.Argument(metavar="M", help="Cells of a column.")],
+    width: Annotated[int, Argument(metavar="N", help="Cells of a row.")],
+    height: Annotated[int, Argument(metavar="M", help="Cells of a column.")],
     limits: options.Limits,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", help="Threads; else one a core.")] = None,
+    jobs: Annotated[int | None, Option("--jobs", "-j", metavar="N", help="Threads; else one a core.")] = None,
     state: Annotated[
-        str | None, typer.Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
+        str | None, Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
     ] = None,
     json: options.Json = False,
 ) -> int:
     """Count the pictures of a size by their clues; the engine must find each set of clues as unique as it is."""
     if jobs is not None and jobs < 1:
-        raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+        raise OptionError("at least one job is needed", option="--jobs")
     latest = Census(height, width, 1)
     began = monotonic()
     interrupted = False

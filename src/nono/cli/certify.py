@@ -4,14 +4,13 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from nono.backends import BACKENDS
 from nono.base.files import writing
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -23,12 +22,11 @@ from nono.solving.solve import Result
 PROOF = "Proof"
 
 
-@option_groups
 def certify(
     puzzles: options.Puzzles,
     output: Annotated[
         str,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="DIR",
@@ -40,7 +38,7 @@ def certify(
     limit: options.Limit = "2",
     encoding: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--encoding",
             metavar="NAME",
             help="The formula's encoding: order, covering, dfa or direct.",
@@ -49,7 +47,7 @@ def certify(
     ] = None,
     solver: Annotated[
         str,
-        typer.Option(
+        Option(
             "--solver",
             metavar="NAME",
             help="What writes the proof: a solver of python-sat, or native.",
@@ -67,7 +65,7 @@ def certify(
     """Write certificates, for nono check-certificate: the solution of a puzzle, and a proof that there is no other."""
     wanted = options.solution_limit(limit)
     if wanted == 1:
-        raise typer.BadParameter("a certificate needs a limit of at least 2", param_hint="--limit")
+        raise OptionError("a certificate needs a limit of at least 2", option="--limit")
     taken: set[str] = set()
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 

@@ -4,32 +4,29 @@ from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
-import typer
-
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
 from nono.cli.errors import report
-from nono.cli.option_groups import option_groups
+from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
 from nono.io.read import read
 from nono.proofs.certificate import MANIFEST, check
 
 
-@option_groups
 def check_certificate(
     folders: Annotated[
-        list[str], typer.Argument(metavar="DIR", help="Folders of certificates, or folders with such folders in them.")
+        list[str], Argument(metavar="DIR", help="Folders of certificates, or folders with such folders in them.")
     ],
     limits: options.Limits,
     puzzle: Annotated[
-        str | None, typer.Option("--puzzle", metavar="PUZZLE", help="The puzzle that it must be a certificate of.")
+        str | None, Option("--puzzle", metavar="PUZZLE", help="The puzzle that it must be a certificate of.")
     ] = None,
     checker: Annotated[
         str,
-        typer.Option("--checker", metavar="NAME", help="What checks the proof: python (short), native (fast) or auto."),
+        Option("--checker", metavar="NAME", help="What checks the proof: python (short), native (fast) or auto."),
     ] = "auto",
     json: options.Json = False,
 ) -> int:

@@ -4,13 +4,12 @@ import os
 import warnings
 from typing import Annotated
 
-import typer
-
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import replacing, save
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Argument, Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
@@ -20,18 +19,17 @@ from nono.io.read import line_format
 from nono.io.write import dump_bytes, format_for
 
 
-@option_groups
 def convert(
     puzzle: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="IN", help="A file, a folder, '-', or a built-in name.", autocompletion=options.complete_puzzle
         ),
     ],
-    output: Annotated[str, typer.Argument(metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")],
+    output: Annotated[str, Argument(metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")],
     to: options.To = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail where something would be lost.", rich_help_panel=OUTPUT)
+        bool, Option("--strict", help="Fail where something would be lost.", rich_help_panel=OUTPUT)
     ] = False,
     *,
     reading: Reading,
@@ -39,7 +37,7 @@ def convert(
     """Convert puzzles into another format; a warning names each field that it cannot hold."""
     folder = os.path.isdir(output) or output.endswith(os.sep)
     if to is None and (folder or output == "-"):
-        raise typer.BadParameter(f"{output} says no format: name one", param_hint="--to")
+        raise OptionError(f"{output} says no format: name one", option="--to")
     name = to or format_for(output)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")

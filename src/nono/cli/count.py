@@ -1,10 +1,8 @@
 """``nono count``: how many solutions a puzzle has."""
 
-import typer
-
 from nono.backends import AUTO
 from nono.cli import messages, options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.progress import Ticker
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
@@ -12,7 +10,6 @@ from nono.cli.status import Status
 from nono.solving.count import tally
 
 
-@option_groups
 def count(
     puzzles: options.Puzzles,
     search: options.Search,
@@ -29,10 +26,10 @@ def count(
     wanted = options.solution_limit(limit)
     cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs
     if cluster is not None and wanted is not None:
-        raise typer.BadParameter("--cluster counts all solutions, not up to a limit")
+        raise OptionError("--cluster counts all solutions, not up to a limit")
     settings = search.settings() | positions.settings()
     if cluster is not None and (settings or seed or backend != AUTO):
-        raise typer.BadParameter("a cluster takes no backend, options of one, or seed", param_hint="--cluster")
+        raise OptionError("a cluster takes no backend, options of one, or seed", option="--cluster")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:

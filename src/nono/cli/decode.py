@@ -3,23 +3,20 @@
 import sys
 from typing import Annotated
 
-import typer
-
 from nono.base.errors import PuzzleError
 from nono.base.limits import memory_within
 from nono.cli import messages, options
-from nono.cli.option_groups import option_groups
+from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status
 from nono.io.read import read
 from nono.proofs.formula import decode as decode_answer
 from nono.renderers.terminal import terminal
 
 
-@option_groups
 def decode(
     puzzle: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="PUZZLE",
             help="A file or the name of a built-in puzzle.",
             autocompletion=options.complete_puzzle,
@@ -27,10 +24,10 @@ def decode(
     ],
     limits: options.Limits,
     answer: Annotated[
-        str, typer.Argument(metavar="ANSWER", help="The file with the solver's answer; '-' for standard input.")
+        str, Argument(metavar="ANSWER", help="The file with the solver's answer; '-' for standard input.")
     ] = "-",
     encoding: Annotated[
-        str, typer.Option("--encoding", metavar="NAME", help="The encoding of the formula that was solved.")
+        str, Option("--encoding", metavar="NAME", help="The encoding of the formula that was solved.")
     ] = "order",
     format: options.Format = None,
     index: options.Index = None,

@@ -3,13 +3,12 @@
 import os
 from typing import Annotated, Any
 
-import typer
-
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT, SEARCH
+from nono.cli.parameters import Option
 from nono.cli.progress import Ticker
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
@@ -21,19 +20,16 @@ from nono.solving.diff import diff as find_diff
 SHOWN = 12  # cells named one by one
 
 
-@option_groups
 def diff(
     puzzles: options.Puzzles,
     limits: options.Limits,
     counts: Annotated[
         bool,
-        typer.Option(
-            "--counts", help="In how many solutions each differing cell has each colour.", rich_help_panel=SEARCH
-        ),
+        Option("--counts", help="In how many solutions each differing cell has each colour.", rich_help_panel=SEARCH),
     ] = False,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.", rich_help_panel=OUTPUT),
+        Option("-o", "--output", metavar="FILE", help="Draw the map as .svg or .png.", rich_help_panel=OUTPUT),
     ] = None,
     backend: options.Backend = "auto",
     seed: options.Seed = 0,
@@ -48,7 +44,7 @@ def diff(
     """
     kind = os.path.splitext(output or "map.svg")[1].lower()
     if kind not in (".svg", ".png"):
-        raise typer.BadParameter(f"{output!r} does not end with .svg or .png", param_hint="--output")
+        raise OptionError(f"{output!r} does not end with .svg or .png", option="--output")
     drawn = False
     with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
 

@@ -2,35 +2,33 @@
 
 from typing import Annotated
 
-import typer
-
 from nono.base.limits import deadline_after
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.proofs.formula import WRITERS
 
 
-@option_groups
 def encode(
     puzzles: options.Puzzles,
     to: Annotated[
-        str, typer.Option("--to", metavar="NAME", help="dimacs, opb, or cpsat: a model for CP-SAT as text.")
+        str, Option("--to", metavar="NAME", help="dimacs, opb, or cpsat: a model for CP-SAT as text.")
     ] = "dimacs",
     encoding: Annotated[
         str | None,
-        typer.Option("--encoding", metavar="NAME", help="order (the default), covering, dfa or direct."),
+        Option("--encoding", metavar="NAME", help="order (the default), covering, dfa or direct."),
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option("--model", metavar="NAME", help="With --to cpsat: automaton (the default), order or positions."),
+        Option("--model", metavar="NAME", help="With --to cpsat: automaton (the default), order or positions."),
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="OUT", help="Write the formula here.", rich_help_panel=OUTPUT),
+        Option("-o", "--output", metavar="OUT", help="Write the formula here.", rich_help_panel=OUTPUT),
     ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.FormulaMemory = None,
@@ -39,11 +37,11 @@ def encode(
 ) -> int:
     """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
     if to not in WRITERS:
-        raise typer.BadParameter(f"{to!r} is none of {', '.join(WRITERS)}", param_hint="--to")
+        raise OptionError(f"{to!r} is none of {', '.join(WRITERS)}", option="--to")
     given = {"encoding": encoding, "model": model}
     names = {name: value for name, value in given.items() if value is not None}
     if names.keys() - {WRITERS[to].takes}:
-        raise typer.BadParameter("--model goes with --to cpsat, and --encoding with the others")
+        raise OptionError("--model goes with --to cpsat, and --encoding with the others")
     with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Input) -> Status:

@@ -19,6 +19,17 @@ from nono.cli.status import Status
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
+class OptionError(Exception):
+    """An option with a value that means nothing, or that does not go with another: the usage is wrong."""
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+    def __str__(self) -> str:
+        return f"Invalid value{f' for {self.option}' if self.option else ''}: {self.args[0]}"
+
+
 def report(line: str) -> None:
     """Write one line on standard error, control characters as spaces."""
     print(printable(line), file=sys.stderr, flush=True)

@@ -4,14 +4,13 @@ import os
 from collections.abc import Callable
 from typing import Annotated
 
-import typer
-
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.limits import checked, within
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
@@ -25,15 +24,12 @@ STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 KINDS = (".txt", ".md", ".html", ".gif", ".json")
 
 
-@option_groups
 def explain(
     puzzles: options.Puzzles,
     limits: options.Limits,
     output: Annotated[
         str | None,
-        typer.Option(
-            "-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT
-        ),
+        Option("-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT),
     ] = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -43,7 +39,7 @@ def explain(
     """Explain how a puzzle is solved, step by step: line, block, cells and reason, and what refutes assumptions."""
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
-        raise typer.BadParameter(f"{output!r} does not end with one of {' '.join(KINDS)}", param_hint="--output")
+        raise OptionError(f"{output!r} does not end with one of {' '.join(KINDS)}", option="--output")
     path = output if kind in (".txt", ".json") else None
     with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory) as session:
 

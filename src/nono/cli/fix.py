@@ -4,13 +4,12 @@ import os
 from dataclasses import asdict
 from typing import Annotated, Any
 
-import typer
-
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import save
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
@@ -23,13 +22,12 @@ from nono.io.write import dump_bytes
 from nono.model.answer import Verdict
 
 
-@option_groups
 def fix(
     puzzles: options.Puzzles,
     limits: options.Limits,
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="FILE",
@@ -39,7 +37,7 @@ def fix(
     ] = None,
     pick: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--pick",
             metavar="N",
             min=1,
@@ -57,7 +55,7 @@ def fix(
     Clues may contradict one another, and be too long for the board. Without -o nothing is changed.
     """
     if pick is not None and output is None:
-        raise typer.BadParameter("it goes with -o", param_hint="--pick")
+        raise OptionError("it goes with -o", option="--pick")
     reading.allow_contradiction = True
     written = False
     with clues_of_any_number(), Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:

@@ -4,15 +4,13 @@ import os
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import typer
-
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.errors import report
-from nono.cli.option_groups import OptionGroup, option_groups
 from nono.cli.options import OUTPUT, SEARCH
+from nono.cli.parameters import Option, OptionGroup
 from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
@@ -27,41 +25,39 @@ PUZZLES = "Puzzles"
 class Wanted(OptionGroup):
     """Which puzzles are made."""
 
-    size: Annotated[
-        str, typer.Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=PUZZLES)
-    ] = "20x20"
-    count: Annotated[int, typer.Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
-    genre: Annotated[
-        str, typer.Option("--genre", metavar="NAME", help="nonogram or akari.", rich_help_panel=PUZZLES)
-    ] = "nonogram"
+    size: Annotated[str, Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=PUZZLES)] = (
+        "20x20"
+    )
+    count: Annotated[int, Option("--count", metavar="N", help="Number of puzzles.", rich_help_panel=PUZZLES)] = 1
+    genre: Annotated[str, Option("--genre", metavar="NAME", help="nonogram or akari.", rich_help_panel=PUZZLES)] = (
+        "nonogram"
+    )
     grade: Annotated[
         str | None,
-        typer.Option(
-            "--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.", rich_help_panel=PUZZLES
-        ),
+        Option("--grade", metavar="|".join(GRADE_WORDS), help="How hard the puzzles are.", rich_help_panel=PUZZLES),
     ] = None
     colors: Annotated[
         int,
-        typer.Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=PUZZLES),
+        Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=PUZZLES),
     ] = 2
     symmetry: Annotated[
-        str, typer.Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES), rich_help_panel=PUZZLES)
+        str, Option("--symmetry", metavar="NAME", help=", ".join(SYMMETRIES), rich_help_panel=PUZZLES)
     ] = "none"
     style: Annotated[
         str | None,
-        typer.Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.", rich_help_panel=PUZZLES),
+        Option("--style", metavar="|".join(STYLES), help="Shapes, or random cells.", rich_help_panel=PUZZLES),
     ] = None
     density: Annotated[
         float | None,
-        typer.Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).", rich_help_panel=PUZZLES),
+        Option("--density", metavar="D", help="Share of ink (.58), or of walls (.2).", rich_help_panel=PUZZLES),
     ] = None
     all_clues: Annotated[
-        bool, typer.Option("--all-clues", help="akari: every wall keeps its clue.", rich_help_panel=PUZZLES)
+        bool, Option("--all-clues", help="akari: every wall keeps its clue.", rich_help_panel=PUZZLES)
     ] = False
     seed: options.Seed = 0
     verify: Annotated[
         bool,
-        typer.Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
+        Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
     ] = False
 
     def puzzles(self, limits: options.Limits) -> "Made":
@@ -110,13 +106,12 @@ class Made:
             self.late = True
 
 
-@option_groups
 def generate(
     wanted: Wanted,
     limits: options.Limits,
     output: Annotated[
         str,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="OUT",

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.messages import POINTER
-from nono.cli.option_groups import option_groups
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -17,7 +16,6 @@ from nono.renderers.table import render
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 
 
-@option_groups
 def grade(
     puzzles: options.Puzzles,
     limits: options.Limits,

@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-import typer
-
 from nono.cli import options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.start_and_goal import start_of
@@ -16,16 +15,15 @@ from nono.grading.hint import hint as next_step
 STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 
 
-@option_groups
 def hint(
     puzzles: options.Puzzles,
     limits: options.Limits,
     state: Annotated[
         str | None,
-        typer.Option("--state", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
+        Option("--state", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
     ] = None,
     level: Annotated[
-        int, typer.Option("--level", metavar="1|2|3", help="1: where the step is; 2: its technique; 3: its cells.")
+        int, Option("--level", metavar="1|2|3", help="1: where the step is; 2: its technique; 3: its cells.")
     ] = 1,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -34,7 +32,7 @@ def hint(
 ) -> int:
     """Show the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
-        raise typer.BadParameter(f"{level} is not one of 1, 2, 3", param_hint="--level")
+        raise OptionError(f"{level} is not one of 1, 2, 3", option="--level")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:

@@ -5,14 +5,12 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.cli import options
-from nono.cli.option_groups import option_groups
 from nono.cli.read_options import Reading
 from nono.cli.session import POINTER, Input, Session
 from nono.cli.status import Status
 from nono.renderers.table import render
 
 
-@option_groups
 def info(
     puzzles: options.Puzzles,
     json: options.Json = False,

@@ -7,17 +7,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from nono.backends import BACKENDS, capable
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until, within
 from nono.cli import options
-from nono.cli.errors import report, warnings_on_one_line
-from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.errors import OptionError, report, warnings_on_one_line
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
@@ -50,23 +48,23 @@ class Conversion(OptionGroup):
 
     size: Annotated[
         str | None,
-        typer.Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=CONVERSION),
+        Option("--size", metavar="WxH", help="Cells across and down.", rich_help_panel=CONVERSION),
     ] = None
     width: Annotated[
         int | None,
-        typer.Option("--width", metavar="N", help="Cells across; the height follows.", rich_help_panel=CONVERSION),
+        Option("--width", metavar="N", help="Cells across; the height follows.", rich_help_panel=CONVERSION),
     ] = None
     height: Annotated[
         int | None,
-        typer.Option("--height", metavar="N", help="Cells down; the width follows.", rich_help_panel=CONVERSION),
+        Option("--height", metavar="N", help="Cells down; the width follows.", rich_help_panel=CONVERSION),
     ] = None
     colors: Annotated[
         int | None,
-        typer.Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=CONVERSION),
+        Option("--colors", metavar="K", help="Colours, the background counted.", rich_help_panel=CONVERSION),
     ] = None
     threshold: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--threshold",
             metavar="T",
             help="Black where lightness (0 to 1) is below.",
@@ -74,36 +72,36 @@ class Conversion(OptionGroup):
         ),
     ] = None
     dither: Annotated[
-        bool, typer.Option("--dither", help="Spread the error of each cell's colour.", rich_help_panel=CONVERSION)
+        bool, Option("--dither", help="Spread the error of each cell's colour.", rich_help_panel=CONVERSION)
     ] = False
     contrast: Annotated[
         bool,
-        typer.Option("--contrast", help="Bring out what differs from around it.", rich_help_panel=CONVERSION),
+        Option("--contrast", help="Bring out what differs from around it.", rich_help_panel=CONVERSION),
     ] = False
-    edges: Annotated[bool, typer.Option("--edges", help="Outlines alone.", rich_help_panel=CONVERSION)] = False
+    edges: Annotated[bool, Option("--edges", help="Outlines alone.", rich_help_panel=CONVERSION)] = False
     background: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--background",
             metavar="COLOUR",
             help="#rrggbb, a name, or auto: that of the edge. Else the lightest.",
             rich_help_panel=CONVERSION,
         ),
     ] = None
-    crop: Annotated[bool, typer.Option("--crop", help="Cut off an empty margin.", rich_help_panel=CONVERSION)] = False
+    crop: Annotated[bool, Option("--crop", help="Cut off an empty margin.", rich_help_panel=CONVERSION)] = False
     unscale: Annotated[
-        bool, typer.Option("--unscale", help="Undo the blowing up of pixel art.", rich_help_panel=CONVERSION)
+        bool, Option("--unscale", help="Undo the blowing up of pixel art.", rich_help_panel=CONVERSION)
     ] = False
 
     def check(self) -> None:
-        """Raise `typer.BadParameter` on a value that means nothing."""
+        """Raise `OptionError` on a value that means nothing."""
         if self.named_background and self.rgb is None:
-            raise typer.BadParameter(f"{self.background!r} is no colour", param_hint="--background")
+            raise OptionError(f"{self.background!r} is no colour", option="--background")
         if self.threshold is not None and not 0 < self.threshold < 1:
-            raise typer.BadParameter(f"{self.threshold} is not between 0 and 1", param_hint="--threshold")
+            raise OptionError(f"{self.threshold} is not between 0 and 1", option="--threshold")
         for side, cells in (("--width", self.width), ("--height", self.height)):
             if cells is not None and cells < 1:
-                raise typer.BadParameter(f"{cells} is not 1 or more", param_hint=side)
+                raise OptionError(f"{cells} is not 1 or more", option=side)
         if self.size is not None:
             options.board_size(self.size)
 
@@ -134,26 +132,23 @@ class Conversion(OptionGroup):
         )
 
 
-@option_groups
 def make(
-    image: Annotated[str, typer.Argument(metavar="IMAGE", help="A picture that Pillow reads, or an XPM.")],
+    image: Annotated[str, Argument(metavar="IMAGE", help="A picture that Pillow reads, or an XPM.")],
     conversion: Conversion,
     limits: options.Limits,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.", rich_help_panel=OUTPUT)
+        str, Option("-o", "--output", metavar="PUZZLE", help="The puzzle's file.", rich_help_panel=OUTPUT)
     ] = "",
     treated: Annotated[
         str,
-        typer.Option(
+        Option(
             "--try",
             metavar="PAGE",
             help="Six treatments on a page (.html, .svg, .png), to choose from.",
             rich_help_panel=OUTPUT,
         ),
     ] = "",
-    title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)
-    ] = "",
+    title: Annotated[str, Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)] = "",
     to: options.To = None,
 ) -> int:
     """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
@@ -161,9 +156,9 @@ def make(
     conversion.check()
     if bool(output) == bool(treated):
         found = "both" if output else "neither"
-        raise typer.BadParameter(f"found {found}, expected --output or --try", param_hint="--output")
+        raise OptionError(f"found {found}, expected --output or --try", option="--output")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
-        raise typer.BadParameter(f"{treated!r} does not end with one of {' '.join(PAGES)}", param_hint="--try")
+        raise OptionError(f"{treated!r} does not end with one of {' '.join(PAGES)}", option="--try")
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(report), memory_within(limits.memory):
         data = picture_file(image)

@@ -2,12 +2,11 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from nono.backends import setting
 from nono.base.arguments import seconds_of
 from nono.base.limits import deadline_after
-from nono.cli.option_groups import OptionGroup
+from nono.cli.errors import OptionError
+from nono.cli.parameters import Argument, Option, OptionGroup
 
 # The panels of --help; an option stands in the same one in all commands.
 SEARCH = "Search"
@@ -42,7 +41,7 @@ def complete_format(incomplete: str) -> list[str]:
 
 Puzzles = Annotated[
     list[str],
-    typer.Argument(
+    Argument(
         metavar="PUZZLE",
         help="Files, folders, '-' for standard input, names of built-in puzzles, or addresses of puzz.link.",
         autocompletion=complete_puzzle,
@@ -50,7 +49,7 @@ Puzzles = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--format",
         metavar="NAME",
         help="The files' format (see nono formats).",
@@ -60,11 +59,11 @@ Format = Annotated[
 ]
 Index = Annotated[
     int | None,
-    typer.Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.", rich_help_panel=READING),
+    Option("--index", metavar="N", help="Only the N-th puzzle of each file, from 1.", rich_help_panel=READING),
 ]
 To = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--to",
         metavar="NAME",
         help="The format of the output (see nono formats).",
@@ -74,7 +73,7 @@ To = Annotated[
 ]
 Backend = Annotated[
     str,
-    typer.Option(
+    Option(
         "--backend",
         "-b",
         metavar="NAME",
@@ -83,14 +82,14 @@ Backend = Annotated[
         rich_help_panel=SEARCH,
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random choices.", rich_help_panel=SEARCH)]
+Seed = Annotated[int, Option("--seed", metavar="N", help="Seed of the random choices.", rich_help_panel=SEARCH)]
 Jobs = Annotated[
     int,
-    typer.Option("--jobs", "-j", metavar="N", help="Threads at work on one puzzle.", rich_help_panel=SEARCH),
+    Option("--jobs", "-j", metavar="N", help="Threads at work on one puzzle.", rich_help_panel=SEARCH),
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--cluster",
         metavar="ADDRESS|local",
         help="Work on the Dask cluster of this scheduler.",
@@ -99,20 +98,18 @@ Cluster = Annotated[
 ]
 NoGoal = Annotated[
     bool,
-    typer.Option(
-        "--no-goal", help="Do not try the picture that a puzzle has for its goal first.", rich_help_panel=SEARCH
-    ),
+    Option("--no-goal", help="Do not try the picture that a puzzle has for its goal first.", rich_help_panel=SEARCH),
 ]
-Option = Annotated[
+BackendOption = Annotated[
     list[str] | None,
-    typer.Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.", rich_help_panel=SEARCH),
+    Option("--option", "-O", metavar="NAME=VALUE", help="An option of the backend.", rich_help_panel=SEARCH),
 ]
 Limit = Annotated[
-    str, typer.Option("--limit", metavar="N|all", help="Stop after this many solutions.", rich_help_panel=LIMITS)
+    str, Option("--limit", metavar="N|all", help="Stop after this many solutions.", rich_help_panel=LIMITS)
 ]
 TimeLimit = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--time-limit",
         metavar="S",
         help="Give up after this many seconds; of several puzzles, on each.",
@@ -121,7 +118,7 @@ TimeLimit = Annotated[
 ]
 Memory = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--memory",
         metavar="MIB",
         help="Limit of the memory for positions, counts, or a formula and its solver.",
@@ -130,7 +127,7 @@ Memory = Annotated[
 ]
 ProcessMemory = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--memory",
         metavar="MIB",
         min=1,
@@ -140,7 +137,7 @@ ProcessMemory = Annotated[
 ]
 FormulaMemory = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--memory",
         metavar="MIB",
         min=1,
@@ -149,12 +146,10 @@ FormulaMemory = Annotated[
         rich_help_panel=LIMITS,
     ),
 ]
-Stats = Annotated[
-    bool, typer.Option("--stats", help="The backend's counters, on standard error.", rich_help_panel=OUTPUT)
-]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a puzzle, one a line.", rich_help_panel=OUTPUT)]
+Stats = Annotated[bool, Option("--stats", help="The backend's counters, on standard error.", rich_help_panel=OUTPUT)]
+Json = Annotated[bool, Option("--json", help="One JSON object a puzzle, one a line.", rich_help_panel=OUTPUT)]
 ExitZero = Annotated[
-    bool, typer.Option("--exit-zero", help="Exit with 0 where the status would be 1 or 3.", rich_help_panel=OUTPUT)
+    bool, Option("--exit-zero", help="Exit with 0 where the status would be 1 or 3.", rich_help_panel=OUTPUT)
 ]
 
 
@@ -165,7 +160,7 @@ class Search(OptionGroup):
     seed: Seed = 0
     jobs: Jobs = 1
     cluster: Cluster = None
-    option: Option = None
+    option: BackendOption = None
 
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
@@ -189,14 +184,14 @@ class Positions(OptionGroup):
     memory: Memory = None
     no_parity: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--no-parity",
             help="Search even where the position classes rule a solution out.",
             rich_help_panel=PEGS,
         ),
     ] = False
     no_symmetry: Annotated[
-        bool, typer.Option("--no-symmetry", help="Treat symmetric positions as different.", rich_help_panel=PEGS)
+        bool, Option("--no-symmetry", help="Treat symmetric positions as different.", rich_help_panel=PEGS)
     ] = False
 
     def settings(self) -> dict[str, Any]:
@@ -219,7 +214,7 @@ def solution_limit(word: str) -> int | None:
         return None
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
         return int(word)
-    raise typer.BadParameter(f"{word!r} is neither a number from 1 nor 'all'", param_hint="--limit")
+    raise OptionError(f"{word!r} is neither a number from 1 nor 'all'", option="--limit")
 
 
 def board_size(word: str) -> tuple[int, int]:
@@ -227,14 +222,14 @@ def board_size(word: str) -> tuple[int, int]:
     width, cross, height = word.partition("x")
     if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
-    raise typer.BadParameter(f"{word!r} is not WxH", param_hint="--size")
+    raise OptionError(f"{word!r} is not WxH", option="--size")
 
 
 def names(word: str, option: str) -> list[str]:
     """The names in a list with commas."""
     found = [name.strip() for name in word.split(",") if name.strip()]
     if not found:
-        raise typer.BadParameter("expected names with commas between them", param_hint=option)
+        raise OptionError("expected names with commas between them", option=option)
     return found
 
 
@@ -248,9 +243,9 @@ def settings(words: list[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
-            raise typer.BadParameter(f"{word!r} is not NAME=VALUE", param_hint="--option")
+            raise OptionError(f"{word!r} is not NAME=VALUE", option="--option")
         name = name.replace("-", "_")
         if name in TASK:
-            raise typer.BadParameter(f"{name!r} is no option of a backend", param_hint="--option")
+            raise OptionError(f"{name!r} is no option of a backend", option="--option")
         options[name] = setting(value)
     return options

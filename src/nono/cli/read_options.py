@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
-
 from nono.cli import options
-from nono.cli.option_groups import OptionGroup
 from nono.cli.options import READING
+from nono.cli.parameters import Option, OptionGroup
 from nono.io.entry import Found
 from nono.io.read import entries
 
@@ -19,13 +17,11 @@ class Reading(OptionGroup):
     index: options.Index = None
     genre: Annotated[
         str | None,
-        typer.Option(
-            "--genre", metavar="NAME", help="The genre, where a file leaves it open.", rich_help_panel=READING
-        ),
+        Option("--genre", metavar="NAME", help="The genre, where a file leaves it open.", rich_help_panel=READING),
     ] = None
     trust: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--trust",
             metavar="clues|goal",
             help="Which to keep where clues and goal of a file contradict each other.",
@@ -34,7 +30,7 @@ class Reading(OptionGroup):
     ] = None
     size: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--size",
             metavar="WxH",
             help="The size of boards, where a file leaves it open: tournament sets, typed clues.",
@@ -43,17 +39,17 @@ class Reading(OptionGroup):
     ] = None
     transpose: Annotated[
         bool,
-        typer.Option("--transpose", help="Take what is read as rows for the columns.", rich_help_panel=READING),
+        Option("--transpose", help="Take what is read as rows for the columns.", rich_help_panel=READING),
     ] = False
     loose: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--loose", help="Read triangle colours of Olšák's .g as colours by themselves.", rich_help_panel=READING
         ),
     ] = False
     allow_contradiction: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--allow-contradiction",
             help="Accept clues that contradict one another, to find them unsolvable.",
             rich_help_panel=READING,

@@ -6,16 +6,15 @@ from math import inf
 from time import monotonic
 from typing import Annotated
 
-import typer
-
 from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.limits import checked, memory_within, seconds_until, within
 from nono.cli import options
-from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT
+from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
@@ -36,36 +35,34 @@ class Drawing(OptionGroup):
 
     output: Annotated[
         str,
-        typer.Option(
-            "-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT
-        ),
+        Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT),
     ]
     show: Annotated[
         str,
-        typer.Option("--show", metavar="WHAT", help="empty, solution, or both side by side.", rich_help_panel=DRAWING),
+        Option("--show", metavar="WHAT", help="empty, solution, or both side by side.", rich_help_panel=DRAWING),
     ] = "empty"
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="NAME", help="a4 or letter, for PDF.", rich_help_panel=DRAWING)
-    ] = "a4"
+    paper: Annotated[str, Option("--paper", metavar="NAME", help="a4 or letter, for PDF.", rich_help_panel=DRAWING)] = (
+        "a4"
+    )
     cell: Annotated[
-        int, typer.Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.", rich_help_panel=DRAWING)
+        int, Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.", rich_help_panel=DRAWING)
     ] = 20
     solutions: Annotated[
         bool,
-        typer.Option("--solutions/--no-solutions", help="Solutions at the back.", rich_help_panel=DRAWING),
+        Option("--solutions/--no-solutions", help="Solutions at the back.", rich_help_panel=DRAWING),
     ] = True
 
     def check(self) -> None:
-        """Raise `typer.BadParameter` on a value that means nothing."""
+        """Raise `OptionError` on a value that means nothing."""
         if self.kind not in KINDS:
             message = f"{self.output!r} does not end with one of {' '.join(KINDS)}"
-            raise typer.BadParameter(message, param_hint="--output")
+            raise OptionError(message, option="--output")
         if self.show not in SHOWS:
-            raise typer.BadParameter(f"{self.show!r} is not one of {', '.join(SHOWS)}", param_hint="--show")
+            raise OptionError(f"{self.show!r} is not one of {', '.join(SHOWS)}", option="--show")
         if self.paper not in ("a4", "letter"):
-            raise typer.BadParameter(f"{self.paper!r} is neither a4 nor letter", param_hint="--paper")
+            raise OptionError(f"{self.paper!r} is neither a4 nor letter", option="--paper")
         if not 4 <= self.cell <= 200:
-            raise typer.BadParameter(f"{self.cell} is not a number from 4 to 200", param_hint="--cell")
+            raise OptionError(f"{self.cell} is not a number from 4 to 200", option="--cell")
 
     @property
     def kind(self) -> str:
@@ -95,7 +92,6 @@ class Page:
     animation: str = ""
 
 
-@option_groups
 def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, reading: Reading) -> int:
     """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
     drawing.check()

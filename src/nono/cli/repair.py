@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.option_groups import OptionGroup, option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import LIMITS, OUTPUT
+from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
@@ -25,36 +24,34 @@ class Target(OptionGroup):
     """What must hold of the puzzle after the repair, and what may be changed."""
 
     line_solvable: Annotated[
-        bool, typer.Option("--line-solvable", help="Line logic alone solves it.", rich_help_panel=TARGET)
+        bool, Option("--line-solvable", help="Line logic alone solves it.", rich_help_panel=TARGET)
     ] = False
     grade: Annotated[
         str | None,
-        typer.Option("--grade", metavar="|".join(GRADES), help="It is this hard at most.", rich_help_panel=TARGET),
+        Option("--grade", metavar="|".join(GRADES), help="It is this hard at most.", rich_help_panel=TARGET),
     ] = None
     givens: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--givens", help="Keep the picture; find the fewest cells to give from the start.", rich_help_panel=TARGET
         ),
     ] = False
     max_edits: Annotated[
         int,
-        typer.Option(
+        Option(
             "--max-edits", metavar="N", help="Largest number of cells to change or to give.", rich_help_panel=LIMITS
         ),
     ] = 4
-    proposals: Annotated[
-        int, typer.Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)
-    ] = 3
+    proposals: Annotated[int, Option("--proposals", metavar="N", help="Proposals to show.", rich_help_panel=OUTPUT)] = 3
 
     def check(self) -> None:
-        """Raise `typer.BadParameter` on options that mean nothing."""
+        """Raise `OptionError` on options that mean nothing."""
         if self.line_solvable and self.grade is not None:
-            raise typer.BadParameter("--line-solvable is another grade", param_hint="--grade")
+            raise OptionError("--line-solvable is another grade", option="--grade")
         if self.grade is not None and self.grade not in GRADES:
-            raise typer.BadParameter(f"{self.grade!r} is not one of {', '.join(GRADES)}", param_hint="--grade")
+            raise OptionError(f"{self.grade!r} is not one of {', '.join(GRADES)}", option="--grade")
         if self.proposals < 1:
-            raise typer.BadParameter(f"{self.proposals} is not 1 or more", param_hint="--proposals")
+            raise OptionError(f"{self.proposals} is not 1 or more", option="--proposals")
 
     @property
     def level(self) -> str:
@@ -73,14 +70,13 @@ class Target(OptionGroup):
         return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit)
 
 
-@option_groups
 def repair(
     puzzles: options.Puzzles,
     target: Target,
     limits: options.Limits,
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="FILE",

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from typing import Annotated
 
-import typer
-
 from nono.base import foreign
 from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.store import Store
 from nono.cli.options import LIMITS, OUTPUT, ExitZero
+from nono.cli.parameters import Argument, Option
 from nono.cli.progress import Ticker
 from nono.cli.status import Status, gravest
 from nono.renderers.table import render
@@ -18,7 +17,7 @@ MOST = 20  # rows of a table at the end of a batch
 
 Output = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--output",
         "-o",
         metavar="FILE.csv|jsonl|parquet|html",
@@ -29,24 +28,22 @@ Output = Annotated[
 
 
 def report(
-    store: Annotated[str, typer.Argument(metavar="FILE.sqlite", help="A store of nono batch.")],
+    store: Annotated[str, Argument(metavar="FILE.sqlite", help="A store of nono batch.")],
     against: Annotated[
-        str | None, typer.Option("--against", metavar="OLD.sqlite", help="Show what changed since an earlier store.")
+        str | None, Option("--against", metavar="OLD.sqlite", help="Show what changed since an earlier store.")
     ] = None,
     repair: Annotated[
         bool,
-        typer.Option(
-            "--repair", help="For each puzzle that is not unique, look for the fewest cells to change (4 at most)."
-        ),
+        Option("--repair", help="For each puzzle that is not unique, look for the fewest cells to change (4 at most)."),
     ] = False,
     time_limit: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--time-limit", metavar="S", help="Seconds of --repair for each puzzle; else 5.", rich_help_panel=LIMITS
         ),
     ] = None,
     output: Output = None,
-    json: Annotated[bool, typer.Option("--json", help="All of it as one JSON object.", rich_help_panel=OUTPUT)] = False,
+    json: Annotated[bool, Option("--json", help="All of it as one JSON object.", rich_help_panel=OUTPUT)] = False,
     exit_zero: ExitZero = False,
 ) -> int:
     """Sum up a store: first what needs work, then duplicates, grades, the hardest, backends and changes."""

@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-import typer
-
 from nono.base.grid import split_rows
 from nono.cli import messages, options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.options import SEARCH
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -17,13 +16,12 @@ from nono.solving.sample import sample as sample_puzzle
 HEAT = " .:-=+*#%@"  # from no solution to all
 
 
-@option_groups
 def sample(
     puzzles: options.Puzzles,
     limits: options.Limits,
     number: Annotated[
         int,
-        typer.Option(
+        Option(
             "-n",
             "--number",
             metavar="K",
@@ -34,13 +32,13 @@ def sample(
     seed: options.Seed = 0,
     shares: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--shares",
             help="Of all solutions, the share in which each cell is ink: a heat map.",
             rich_help_panel=SEARCH,
         ),
     ] = False,
-    option: options.Option = None,
+    option: options.BackendOption = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -48,7 +46,7 @@ def sample(
 ) -> int:
     """Draw solutions of puzzles at random, all equally likely; Ctrl-C shows those drawn so far."""
     if number < 0:
-        raise typer.BadParameter("a number from 0 is needed", param_hint="-n")
+        raise OptionError("a number from 0 is needed", option="-n")
     settings = options.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
 

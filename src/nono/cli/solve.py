@@ -5,12 +5,10 @@ from itertools import count
 from time import sleep
 from typing import Any
 
-import typer
-
 from nono.backends import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.cli import messages, options
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError
 from nono.cli.profile import Profile
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
@@ -35,7 +33,6 @@ from nono.solving.solve import solve as solve_puzzle
 FRAME = 0.5  # seconds that each position of an animation stays
 
 
-@option_groups
 def solve(
     puzzles: options.Puzzles,
     search: options.Search,
@@ -121,9 +118,7 @@ class Question:
         steps: ShownSteps,
     ) -> None:
         if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
-            raise typer.BadParameter(
-                "a cluster takes no options of a backend, seed, start or steps", param_hint="--cluster"
-            )
+            raise OptionError("a cluster takes no options of a backend, seed, start or steps", option="--cluster")
         self.search = search
         self.limit = limit
         self.time_limit = time_limit

@@ -2,11 +2,10 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from nono.cli import options
-from nono.cli.option_groups import OptionGroup
+from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT, PEGS, chosen
+from nono.cli.parameters import Option, OptionGroup
 
 STRATEGY = "Strategy of the backend native"
 SAT = "Backend sat"
@@ -27,7 +26,7 @@ class Strategy(OptionGroup):
 
     strategy: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--strategy",
             metavar="NAME",
             help="learning (the default), probing (search by probes) or lines (line logic alone).",
@@ -36,7 +35,7 @@ class Strategy(OptionGroup):
     ] = None
     line_solver: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--line-solver",
             metavar="NAME",
             help="probing: complete (the default) or overlap.",
@@ -45,7 +44,7 @@ class Strategy(OptionGroup):
     ] = None
     guess: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--guess",
             metavar="NAME",
             help="probing: heuristic of open, neighbours, slack, arrangements, simpson, random.",
@@ -54,7 +53,7 @@ class Strategy(OptionGroup):
     ] = None
     depth: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--depth",
             metavar="N",
             help="probing: first search for contradictions N lines deep.",
@@ -72,19 +71,15 @@ class Sat(OptionGroup):
 
     solver: Annotated[
         str | None,
-        typer.Option(
-            "--solver", metavar="NAME", help="A solver of python-sat, glucose3 by default.", rich_help_panel=SAT
-        ),
+        Option("--solver", metavar="NAME", help="A solver of python-sat, glucose3 by default.", rich_help_panel=SAT),
     ] = None
     encoding: Annotated[
         str | None,
-        typer.Option(
-            "--encoding", metavar="NAME", help="order (the default), covering, dfa or direct.", rich_help_panel=SAT
-        ),
+        Option("--encoding", metavar="NAME", help="order (the default), covering, dfa or direct.", rich_help_panel=SAT),
     ] = None
     preprocess: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--preprocess",
             help="Line logic settles what it can before the formula is made.",
             rich_help_panel=SAT,
@@ -101,9 +96,7 @@ class Cpsat(OptionGroup):
 
     model: Annotated[
         str | None,
-        typer.Option(
-            "--model", metavar="NAME", help="automaton (the default), order or positions.", rich_help_panel=CPSAT
-        ),
+        Option("--model", metavar="NAME", help="automaton (the default), order or positions.", rich_help_panel=CPSAT),
     ] = None
 
     def settings(self) -> dict[str, Any]:
@@ -114,13 +107,13 @@ class Cpsat(OptionGroup):
 class PegMoves(OptionGroup):
     """Which moves of peg solitaire are searched for, and how they are shown."""
 
-    shortest: Annotated[
-        bool, typer.Option("--shortest", help="The fewest moves, chains of jumps.", rich_help_panel=PEGS)
-    ] = False
+    shortest: Annotated[bool, Option("--shortest", help="The fewest moves, chains of jumps.", rich_help_panel=PEGS)] = (
+        False
+    )
     no_table: Annotated[
-        bool, typer.Option("--no-table", help="Keep no table of the positions that were seen.", rich_help_panel=PEGS)
+        bool, Option("--no-table", help="Keep no table of the positions that were seen.", rich_help_panel=PEGS)
     ] = False
-    animate: Annotated[bool, typer.Option("--animate", help="Play the first solution.", rich_help_panel=PEGS)] = False
+    animate: Annotated[bool, Option("--animate", help="Play the first solution.", rich_help_panel=PEGS)] = False
 
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
@@ -132,7 +125,7 @@ class Checks(OptionGroup):
 
     start: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--start",
             metavar="N|FILE",
             help="Go on from a saved grid: the file's N-th, or that of a file.",
@@ -141,15 +134,15 @@ class Checks(OptionGroup):
     ] = None
     unique: Annotated[
         bool,
-        typer.Option("--unique", help="Succeed only when the solution is proved unique.", rich_help_panel=CHECKS),
+        Option("--unique", help="Succeed only when the solution is proved unique.", rich_help_panel=CHECKS),
     ] = False
     check: Annotated[
         bool,
-        typer.Option("--check", help="Succeed only when the only solution is the goal.", rich_help_panel=CHECKS),
+        Option("--check", help="Succeed only when the only solution is the goal.", rich_help_panel=CHECKS),
     ] = False
     goal: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--goal",
             metavar="FILE",
             help="The goals for --check: of the same ids, else in the order of the puzzles.",
@@ -159,7 +152,7 @@ class Checks(OptionGroup):
     no_goal: options.NoGoal = False
     proof: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--proof",
             metavar="DIR",
             help="Write a certificate as well, its proof by native or sat if that is the backend (see nono certify).",
@@ -178,7 +171,7 @@ class ShownSteps(OptionGroup):
 
     verbose: Annotated[
         bool,
-        typer.Option(
+        Option(
             "-v",
             "--verbose",
             help="Show the steps on standard error: those of line logic, and with probing those of the search.",
@@ -187,10 +180,10 @@ class ShownSteps(OptionGroup):
     ] = False
     watch: Annotated[
         list[str] | None,
-        typer.Option("--watch", metavar="row:N|column:N", help="Show the steps of this line.", rich_help_panel=STEPS),
+        Option("--watch", metavar="row:N|column:N", help="Show the steps of this line.", rich_help_panel=STEPS),
     ] = None
     show_steps: Annotated[
-        bool, typer.Option("--show-steps", help="First show what line logic alone settles.", rich_help_panel=STEPS)
+        bool, Option("--show-steps", help="First show what line logic alone settles.", rich_help_panel=STEPS)
     ] = False
 
     @property
@@ -205,7 +198,7 @@ class Output(OptionGroup):
     stats: options.Stats = False
     profile: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--profile",
             metavar="FILE",
             help="Write where the time went, a line of JSON a puzzle.",
@@ -214,14 +207,14 @@ class Output(OptionGroup):
     ] = None
     json: options.Json = False
     brief: Annotated[
-        bool, typer.Option("--brief", help="One line a puzzle, in pbnsolve's words.", rich_help_panel=OUTPUT)
+        bool, Option("--brief", help="One line a puzzle, in pbnsolve's words.", rich_help_panel=OUTPUT)
     ] = False
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No results, only the exit status.", rich_help_panel=OUTPUT)
+        bool, Option("--quiet", "-q", help="No results, only the exit status.", rich_help_panel=OUTPUT)
     ] = False
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="OUT", help="Write the results here.", rich_help_panel=OUTPUT),
+        Option("-o", "--output", metavar="OUT", help="Write the results here.", rich_help_panel=OUTPUT),
     ] = None
     exit_zero: options.ExitZero = False
 
@@ -232,11 +225,11 @@ class Output(OptionGroup):
 
 
 def refuse_conflicts(limit: int | None, checks: Checks, output: Output) -> None:
-    """Raise `typer.BadParameter` on options that exclude one another."""
+    """Raise `OptionError` on options that exclude one another."""
     if limit == 1 and (checks.unique or checks.with_goal):
         option = "--unique" if checks.unique else "--check"
-        raise typer.BadParameter(f"{option} needs a limit of at least 2", param_hint="--limit")
+        raise OptionError(f"{option} needs a limit of at least 2", option="--limit")
     if sum((output.json, output.brief, output.quiet)) > 1:
-        raise typer.BadParameter("--json, --brief and --quiet exclude one another")
+        raise OptionError("--json, --brief and --quiet exclude one another")
     if checks.proof is not None and (limit == 1 or checks.start is not None):
-        raise typer.BadParameter("a certificate needs a limit of at least 2, and no --start", param_hint="--proof")
+        raise OptionError("a certificate needs a limit of at least 2, and no --start", option="--proof")

@@ -4,12 +4,10 @@ from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Any
 
-import typer
-
 from nono.cli import messages, options
-from nono.cli.errors import keep
-from nono.cli.option_groups import option_groups
+from nono.cli.errors import OptionError, keep
 from nono.cli.options import SEARCH
+from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -22,12 +20,11 @@ from nono.solving.verify import verify as verify_puzzle
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
 
-@option_groups
 def verify(
     puzzles: options.Puzzles,
     backends: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--backends",
             metavar="NAMES",
             help="The backends to compare, with commas; else all that can be used here but reference.",
@@ -39,7 +36,7 @@ def verify(
     memory: options.FormulaMemory = None,
     jobs: Annotated[
         int,
-        typer.Option(
+        Option(
             "--jobs", "-j", metavar="N", help="Backends at work at once, each in a process.", rich_help_panel=SEARCH
         ),
     ] = 1,
@@ -51,7 +48,7 @@ def verify(
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
     if jobs < 1:
-        raise typer.BadParameter("at least one job is needed", param_hint="--jobs")
+        raise OptionError("at least one job is needed", option="--jobs")
     chosen = options.names(backends, "--backends") if backends else None
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0

@@ -1,0 +1,109 @@
+"""Plain command lines: read without Typer, with the same call as by Typer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nono.cli import program, typer_program
+from nono.cli.commands import COMMANDS
+from nono.cli.parameters import REQUIRED, Parameter, parameters
+from nono.cli.plain_line import NotPlain, plain_values
+
+WORDS = {str: ["7"], int: ["12"], float: ["2.5"], bool: [], list[str]: ["7"]}
+PLAIN = [
+    "solve heart",
+    "solve -q heart",
+    "solve heart - a.json --brief",
+    "solve heart --unique --json --limit all --time-limit 10 --jobs 2 -b native --seed 7",
+    "solve heart -o out.txt --index 3",
+    "verify heart",
+    "info puzzles --json",
+    "convert heart x.non --to non",
+    "formats",
+    "backends --json",
+]
+NOT_PLAIN = [
+    "solve",
+    "bench heart --memory 0",
+    "solve --help",
+    "solve -h",
+    "solve heart --limit=2",
+    "solve heart -qv",
+    "solve heart -j2",
+    "solve heart --jobs -1",
+    "solve heart --jobs two",
+    "solve heart --jobs \uff12",
+    "solve heart --time-limit 1e3",
+    "solve heart --seed",
+    "solve heart --seed --json",
+    "solve heart --seed 1 --seed 2",
+    "solve -- heart",
+    "solve heart -- --json",
+    "solve heart --no-such-option",
+    "solve heart -O depth=3",
+    "solve heart -v=1",
+    "formats json",
+    "convert heart",
+]
+
+
+def typers(command: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The values that the command gets from Typer."""
+    found: dict[str, Any] = {}
+    monkeypatch.setattr(typer_program, "call", lambda _, values: found.update(values))
+    assert typer_program.run_by_typer([command, *words]) == 0
+    return found
+
+
+def given(one: Parameter) -> list[str]:
+    """The words that give a parameter a value."""
+    types = [one.type, *getattr(one.type, "__args__", ())]
+    return [*one.declared.words[:1], *next(WORDS[kind] for kind in types if kind in WORDS)]
+
+
+def is_plain(command: Callable[..., Any], words: list[str]) -> bool:
+    try:
+        plain_values(command, words)
+    except NotPlain:
+        return False
+    return True
+
+
+def lines(command: Callable[..., Any]) -> list[list[str]]:
+    """Plain lines of a command: what it needs alone, with each of its options, and with all of them."""
+    known = list(parameters(command))
+    needed = [word for one in known if one.default is REQUIRED for word in given(one)]
+    options = [
+        words for one in known if one.default is not REQUIRED if is_plain(command, needed + (words := given(one)))
+    ]
+    return [*([*needed, *words] for words in ([], *options)), needed + [word for words in options for word in words]]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_typer_makes_the_same_call(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in lines(COMMANDS[name]):
+        assert plain_values(COMMANDS[name], words) == typers(name, words, monkeypatch), words
+
+
+@pytest.mark.parametrize("line", PLAIN)
+def test_plain_lines(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, *words = line.split()
+    assert plain_values(COMMANDS[name], words) == typers(name, words, monkeypatch)
+
+
+@pytest.mark.parametrize("line", NOT_PLAIN)
+def test_typer_reads_all_other_lines(line: str) -> None:
+    name, *words = line.split()
+    assert not is_plain(COMMANDS[name], words)
+
+
+@pytest.mark.parametrize("line", ["solve heart --limit x", "solve heart --limit=x", "solve heart -qv --limit x"])
+def test_both_report_the_same(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert program.run(line.split()) == 2
+    expected = (
+        "nono solve: Invalid value for --limit: 'x' is neither a number from 1 nor 'all' (see nono solve --help)\n"
+    )
+    assert capsys.readouterr().err == expected
