@@ -19,6 +19,7 @@ from nono.cli import commands, program
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
 DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
 PAGES += [ROOT / "src/engine/README.md", ROOT / "tests/MAP.md"]
@@ -27,17 +28,25 @@ FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
 
-def blocks(language: str) -> list[str]:
-    """The code of README in one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def blocks(page: str, language: str) -> list[str]:
+    """The code of a page in one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
-COMMANDS = [shlex.split(line, comments=True) for block in blocks("sh") for line in block.splitlines()]
+def commands(page: str) -> list[list[str]]:
+    return [shlex.split(line, comments=True) for block in blocks(page, "sh") for line in block.splitlines()]
+
+
+OF_PAGES = {
+    shlex.join(words): words for page in (README, COMMAND_LINE) for words in commands(page) if words[0] == "nono"
+}
 OF_DESIGNERS = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
 
 
 def test_installation_comes_first() -> None:
-    assert [words[0] for words in COMMANDS[:2]] == ["pip", "nono"]
+    run, test = commands(README)[:2]
+    assert run == shlex.split("pip install . && nono solve heart")
+    assert test == shlex.split("pip install '.[test]' && pytest")
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +57,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return where
 
 
-@pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] == "nono"], ids=shlex.join)
-def test_command_of_the_readme_runs(checkout: Path, words: list[str]) -> None:
+@pytest.mark.parametrize("words", OF_PAGES.values(), ids=OF_PAGES.keys())
+def test_command_of_a_page_runs(checkout: Path, words: list[str]) -> None:
     run = subprocess.run([sys.executable, "-m", *words], cwd=checkout, capture_output=True, text=True)
     assert "Traceback" not in run.stderr
     assert run.returncode in ((0, 1) if words[-1] == "puzzles" else (0,)), run.stderr  # some of them have no solution
@@ -57,14 +66,14 @@ def test_command_of_the_readme_runs(checkout: Path, words: list[str]) -> None:
 
 
 def test_typed_clues_of_the_readme_are_solved() -> None:
-    (session,) = blocks("console")
+    (session,) = blocks(README, "console")
     command, typed, output = re.fullmatch(r"\$ nono (.+?) <<END\n(.*)END\n(.*)", session, re.DOTALL).groups()  # type: ignore[union-attr]
     words = [sys.executable, "-m", "nono", *shlex.split(command)]
     run = subprocess.run(words, input=typed, capture_output=True, text=True)
     assert (run.returncode, run.stdout, run.stderr) == (0, output, "")
 
 
-@pytest.mark.parametrize("code", blocks("python"))
+@pytest.mark.parametrize("code", blocks(README, "python"))
 def test_python_of_the_readme_runs(code: str) -> None:
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ)
     assert (run.returncode, run.stderr) == (0, "")
