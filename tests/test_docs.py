@@ -33,18 +33,18 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
-def commands(page: str) -> list[list[str]]:
+def command_lines(page: str) -> list[list[str]]:
     return [shlex.split(line, comments=True) for block in blocks(page, "sh") for line in block.splitlines()]
 
 
 OF_PAGES = {
-    shlex.join(words): words for page in (README, COMMAND_LINE) for words in commands(page) if words[0] == "nono"
+    shlex.join(words): words for page in (README, COMMAND_LINE) for words in command_lines(page) if words[0] == "nono"
 }
 OF_DESIGNERS = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
 
 
 def test_installation_comes_first() -> None:
-    run, test = commands(README)[:2]
+    run, test = command_lines(README)[:2]
     assert run == shlex.split("pip install . && nono solve heart")
     assert test == shlex.split("pip install '.[test]' && pytest")
 
