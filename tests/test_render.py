@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from itertools import chain, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,7 @@ from nono.io.read import puzzle as built_in
 from nono.io.read import read
 from nono.io.write import write
 from nono.renderers import svg
-from nono.renderers.sheet import Box, Label, Rule, beside, sheet
+from nono.renderers.sheet import CELL, Box, Label, Rule, beside, letters_of, sheet
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")
@@ -27,13 +28,51 @@ def test_a_sheet_has_every_number_and_thick_lines_every_five() -> None:
     puzzle = Nonogram.from_grid([[1, 1, 0, 2] * 3] * 7)
     page = sheet(puzzle, puzzle.goal_bytes)
     texts = [item.text for item in page.items if isinstance(item, Label)]
-    assert sorted(texts) == sorted(str(block.length) for clue in puzzle.rows + puzzle.cols for block in clue)
-    thick = [item for item in page.items if isinstance(item, Rule) and item.thickness > 1]
-    assert len(thick) == len([0, 5, 10, 12]) + len([0, 5, 7])
+    clues = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows + puzzle.cols]
+    assert sorted(texts) == sorted(chain.from_iterable(clues))
+    assert texts.count("0") == 3  # empty columns
+    strong = [item for item in page.items if isinstance(item, Rule) and 0.5 < item.thickness < 1]
+    assert len(strong) == len([5, 10]) + len([5])
+    assert sum(isinstance(item, Rule) and item.thickness > 1 for item in page.items) == 4  # the frame
     red = puzzle.palette[2].rgb
     assert sum(item.rgb == red and item.width == 10 for item in page.items if isinstance(item, Box)) == 21
     assert (readable("ffffff"), readable("000080")) == ("000000", "ffffff")
     assert beside(page, page).width > 2 * page.width
+
+
+def test_numbers_stand_at_the_board_and_apart() -> None:
+    puzzle = Nonogram.from_grid([[1] * 12 + [0, 1] * 6, [1, 0] * 12, [0] * 24, [1] * 10 + [0] + [1] * 13])
+    page = sheet(puzzle)
+    left, top = page.board
+    numbers = [item for item in page.items if isinstance(item, Label)]
+    spans = [
+        (one.y, one.x - 0.28 * one.size * len(one.text), one.x + 0.28 * one.size * len(one.text)) for one in numbers
+    ]
+    assert all(x > left or end < left for _, x, end in spans)
+    rows = [
+        sorted(span for span in spans if span[2] < left and span[0] == top + (row + 0.5) * CELL) for row in range(4)
+    ]
+    assert [len(row) for row in rows] == [7, 12, 1, 2]
+    for row in rows:
+        assert left - row[-1][2] < 0.6 * CELL
+        assert all(after[1] - before[2] > 1 for before, after in pairwise(row))
+    columns = [[one.y for one in numbers if abs(one.x - (left + (k + 0.5) * CELL)) < 0.1] for k in range(24)]
+    assert all(column and top - max(column) < 0.8 * CELL for column in columns)
+
+
+def test_letters_tell_colours_apart() -> None:
+    tulip = built_in("tulip")
+    assert isinstance(tulip, Nonogram)
+    assert tulip.goal is not None
+    plain, lettered = sheet(tulip, tulip.goal), sheet(tulip, tulip.goal, letters=True)
+    texts = [item.text for item in lettered.items if isinstance(item, Label)]
+    assert {"R", "G", "red", "green"} <= {*texts}
+    assert texts.count("R") == tulip.goal.count(1) + 1 + sum(b.colour == 1 for c in tulip.rows + tulip.cols for b in c)
+    assert not {"R", "G"} & {item.text for item in plain.items if isinstance(item, Label)}
+    assert sheet(HEART, HEART.goal, letters=True) == sheet(HEART, HEART.goal)
+    names = letters_of(default_palette(256))
+    assert len(set(names.values())) == 255
+    assert (names[1], names[4], names[6]) == ("K", "B", "A")  # black, blue, and orange: an O would be read as 0
 
 
 def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.genres.picture import Picture
-from nono.renderers.sheet import FAINT, INK, PAPER, UNKNOWN, Box, Label, Rule, Sheet
+from nono.renderers.sheet import FAINT, INK, PAPER, Box, Label, Rule, Sheet, runs
 
 ACROSS = 3  # pictures in a row
 ROOM = 240.0  # units of a picture's longer side
@@ -39,18 +39,7 @@ def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> S
 def _cells(picture: Picture) -> Sheet:
     """The cells alone, in a thin frame."""
     page = Sheet(picture.width, picture.height)
-    page.items.append(Box(0, 0, picture.width, picture.height, picture.palette[0].rgb))
-    for row in range(picture.height):
-        start = row * picture.width
-        column = 0
-        while column < picture.width:
-            colour, end = picture.cells[start + column], column + 1
-            while end < picture.width and picture.cells[start + end] == colour:
-                end += 1
-            if colour != 0:
-                rgb = UNKNOWN if colour is None else picture.palette[colour].rgb
-                page.items.append(Box(column, row, end - column, 1, rgb))
-            column = end
+    page.items += runs(picture, 0, 0, 1)
     thin = max(picture.width, picture.height) / ROOM
     corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):

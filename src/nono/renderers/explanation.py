@@ -10,7 +10,7 @@ from nono.base import foreign
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import tip
-from nono.renderers.sheet import CELL, Sheet, sheet
+from nono.renderers.sheet import Sheet, sheet
 from nono.renderers.svg import render as render_svg
 from nono.solving.line_logic import known
 
@@ -81,10 +81,10 @@ def html(explanation: Explanation, title: str) -> str:
 def script_data(explanation: Explanation) -> dict[str, Any]:
     """The data of the page's script: the place and the colours of the board, and the cells of each step."""
     puzzle = explanation.puzzle
-    picture = puzzle.picture()
+    left, top = sheet(puzzle).board
     return {
-        "left": CELL * max(map(len, picture.rows), default=0) + 2,
-        "top": CELL * max(map(len, picture.cols), default=0) + 2,
+        "left": left,
+        "top": top,
         "width": puzzle.width,
         "height": puzzle.height,
         "colours": [f"#{colour.rgb}" for colour in puzzle.palette],

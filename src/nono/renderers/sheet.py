@@ -1,21 +1,29 @@
 """A puzzle on paper: rectangles, lines and numbers in units of a tenth of a cell, for any kind of output.
 
-The clues stand left of the rows and above the columns; of nonograms every fifth line is thick. A number of a colour
-puzzle is black or white, whichever has more contrast with the colour that it stands on, so that it can be read in print
-without colours.
+The clues stand left of the rows and above the columns, on bands that lead the eye; an empty line has the clue 0. The
+frame of the board is thick, and of nonograms every fifth line is stronger. A number of a colour puzzle is black or
+white, whichever has more contrast with the colour that it stands on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple
 
-from nono.base.palette import readable
+from nono.base.foreign import printable
+from nono.base.palette import SPARE_KEYS, Palette, readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Cells, Numbers, Picture
 
 CELL = 10.0
+GAP = 2.0  # between the numbers and the board
+THICK, STRONG, THIN = 1.5, 0.8, 0.4  # lines: the frame, every fifth one, the others
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
+FRAME = "6e6e6e"  # around the bands of numbers and their boxes
+DIGITS = "OIol"  # letters that beside numbers are taken for digits
+BANDS = ("eeeeee", "ffffff")  # what numbers stand on, in turn
 
 
 class Box(NamedTuple):
@@ -87,49 +95,192 @@ class Sheet:
             self.items.append(moved)
 
 
-def sheet(puzzle: Puzzle, cells: Cells | None = None) -> Sheet:
-    """The puzzle to be solved, or with these cells filled in."""
+def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> Sheet:
+    """The puzzle to be solved, or with these cells filled in.
+
+    ``letters`` puts a letter for its colour beside each number and into each cell of a colour puzzle, and the letters
+    with the names of the colours below the board.
+    """
     shown = puzzle.picture(cells)
-    coloured = len(shown.palette) > 2
-    left = CELL * max(map(len, shown.rows), default=0) + 2
-    top = CELL * max(map(len, shown.cols), default=0) + 2
+    coloured = len(shown.palette) > 2 and bool(shown.rows)
+    lettered = letters_of(shown.palette) if letters and coloured else {}
+    clues = _Clues(shown, coloured, lettered)
+    left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
     page = Sheet(left + width + 2, top + height + 2, board=(left, top))
-    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    clues.draw_bands(page)
     paper = shown.palette[0].rgb
     page.items.append(Box(left, top, width, height, paper))
     for cell, colour in enumerate(shown.cells):
         rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
         if rgb != paper:
             page.items.append(Box(left + cell % shown.width * CELL, top + cell // shown.width * CELL, CELL, CELL, rgb))
-    inks = [entry.rgb for entry in shown.palette]
-    for row, clue in enumerate(shown.rows):
-        _numbers(page, clue, inks, coloured, left - 2, top + row * CELL, across=True)
-    for column, clue in enumerate(shown.cols):
-        _numbers(page, clue, inks, coloured, left + column * CELL, top - 2, across=False)
+        if colour and lettered:
+            middle = left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
+            page.items.append(Label(*middle, lettered[colour], 5.0, readable(rgb)))
+    clues.draw_numbers(page)
     _contents(page, shown, left, top)
     _rules(page, shown, left, top)
+    if lettered:
+        _legend(page, shown, lettered)
+    page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
     return page
 
 
+def solution_sheet(puzzle: Puzzle, cells: Cells) -> Sheet:
+    """A solution to be drawn small: without clues around the board, and with every fifth line alone."""
+    shown = puzzle.picture(cells)
+    if not shown.rows or any(colour is None for colour in shown.cells):
+        return sheet(puzzle, cells)
+    page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
+    page.items += [Box(0, 0, page.width, page.height, PAPER), *runs(shown, 1.0, 1.0, CELL)]
+    for line in range(0, shown.width + 1, 5):
+        page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * shown.height, 0.4, FAINT))
+    for line in range(0, shown.height + 1, 5):
+        page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * shown.width, 1 + line * CELL, 0.4, FAINT))
+    page.items += _frame(1.0, 1.0, 1 + CELL * shown.width, 1 + CELL * shown.height, FRAME)
+    return page
+
+
+def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
+    """The board of a picture, its upper left corner here: the background, and a box a run of cells of one colour."""
+    paper = shown.palette[0].rgb
+    yield Box(left, top, shown.width * cell, shown.height * cell, paper)
+    for row in range(shown.height):
+        column = 0
+        for colour, run in groupby(shown.cells[row * shown.width : (row + 1) * shown.width]):
+            length = len(list(run))
+            rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+            if rgb != paper:
+                yield Box(left + column * cell, top + row * cell, length * cell, cell, rgb)
+            column += length
+
+
+def letters_of(palette: Palette) -> dict[int, str]:
+    """A letter for each colour but the background: the first free one of its name, else of the alphabet."""
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    for colour, entry in enumerate(palette[1:], 1):
+        own = "K" if entry.name.lower() == "black" else ""
+        wanted = own + entry.name.upper() + SPARE_KEYS
+        found[colour] = next(key for key in wanted if key.isalpha() and key not in DIGITS and key not in taken)
+        taken.add(found[colour])
+    return found
+
+
+class _Clues:
+    """The numbers left of the rows and above the columns, and how much room each of them has."""
+
+    def __init__(self, shown: Picture, coloured: bool, lettered: Mapping[int, str]) -> None:
+        self.shown = shown
+        self.coloured = coloured
+        self.lettered = lettered
+        empty = (("0", 0),)  # the clue of an empty line
+        self.rows = [clue or empty for clue in shown.rows]
+        self.cols = [clue or empty for clue in shown.cols]
+        digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
+        boxes = CELL + 4 if lettered else CELL
+        self.across = boxes if coloured else 7.0 if digits < 2 else 9.8
+        self.down = boxes if coloured else 8.0
+        self.left = 2 + self._room(self.rows, self.across)
+        self.top = 2 + self._room(self.cols, self.down)
+
+    def _room(self, clues: Sequence[Numbers], pitch: float) -> float:
+        return 2 * GAP + pitch * max(map(len, clues)) if clues else 0.0
+
+    def draw_bands(self, page: Sheet) -> None:
+        """Draw the bands that the numbers stand on, light and white in turn."""
+        for row in range(len(self.rows)):
+            page.items.append(Box(2, self.top + row * CELL, self.left - 2, CELL, BANDS[row % 2]))
+        for column in range(len(self.cols)):
+            page.items.append(Box(self.left + column * CELL, 2, CELL, self.top - 2, BANDS[column % 2]))
+
+    def draw_numbers(self, page: Sheet) -> None:
+        """Draw the numbers, the last one of each clue at the board."""
+        for row, clue in enumerate(self.rows):
+            for place, block in enumerate(reversed(clue), 1):
+                x = self.left - GAP - place * self.across
+                self._draw(page, block, (x, self.top + row * CELL, self.across, CELL))
+        for column, clue in enumerate(self.cols):
+            for place, block in enumerate(reversed(clue), 1):
+                y = self.top - GAP - place * self.down
+                self._draw(page, block, (self.left + column * CELL, y, CELL, self.down))
+
+    def _draw(self, page: Sheet, block: tuple[str, int], room: tuple[float, float, float, float]) -> None:
+        """Draw a number, on a box of its colour and with its letter in a colour puzzle."""
+        (text, colour), (x, y, width, height) = block, room
+        rgb = INK
+        size = 7.0 if len(text) < 3 else 4.8
+        letter = self.lettered.get(colour, "")
+        if self.coloured and colour:
+            paper = self.shown.palette[colour].rgb
+            page.items.append(Box(x + 0.4, y + 0.4, width - 0.8, height - 0.8, FRAME))
+            page.items.append(Box(x + 0.6, y + 0.6, width - 1.2, height - 1.2, paper))
+            rgb = readable(paper)
+            size -= 0.4
+        x, y = x + width / 2, y + height / 2
+        if not letter:
+            page.items.append(Label(x, y, text, size, rgb))
+        elif width > height:
+            page.items += [Label(x - 2.1, y, text, size, rgb), Label(x + 4.1, y, letter, 4.6, rgb)]
+        else:
+            page.items += [Label(x, y - 2.1, text, size, rgb), Label(x, y + 3.9, letter, 4.6, rgb)]
+
+
+def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> list[Rule]:
+    """The thick frame around a board."""
+    ends = (
+        (left, top, right, top),
+        (left, bottom, right, bottom),
+        (left, top, left, bottom),
+        (right, top, right, bottom),
+    )
+    return [Rule(*line, THICK, rgb) for line in ends]
+
+
+def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
+    """The letters with the names of their colours, below the board, in as many lines as they need."""
+    x, y = page.board[0], page.height + 4
+    for colour, letter in lettered.items():
+        name = printable(shown.palette[colour].name)
+        wide = 14 + 4.2 * len(name)
+        if x > page.board[0] and x + wide > page.width:
+            x, y = page.board[0], y + 12
+        rgb = shown.palette[colour].rgb
+        page.items += [Box(x, y, 9, 9, FRAME), Box(x + 0.2, y + 0.2, 8.6, 8.6, rgb)]
+        page.items.append(Label(x + 4.5, y + 4.5, letter, 6.0, readable(rgb)))
+        page.items.append(Label(x + 11, y + 4.5, name, 6.4, INK, "start"))
+        x += wide + 6
+        page.width = max(page.width, x - 4)
+    page.height = y + 11
+
+
 def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """The lines between the cells, thick ones into the clues, and the borders of regions."""
-    for line in range(shown.width + 1):
-        thick = line % (shown.thick or shown.width) == 0 or line == shown.width
+    """The lines between the cells, every fifth one stronger and on into the clues, the frame, borders of regions."""
+    right, bottom = left + CELL * shown.width, top + CELL * shown.height
+    strong: list[Rule] = []
+    for line in range(1, shown.width):
         x = left + line * CELL
-        page.items.append(
-            Rule(x, 2 if thick else top, x, top + CELL * shown.height, 1.1 if thick else 0.4, INK if thick else FAINT)
-        )
-    for line in range(shown.height + 1):
-        thick = line % (shown.thick or shown.height) == 0 or line == shown.height
+        if shown.thick and line % shown.thick == 0:
+            strong.append(Rule(x, 2, x, bottom, STRONG, INK))
+        else:
+            page.items.append(Rule(x, top, x, bottom, THIN, FAINT))
+    for line in range(1, shown.height):
         y = top + line * CELL
-        page.items.append(
-            Rule(2 if thick else left, y, left + CELL * shown.width, y, 1.1 if thick else 0.4, INK if thick else FAINT)
-        )
+        if shown.thick and line % shown.thick == 0:
+            strong.append(Rule(2, y, right, y, STRONG, INK))
+        else:
+            page.items.append(Rule(left, y, right, y, THIN, FAINT))
+    page.items += strong
     for cell, other in shown.borders():
         x, y = left + other % shown.width * CELL, top + other // shown.width * CELL
         end = (x, y + CELL) if other == cell + 1 else (x + CELL, y)
         page.items.append(Rule(x, y, *end, 1.1, INK))
+    if shown.rows:
+        page.items += [Rule(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
+        page.items += [Rule(x, 2, x, top, THIN, FRAME) for x in (left, right)]
+        page.items += [Rule(2, top, 2, bottom, THIN, FRAME), Rule(left, 2, right, 2, THIN, FRAME)]
+    page.items += _frame(left, top, right, bottom, INK)
 
 
 def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
@@ -146,18 +297,6 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
         colour = shown.cells[cell]
         rgb = INK if colour is None else readable(shown.palette[colour].rgb)
         page.items.append(Label(*middle(cell), text, 6.4, rgb))
-
-
-def _numbers(page: Sheet, clue: Numbers, inks: list[str], coloured: bool, x: float, y: float, across: bool) -> None:
-    """The numbers of one clue, the last one at the board; ``x`` and ``y`` are the corner of the line at the board."""
-    for place, (text, colour) in enumerate(reversed(clue), 1):
-        box = (x - place * CELL, y) if across else (x, y - place * CELL)
-        rgb = INK
-        if coloured:
-            page.items.append(Box(box[0] + 0.7, box[1] + 0.7, CELL - 1.4, CELL - 1.4, inks[colour]))
-            rgb = readable(inks[colour])
-        size = 6.4 if len(text) < 3 else 4.6
-        page.items.append(Label(box[0] + CELL / 2, box[1] + CELL / 2, text, size, rgb))
 
 
 def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
