@@ -63,13 +63,13 @@ def test_numbers_stand_at_the_board_and_apart() -> None:
 def test_letters_tell_colours_apart() -> None:
     tulip = built_in("tulip")
     assert isinstance(tulip, Nonogram)
-    assert tulip.goal is not None
-    plain, lettered = sheet(tulip, tulip.goal), sheet(tulip, tulip.goal, letters=True)
+    assert tulip.goal_bytes is not None
+    plain, lettered = sheet(tulip, tulip.goal_bytes), sheet(tulip, tulip.goal_bytes, letters=True)
     texts = [item.text for item in lettered.items if isinstance(item, Label)]
     assert {"R", "G", "red", "green"} <= {*texts}
-    assert texts.count("R") == tulip.goal.count(1) + 1 + sum(b.colour == 1 for c in tulip.rows + tulip.cols for b in c)
+    assert texts.count("R") == tulip.goal_bytes.count(1) + 1 + sum(b.colour == 1 for c in tulip.rows + tulip.cols for b in c)
     assert not {"R", "G"} & {item.text for item in plain.items if isinstance(item, Label)}
-    assert sheet(HEART, HEART.goal, letters=True) == sheet(HEART, HEART.goal)
+    assert sheet(HEART, HEART.goal_bytes, letters=True) == sheet(HEART, HEART.goal_bytes)
     names = letters_of(default_palette(256))
     assert len(set(names.values())) == 255
     assert (names[1], names[4], names[6]) == ("K", "B", "A")  # black, blue, and orange: an O would be read as 0
