@@ -67,7 +67,8 @@ def test_letters_tell_colours_apart() -> None:
     plain, lettered = sheet(tulip, tulip.goal_bytes), sheet(tulip, tulip.goal_bytes, letters=True)
     texts = [item.text for item in lettered.items if isinstance(item, Label)]
     assert {"R", "G", "red", "green"} <= {*texts}
-    assert texts.count("R") == tulip.goal_bytes.count(1) + 1 + sum(b.colour == 1 for c in tulip.rows + tulip.cols for b in c)
+    reds = sum(block.colour == 1 for block in chain.from_iterable(tulip.rows + tulip.cols))
+    assert texts.count("R") == tulip.goal_bytes.count(1) + 1 + reds
     assert not {"R", "G"} & {item.text for item in plain.items if isinstance(item, Label)}
     assert sheet(HEART, HEART.goal_bytes, letters=True) == sheet(HEART, HEART.goal_bytes)
     names = letters_of(default_palette(256))
