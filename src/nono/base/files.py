@@ -8,16 +8,13 @@ being written: one without a lock was left behind.
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import io
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from secrets import token_hex
 from typing import BinaryIO, TextIO
 
 from nono.base.errors import PuzzleError
@@ -74,7 +71,7 @@ class _NewFile(io.RawIOBase):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         _remove_left_behind(folder, name)
         while not self.hidden:
-            hidden = os.path.join(folder, f"{_start_of_hidden(name)}{token_hex(6)}{SUFFIX}")
+            hidden = os.path.join(folder, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
             self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
             if fcntl is not None:
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX)
@@ -133,7 +130,7 @@ def _remove_left_behind(folder: str, name: str) -> None:
                 try:
                     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     if os.path.isdir(path):
-                        shutil.rmtree(path, ignore_errors=True)
+                        _remove_folder(path)
                     else:
                         os.unlink(path)
                 finally:
@@ -205,7 +202,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
         if os.path.isdir(target) and (others := sorted(set(os.listdir(target)) - set(known))):
             raise PuzzleError(f"{os.fspath(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
         _remove_left_behind(parent, name)
-        hidden = os.path.join(parent, f"{_start_of_hidden(name)}{token_hex(6)}{SUFFIX}")
+        hidden = os.path.join(parent, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
         os.mkdir(hidden)
         lock = os.open(hidden, os.O_RDONLY)
         try:
@@ -219,7 +216,13 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
                 os.rename(hidden, target)
         finally:
             os.close(lock)
-            shutil.rmtree(hidden, ignore_errors=True)  # after an exchange, the older one
+            _remove_folder(hidden)  # after an exchange, the older one
+
+
+def _remove_folder(path: str) -> None:
+    from shutil import rmtree
+
+    rmtree(path, ignore_errors=True)
 
 
 def _exchange(one: str, other: str) -> None:
@@ -227,6 +230,8 @@ def _exchange(one: str, other: str) -> None:
     exchange = 2  # RENAME_EXCHANGE of Linux
     here = -100  # AT_FDCWD
     with suppress(AttributeError, OSError):
+        import ctypes
+
         libc = ctypes.CDLL(None, use_errno=True)
         if libc.renameat2(here, os.fsencode(one), here, os.fsencode(other), exchange) == 0:
             return

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json as json_format
 import re
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # beginnings of cells that spreadsheets calculate
@@ -23,6 +22,8 @@ def printable(text: str) -> str:
 
 def html(text: str) -> str:
     """For HTML and SVG, as text or in quotes."""
+    from html import escape
+
     return escape(printable(text))
 
 

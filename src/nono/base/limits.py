@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
-from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
@@ -80,7 +79,7 @@ def _is_of_memory(error: Exception) -> bool:
 @contextmanager
 def _address_space(mebibytes: int | None) -> Iterator[None]:
     """Limit this process to so many MiB beyond what it has now, until the context ends."""
-    if mebibytes is None or find_spec("resource") is None:  # Windows has no such limits
+    if mebibytes is None or sys.platform == "win32":  # which has no such limits
         yield
         return
     import resource
@@ -103,10 +102,16 @@ def limit_memory(mebibytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
 
 
+def _text_of(path: str) -> str:
+    """The text of a file of the system; `pathlib` would slow the start."""
+    with open(path, encoding="ascii") as file:
+        return file.read()
+
+
 def memory_now() -> int:
     """The address space of this process, in MiB; 0 where that cannot be found out."""
     try:
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        pages = int(_text_of("/proc/self/statm").split()[0])
     except (OSError, ValueError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") >> 20
@@ -119,5 +124,5 @@ def memory_share() -> int:
     """
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30
     with suppress(OSError, ValueError):  # a container's own limit
-        total = min(total, int(Path("/sys/fs/cgroup/memory.max").read_text()))
+        total = min(total, int(_text_of("/sys/fs/cgroup/memory.max")))
     return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)

@@ -18,7 +18,7 @@ from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.io.archives import is_archive
+from nono.io.detect import is_archive
 from nono.io.entry import Entry
 from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal

@@ -9,7 +9,6 @@ from nono.backends import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.cli import messages, options
 from nono.cli.errors import OptionError
-from nono.cli.profile import Profile
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.solve_options import (
@@ -25,7 +24,6 @@ from nono.cli.solve_options import (
 )
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
 from nono.model.answer import Interrupted, Verdict
 from nono.solving.solve import Result, so_far
 from nono.solving.solve import solve as solve_puzzle
@@ -172,7 +170,11 @@ class View:
         self.session = session
         self.output = output
         self.animate = animate
-        self.profile = Profile(output.profile, session) if output.profile is not None else None
+        self.profile = None
+        if output.profile is not None:
+            from nono.cli.profile import Profile
+
+            self.profile = Profile(output.profile, session)
 
     def show(self, given: Input, result: Result) -> None:
         """Write the result, its counters and its profile."""
@@ -201,10 +203,11 @@ class View:
 
 def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
     """The positions of a solution one after another; on a terminal each in the place of the one before."""
-    if not isinstance(puzzle, Pegs):
-        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
+    from nono.genres.pegs.puzzle import Pegs
     from nono.renderers.pegs import frames
 
+    if not isinstance(puzzle, Pegs):
+        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
     terminal = session.terminal
     for number, frame in enumerate(frames(puzzle, solution, terminal)):
         if terminal.columns is None:

@@ -17,7 +17,6 @@ from typing import IO, cast
 from nono.base.errors import PuzzleError
 from nono.io.plain import Readable, unpacked
 
-SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 MAX_MEMBERS = 1 << 17  # files of a zip archive: its directory is read as a whole
 SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # seconds of processor time to find the files of a tar archive, in all and for each
 MAX_HEADER = 1 << 14  # bytes of a long name, or of the fields of a file, in a tar archive
@@ -31,11 +30,6 @@ LONG_HEADERS = (
     tarfile.SOLARIS_XHDTYPE,
 )
 DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # type: ignore[attr-defined]
-
-
-def is_archive(path: str) -> bool:
-    """Whether the name is that of an archive."""
-    return path.lower().endswith(SUFFIXES)
 
 
 def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:

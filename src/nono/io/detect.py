@@ -17,6 +17,7 @@ from nono.formats import (
 )
 from nono.io.plain import SUFFIXES
 
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 DRAWINGS = {
     "PDF": re.compile(r"%PDF"),
     "SVG": re.compile(r"\s*+(<\?xml[^>]*+>\s*+)?(<!--[^>]*+>\s*+)?<svg\b"),
@@ -56,6 +57,11 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
 def _holds(name: str, genre: str | None) -> bool:
     """Whether the format holds puzzles of the genre."""
     return genre is None or genre in format_named(name).CAPABILITIES.genres
+
+
+def is_archive(path: str) -> bool:
+    """Whether the name is that of an archive."""
+    return path.lower().endswith(ARCHIVES)
 
 
 def is_own(source: str) -> bool:

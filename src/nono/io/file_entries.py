@@ -21,8 +21,7 @@ from nono.formats import (
     read_options,
 )
 from nono.genres.base import Puzzle
-from nono.io.archives import is_archive, members
-from nono.io.detect import format_of, is_own, suffix_of
+from nono.io.detect import format_of, is_archive, is_own, suffix_of
 from nono.io.entry import Entry, Found, failure, sourced
 from nono.io.options import ReadOptions, options_of, resolved, resolves
 from nono.io.passed_over import MAX_FAULTS, PATIENCE, only_puzzles
@@ -67,6 +66,8 @@ def path_entries(
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     """The puzzles of an archive's files; each file's name follows that of the archive."""
+    from nono.io.archives import members
+
     try:
         for name, file in members(path):
             if isinstance(file, PuzzleError):

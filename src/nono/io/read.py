@@ -15,8 +15,8 @@ from nono.base.arguments import expect, path_of, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats import format_named
 from nono.genres.base import Puzzle
-from nono.io.archives import is_archive
 from nono.io.built_in import built_in, built_in_file, files_below
+from nono.io.detect import is_archive
 from nono.io.entry import Entry, Found, failure, sourced
 from nono.io.file_entries import TEXT, file_entries, path_entries, text_entries
 from nono.io.options import ReadOptions, expect_options
@@ -25,6 +25,7 @@ from nono.io.plain import Readable
 
 FAMILY = "family:"  # the beginning of the name of a family of generated puzzles
 LINES = ("sgt", "puzzlink")  # formats with a puzzle a line that may be given instead of a file
+LINE_SIGNS = ":/#"  # each such line has one of them
 MAX_SOURCE = 60  # characters shown of such a line
 
 
@@ -185,7 +186,7 @@ def named_board(name: str) -> bool:
 
 def line_format(path: str) -> str:
     """The format of which this is a line, an address or a game ID; empty for files."""
-    if os.path.exists(path):
+    if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
         return ""
     found = next((name for name in LINES if format_named(name).sniff(path)), "")
     return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")

@@ -10,9 +10,7 @@ from itertools import groupby, pairwise
 
 from nono.base.palette import readable
 from nono.genres.base import Puzzle
-from nono.genres.pegs.puzzle import Pegs
 from nono.genres.picture import Picture
-from nono.renderers import pegs
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 Cell = tuple[str, str]  # style and characters
@@ -20,8 +18,12 @@ Cell = tuple[str, str]  # style and characters
 
 def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
     """A solution: its picture, or the jumps between the first and the last position of peg solitaire."""
-    if isinstance(puzzle, Pegs):
-        return pegs.render(puzzle, solution, terminal)
+    if puzzle.played:
+        from nono.genres.pegs.puzzle import Pegs
+        from nono.renderers import pegs
+
+        if isinstance(puzzle, Pegs):
+            return pegs.render(puzzle, solution, terminal)
     return render(puzzle.picture(solution), terminal)
 
 
