@@ -52,7 +52,7 @@ SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + 
 def default_palette(size: int) -> Palette:
     """The palette of ``size`` colours that a puzzle without one gets: white, black, then well separated hues."""
     palette = list(NAMED[:size])
-    spare = iter([key for key in SPARE_KEYS if all(key != entry.key for entry in NAMED)])
+    spare = (key for key in SPARE_KEYS if all(key != entry.key for entry in NAMED))
     palette += [Colour(next(spare), f"colour {index}", _hue(index)) for index in range(len(palette), size)]
     return tuple(palette)
 
