@@ -16,11 +16,13 @@ from nono.batch.store import Store
 from nono.bench.records import Record
 from nono.bench.run import claim as claim_of_record
 from nono.bench.run import contradictions as contradictions_of_records
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome
 from nono.solving.agreement import Claim, contradicting, contradictory
 from nono.solving.solve import Result
 from nono.solving.verify import claim as claim_of_result
 
+PUZZLE = Nonogram([[1]], [[1], []])
 PICTURES = [bytes([number]) for number in range(4)]
 SETS = [frozenset(chosen) for size in range(len(PICTURES) + 1) for chosen in combinations(PICTURES, size)]
 
@@ -66,14 +68,14 @@ def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
 
 def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -> None:
     """Two incomplete answers with 1 and 2 solutions, that no limit stopped, are no agreement."""
-    two = Result(Outcome([ONE, OTHER], False), "native", 0.0, 2, (1, 2))
+    two = Result(Outcome([ONE, OTHER], False), "native", 0.0, 2, PUZZLE)
     for early in (Outcome([ONE], False), Outcome([], False)):
-        one = Result(early, "sat", 0.0, 2, (1, 2))
+        one = Result(early, "sat", 0.0, 2, PUZZLE)
         assert contradictory(map(claim_of_result, [two, one]))
         assert contradicting({"native": claim_of_result(two), "sat": claim_of_result(one)})
-    stopped = Result(Outcome([ONE], False, "time"), "sat", 0.0, 2, (1, 2))
+    stopped = Result(Outcome([ONE], False, "time"), "sat", 0.0, 2, PUZZLE)
     assert not contradictory(map(claim_of_result, [two, stopped]))
-    first = Result(Outcome([ONE], False), "sat", 0.0, 1, (1, 2))
+    first = Result(Outcome([ONE], False), "sat", 0.0, 1, PUZZLE)
     assert not contradictory(map(claim_of_result, [first, first]))
 
 
@@ -131,7 +133,7 @@ def test_verify_bench_and_batch_agree_on_what_contradicts(
     one: Outcome, other: Outcome, disputed: bool, tmp_path: Path
 ) -> None:
     outcomes = {"native": one, "sat": other}
-    results = [Result(outcome, name, 0.0, 2, (1, 2)) for name, outcome in outcomes.items()]
+    results = [Result(outcome, name, 0.0, 2, PUZZLE) for name, outcome in outcomes.items()]
     assert contradictory(map(claim_of_result, results)) is disputed
 
     records = [record(name, outcome) for name, outcome in outcomes.items()]

@@ -93,7 +93,7 @@ def solve(
     else:
         stop = _stop(answers)
         outcome = Outcome(grids, not stop, stop)
-    return checked(puzzle, Result(outcome, backend, perf_counter() - began, limit, (puzzle.height, puzzle.width)))
+    return checked(puzzle, Result(outcome, backend, perf_counter() - began, limit, puzzle))
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:

@@ -147,7 +147,7 @@ def _in_bulk(job: Job) -> list[Answer]:
         for item, (puzzle, _, loading), outcome in zip(job.items, loaded, outcomes, strict=True):
             answer = Answer(item.puzzle, hard=True)
             if not outcome.stop:
-                result = Result(outcome, first.name, 0.0, task.limit, (puzzle.height, puzzle.width))
+                result = Result(outcome, first.name, 0.0, task.limit, puzzle)
                 answer = _answer(item, puzzle, checked(puzzle, result, task))
             checking = watch.lap()
             own = outcome.seconds, outcome.cpu_seconds

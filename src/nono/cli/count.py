@@ -8,6 +8,7 @@ from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.solving.count import tally
+from nono.solving.wording import amount
 
 
 def count(
@@ -46,7 +47,7 @@ def count(
                 session.write_json(given, {"count": found.count, "complete": found.complete, "stop": found.stop})
             else:
                 label = f"{given.label}: " if session.many else ""
-                session.write(f"{label}{messages.amount(found)}\n")
+                session.write(f"{label}{amount(found)}\n")
             if found.stop == "interrupt":
                 raise KeyboardInterrupt
             if found.stop:

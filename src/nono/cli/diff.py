@@ -98,11 +98,7 @@ def facts(found: Diff) -> dict[str, Any]:
 
 def text(label: str, found: Diff) -> str:
     """The answer in words, the map (``*`` a cell that differs, ``?`` not known), two solutions beside it."""
-    if not found.pair:
-        return f"{label}: {found.verdict}\n"
-    known = f"{len(found.differing)} cells differ, {len(found.backbone)} are equal in all solutions"
-    unknown = f", {len(found.open)} are not known ({found.stop})" if found.open else ""
-    lines = [f"{label}: {found.verdict}, {known}{unknown}"]
+    lines = [f"{label}: {found.sentence()}"]
     if found.verdict is Verdict.MULTIPLE:
         columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
         heads = ["map", "one solution", "another"]

@@ -11,50 +11,16 @@ from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import drawing
 from nono.solving.solve import Result
+from nono.solving.wording import verdict
 
 POINTER = "nono hint tells what contradicts what, nono fix what may be misprinted"
-STOPS = {
-    "time": "the time ran out",
-    "conflicts": "the conflict limit was reached",
-    "memory": "the memory limit was reached",
-    "stalled": "logic alone stalled",
-    "interrupt": "interrupted",
-}
-
-
-def number(result: Result) -> str:
-    """The number of solutions: exact, at least so many (``2+``), or found before a limit ran out (``1?``)."""
-    if result.complete:
-        return str(result.count)
-    return f"{result.count}?" if result.stop else f"{result.count}+"
-
-
-def amount(result: Result | Tally) -> str:
-    """The number of solutions in words; the bare number where it is exact."""
-    return str(result.count) if result.complete else f"at least {result.count}"
-
-
-def why(result: Result) -> str:
-    """Why the search was cut short."""
-    return STOPS.get(result.stop, "the search was cut short")
 
 
 def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
     """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
-    verdict = f"{result.verdict}"
-    if result.stats.get("position_class"):
-        verdict += ": start and target are of different position classes"
-    if "moves" in result.stats and result.count:
-        verdict += f", {result.stats['moves']} moves at the least"
-    if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
-        verdict += f"; {POINTER}"
-    if result.verdict is Verdict.MULTIPLE:
-        verdict += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
-    if result.verdict is Verdict.UNKNOWN:
-        found = {0: "no solution", 1: "1 solution"}.get(result.count, f"{result.count} solutions")
-        verdict += f", {why(result)}; {found} so far"
-    return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict}\n"
+    pointer = f"; {POINTER}" if result.verdict is Verdict.UNSOLVABLE and not puzzle.played else ""
+    return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict(result)}{pointer}\n"
 
 
 def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:

@@ -11,7 +11,7 @@ from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
-from nono.design.repair import Givens, Repair, givens
+from nono.design.repair import Givens, Repair, cells_in_words, givens
 from nono.design.repair import repair as find_repair
 from nono.genres.base import Puzzle
 from nono.grading.levels import GRADES
@@ -110,7 +110,7 @@ def repair(
             elif fewest is None:
                 session.write(f"{given.label}: not {target.words}, {none(found, target.max_edits)}\n")
             else:
-                session.write(f"{given.label}: {text(given.puzzle, found, target.words)}")
+                session.write(f"{given.label}: {text(found, target.words)}")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True
@@ -133,7 +133,7 @@ def outcome(found: Repair | Givens) -> tuple[int | None, Puzzle | None]:
 
 def none(found: Repair | Givens, max_edits: int) -> str:
     """The words for nothing found: proved, or not found in the time."""
-    cells = amount(max_edits)
+    cells = cells_in_words(max_edits)
     if found.stop:
         return f"nothing was found in the time (--max-edits {max_edits})"
     if isinstance(found, Givens):
@@ -141,9 +141,9 @@ def none(found: Repair | Givens, max_edits: int) -> str:
     return f"and no {cells} to change {'make' if found.proved else 'were found that make'} it so (--max-edits)"
 
 
-def text(puzzle: Puzzle, found: Repair | Givens, wanted: str) -> str:
+def text(found: Repair | Givens, wanted: str) -> str:
     """What to change or to give, in words, and the pictures."""
-    lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(puzzle, found, wanted)
+    lines = given_lines(found, wanted) if isinstance(found, Givens) else changed_lines(found, wanted)
     return "\n".join(lines) + "\n"
 
 
@@ -152,28 +152,18 @@ def given_lines(found: Givens, wanted: str) -> list[str]:
     cells, width = found.cells or (), found.puzzle.width
     grid = found.puzzle.saved[0].grid
     return [
-        f"{wanted} with {amount(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}",
+        f"{wanted} with {cells_in_words(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}",
         ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
     ]
 
 
-def changed_lines(puzzle: Puzzle, found: Repair, wanted: str) -> list[str]:
+def changed_lines(found: Repair, wanted: str) -> list[str]:
     """The proposals: the cells to change in each, and the pictures side by side."""
     sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
-    lines = [f"{wanted} with {amount(found.fewest or 0)} changed; {sure}"]
-    keys = [entry.key for entry in puzzle.palette]
-    for number, proposal in enumerate(found.proposals, 1):
-        changes = ", ".join(
-            f"{cell_name(cell, puzzle.width)}: {keys[old]} to {keys[new]}" for cell, old, new in proposal.edits
-        )
-        kept = "; keeps the symmetry" if proposal.symmetric else ""
-        lines.append(f"{number}. {changes}{kept} (proved by {', '.join(proposal.backends)})")
+    lines = [f"{wanted} with {cells_in_words(found.fewest or 0)} changed; {sure}"]
+    lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
-
-
-def amount(cells: int) -> str:
-    return f"{cells} cell{'' if cells == 1 else 's'}"
 
 
 def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.solving.sample import Sample
 from nono.solving.sample import sample as sample_puzzle
+from nono.solving.wording import amount
 
 HEAT = " .:-=+*#%@"  # from no solution to all
 
@@ -59,7 +60,7 @@ def sample(
                 rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
                 session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
             else:
-                heading = f"{given.label}: {messages.amount(drawn.tally)} solutions\n"
+                heading = f"{given.label}: {amount(drawn.tally)} solutions\n"
                 shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + shown)
                 for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):

@@ -16,6 +16,7 @@ from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
 from nono.solving.verify import Check
 from nono.solving.verify import verify as verify_puzzle
+from nono.solving.wording import number
 
 SHOWN = 4  # pictures of each backend in a disagreement; its file has them all
 
@@ -88,7 +89,7 @@ def status_of(check: Check) -> Status:
 
 def line(label: str, check: Check) -> str:
     """The counts of the backends side by side, and the seconds that each took."""
-    counts = "  ".join(f"{name} {messages.number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
+    counts = "  ".join(f"{name} {number(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
 

@@ -13,6 +13,7 @@ from nono.design.fix_search import READINGS, Reading
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.nonogram.puzzle import Nonogram, clues_of_any_number
+from nono.genres.shown import Shown
 from nono.io.read import loads
 from nono.model.answer import Task, Verdict
 from nono.solving.solve import solve
@@ -26,8 +27,8 @@ WHY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+@dataclass(frozen=True, slots=True, repr=False)
+class Fix(Shown):
     """The readings of a puzzle that have one solution and take the fewest misprints: all that are equally cheap.
 
     ``verdict`` is that on the puzzle as it is; if it is UNIQUE, there is nothing to fix. ``stop`` is why no reading is
@@ -44,7 +45,8 @@ class Fix:
         """Whether the clues contradict one another, so that one is wrong; several solutions may be meant."""
         return self.verdict is Verdict.UNSOLVABLE
 
-    def __str__(self) -> str:
+    def words(self) -> str:
+        """What is probably wrong, a line a reading where there are several, or why nothing is claimed."""
         if self.verdict is Verdict.UNIQUE:
             return "unique, nothing to fix"
         why = WHY[self.stop]

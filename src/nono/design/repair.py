@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import split_rows
+from nono.base.grid import cell_name, split_rows
 from nono.base.limits import deadline_after, seconds_until
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
@@ -16,6 +16,7 @@ from nono.design.repair_search import Search
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.shown import Shown
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
 from nono.model.answer import Verdict
@@ -41,9 +42,15 @@ class Proposal:
     symmetric: bool
     backends: tuple[str, ...]
 
+    def __str__(self) -> str:
+        width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]
+        changes = ", ".join(f"{cell_name(cell, width)}: {keys[old]} to {keys[new]}" for cell, old, new in self.edits)
+        kept = "; keeps the symmetry" if self.symmetric else ""
+        return f"{changes}{kept} (proved by {', '.join(self.backends)})"
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Repair(Shown):
     """The proposals, those with the fewest cells first, then those that look most like the picture.
 
     ``fewest``: cells of the smallest repair, 0 if nothing is to be repaired, None if none was found. ``proved``: no
@@ -54,6 +61,20 @@ class Repair:
     fewest: int | None
     proved: bool
     stop: str = ""
+
+    def words(self) -> str:
+        """How many cells are to be changed, and a line a proposal."""
+        if self.fewest == 0:
+            return "nothing is to be changed"
+        if self.fewest is None:
+            return "nothing was found in the time" if self.stop else "no change of so few cells was found"
+        sure = "no fewer do" if self.proved else "fewer may do, not all were tried"
+        numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
+        return "\n".join([f"{cells_in_words(self.fewest)} to change; {sure}", *numbered])
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """The pictures with the changes."""
+        return ((one.puzzle, one.puzzle.goal_bytes or b"") for one in self.proposals)
 
 
 @public
@@ -99,8 +120,8 @@ def repair(
     return Repair(chosen, search.fewest, search.proved, stop or ("time" if len(chosen) < len(proposed) else ""))
 
 
-@dataclass(frozen=True, slots=True)
-class Givens:
+@dataclass(frozen=True, slots=True, repr=False)
+class Givens(Shown):
     """``cells`` (from 0, row by row) to give from the start, the fewest that do; None: more are needed than allowed.
 
     ``puzzle`` has them as its first saved grid; ``backends`` have proved that the goal is the only solution then.
@@ -110,6 +131,16 @@ class Givens:
     cells: tuple[int, ...] | None
     backends: tuple[str, ...] = ()
     stop: str = ""
+
+    def words(self) -> str:
+        """The cells to give, with their colours."""
+        if self.cells is None:
+            return "nothing was found in the time" if self.stop else "no so few cells do"
+        if not self.cells:
+            return "nothing is to be given"
+        grid, width = self.puzzle.saved[0].grid, self.puzzle.width
+        named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
+        return f"{cells_in_words(len(self.cells))} to give, no fewer do; proved by {', '.join(self.backends)}\n{named}"
 
 
 @public
@@ -148,6 +179,11 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
             raise bug(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
     return Givens(with_givens, tuple(cells), names)
+
+
+def cells_in_words(number: int) -> str:
+    """So many cells."""
+    return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:

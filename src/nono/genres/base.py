@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from nono.base.arguments import expect, expect_flags, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, saved_states
 from nono.genres.picture import Cells, Picture
+from nono.genres.shown import DRAWINGS
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -71,11 +73,7 @@ class Puzzle(ABC):
         @property
         def goal(self) -> NDArray[np.uint8] | None:
             """The picture to be found, or None: a uint8 array of shape (height, width), 0 = background; read-only."""
-            if self.goal_bytes is None:
-                return None
-            import numpy as np
-
-            return np.frombuffer(self.goal_bytes, np.uint8).reshape(self.height, self.width)
+            return None if self.goal_bytes is None else self.solution_of(self.goal_bytes)
 
     goal_bytes: bytes | None = field(init=False, compare=False)
     saved: tuple[Saved, ...]
@@ -120,6 +118,26 @@ class Puzzle(ABC):
     def __repr__(self) -> str:
         name = f" {self.id or self.title!r}" if self.id or self.title else ""
         return f"<{type(self).__name__}{name} {self.shape()}>"
+
+    def __str__(self) -> str:
+        return str(DRAWINGS["text"](self)).rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        return str(DRAWINGS["svg"](self))
+
+    def solution_of(self, grid: bytes) -> Any:
+        """A solution kept as bytes, a colour a cell, as a read-only uint8 array of shape (height, width).
+
+        One of a puzzle played in moves becomes a list of jumps.
+        """
+        import numpy as np
+
+        return np.frombuffer(grid, np.uint8).reshape(self.height, self.width)
+
+    def heading(self) -> str:
+        """Its title or id, if it has one, and its size, in words."""
+        name = printable(self.title or self.id)
+        return f"{name}, {self.width}x{self.height}" if name else f"{self.width}x{self.height}"
 
     def shape(self) -> str:
         """The size of the board in words."""

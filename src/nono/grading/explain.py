@@ -12,6 +12,7 @@ from nono.base.arguments import public, seconds_of
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle
+from nono.genres.shown import DRAWINGS, Shown
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_rule_state import rule_cells
 from nono.grading.count_wording import CountWords
@@ -39,9 +40,12 @@ class ExplainedStep:
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """How a puzzle is solved step by step, and how that ends; ``introduction``: the rules for newcomers."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Shown):
+    """How a puzzle is solved step by step, and how that ends; ``introduction``: the rules for newcomers.
+
+    ``print`` shows all steps in words, a notebook the page of ``nono explain -o page.html``.
+    """
 
     puzzle: Puzzle
     introduction: str
@@ -49,6 +53,16 @@ class Explanation:
     steps: tuple[ExplainedStep, ...]
     verdict: Verdict
     ending: str
+
+    def words(self) -> str:
+        """The number of steps, and how they end."""
+        return f"{self.puzzle.heading()}: {len(self.steps)} steps; {self.ending}"
+
+    def __str__(self) -> str:
+        return str(DRAWINGS["steps"](self)).rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return str(DRAWINGS["page"](self))
 
 
 @public

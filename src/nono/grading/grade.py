@@ -19,6 +19,7 @@ from nono.base.arguments import public, seconds_of
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.shown import Shown
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
 from nono.model.answer import Verdict
@@ -86,8 +87,8 @@ class Derivation:
         return domains
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
+@dataclass(frozen=True, slots=True, repr=False)
+class Grade(Shown):
     """How hard a puzzle is. ``word``: easy, medium, hard, expert, search; "multiple" or "unsolvable" where there is no
     single solution, "unknown" where a limit ran out.
 
@@ -110,6 +111,13 @@ class Grade:
     lines_ratio: float | None = None
     search: dict[str, float] = field(default_factory=dict)
     grade_version: int = GRADE_VERSION
+
+    def words(self) -> str:
+        """The grade, the score, and how often each technique was used."""
+        used = ", ".join(f"{name} {number}" for name, number in self.techniques.items())
+        return f"{self.word}, score {self.score:g}, tier {self.tier}" + (
+            f"; {self.steps} steps: {used}" if used else ""
+        )
 
 
 @public

@@ -10,6 +10,7 @@ from nono.backends.native.cardinality_grader import End
 from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
+from nono.genres.shown import Shown
 from nono.grading.conflict_core import conflicting
 from nono.grading.explain import refute, words_for
 from nono.grading.grade import SEARCH, Step, derive, model_of, with_search
@@ -20,9 +21,9 @@ from nono.solving.solve import solve
 LEVELS = (1, 2, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What to do next; ``text`` is as detailed as its level.
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Shown):
+    """What to do next; ``text``, which `print` shows, is as detailed as its level.
 
     ``kind``: "step", "wrong" (cells that are not as in the solution), "contradiction" (``lines``, or count rules in a
     model without lines, that have no common solution from here), "solved", or "stuck" (logic ends here).
@@ -33,6 +34,10 @@ class Hint:
     step: Step | None = None
     cells: tuple[int, ...] = ()
     lines: tuple[int, ...] = ()
+
+    def words(self) -> str:
+        """The text."""
+        return self.text
 
 
 @public

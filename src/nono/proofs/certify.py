@@ -117,7 +117,7 @@ def prove(puzzle: Puzzle, model: Model, prover: Backend, encoding: str, task: Ta
     usable(prover.name)
     assert prover.prove is not None
     outcome, lemmas = prover.prove(model, task)
-    return checked(puzzle, Result(outcome, prover.name, 0.0, task.limit, (puzzle.height, puzzle.width))), lemmas
+    return checked(puzzle, Result(outcome, prover.name, 0.0, task.limit, puzzle)), lemmas
 
 
 def drup(lemmas: bytes, formula: CNF) -> str:

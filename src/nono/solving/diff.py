@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nono.backends import AUTO, answer, capable, expect_name, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
@@ -14,6 +15,7 @@ from nono.base.arguments import expect_flags, public
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.grid import differing_cells, split_rows
 from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.shown import DRAWINGS, Shown, page_part
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.bugs import bug
@@ -21,18 +23,23 @@ from nono.solving.components import TooManyError
 from nono.solving.sample import sample_model
 from nono.solving.solve import make_task
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 KEPT = 40  # solutions that are compared with one another
 NEAR = 60  # solutions listed that differ from one within a few cells alone
 FEWEST = 4  # cells of a switching pattern of lines: two in each of its rows and columns
 
 
-@dataclass(frozen=True, slots=True)
-class Diff:
+@dataclass(frozen=True, slots=True, repr=False)
+class Diff(Shown):
     """Where a puzzle's solutions differ, cell by cell; cells are counted from 0, row by row.
 
     ``backbone`` are the cells that are proved equal in all solutions, ``differing`` those with several colours in the
     solutions found, ``open`` the others: none if ``complete``. ``stop`` is the reason for open cells: "time", "memory",
-    "interrupt". ``pair`` are two solutions, the closest that were found; ``pattern`` the cells in which they differ.
+    "interrupt". ``pair`` are two solutions, the closest that were found, as bytes, and ``solutions`` as arrays;
+    ``pattern`` the cells in which they differ.
     """
 
     puzzle: Puzzle
@@ -53,6 +60,29 @@ class Diff:
     def pattern(self) -> list[int]:
         """The cells in which the two solutions differ."""
         return differing_cells(*self.pair) if len(self.pair) == 2 else []
+
+    @property
+    def solutions(self) -> list[NDArray[np.uint8]]:
+        """The two solutions of ``pair`` as uint8 arrays of shape (height, width), 0 = background; not writable."""
+        return [self.puzzle.solution_of(grid) for grid in self.pair]
+
+    def sentence(self) -> str:
+        """The verdict, and in how many cells the solutions differ."""
+        if not self.pair:
+            return str(self.verdict)
+        known = f"{len(self.differing)} cells differ, {len(self.backbone)} are equal in all solutions"
+        unknown = f", {len(self.open)} are not known ({self.stop})" if self.open else ""
+        return f"{self.verdict}, {known}{unknown}"
+
+    def words(self) -> str:
+        """The puzzle and its size before the `sentence`."""
+        return f"{self.puzzle.heading()}: {self.sentence()}"
+
+    def __str__(self) -> str:
+        return "\n".join([self.words(), *(self.rows() if self.verdict is Verdict.MULTIPLE else ())])
+
+    def _repr_html_(self) -> str:
+        return page_part([self.words()], [DRAWINGS["heat map"](self)])
 
     def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
         """The map, a string a row: the keys of the backbone's cells, and a mark for each other cell."""

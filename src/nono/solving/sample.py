@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.shown import Shown
 from nono.model.answer import Tally, Task
 from nono.model.model import Model
+from nono.solving import wording
 from nono.solving.bugs import bug
 from nono.solving.components import sample_components
 from nono.solving.solve import make_task
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 MOST = 1_000_000  # solutions at once: all are kept in memory
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+@dataclass(frozen=True, slots=True, repr=False)
+class Sample(Shown):
     """Solutions drawn with replacement, and the tally of all; none are drawn where that is not complete.
 
-    ``grids`` are bytes, one colour a cell, row by row. ``shares[cell][colour]`` is the exact number of solutions in
-    which the cell has the colour, empty if it was not asked for.
+    ``grids`` are bytes, one colour a cell, row by row; ``solutions`` the same as arrays. ``shares[cell][colour]`` is
+    the exact number of solutions in which the cell has the colour, empty if it was not asked for.
     """
 
     tally: Tally
     grids: list[bytes]
     shares: list[list[int]]
+    puzzle: Puzzle
+
+    @property
+    def solutions(self) -> list[NDArray[np.uint8]]:
+        """The solutions drawn, as uint8 arrays of shape (height, width), 0 = background; not writable."""
+        return [self.puzzle.solution_of(grid) for grid in self.grids]
+
+    def words(self) -> str:
+        """How many were drawn, and of how many."""
+        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {wording.amount(self.tally)} solutions"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """The solutions drawn."""
+        return ((self.puzzle, grid) for grid in self.grids)
 
     def share(self, cell: int, colour: int) -> float:
         """The share of all solutions in which the cell has the colour, from 0 to 1."""
@@ -78,7 +100,7 @@ def sample(
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")
     table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
-    return Sample(tally, drawn, table)
+    return Sample(tally, drawn, table, puzzle)
 
 
 def sample_model(

@@ -11,9 +11,10 @@ from nono.backends import AUTO, answer, chosen, expect_name, usable
 from nono.base.arguments import expect_flags, public, seconds_of
 from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle, puzzles_of
+from nono.genres.shown import Shown
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.model.moves import jumps_of
+from nono.solving import wording
 from nono.solving.bugs import bug
 
 MOST = 1 << 62  # a higher limit of solutions counts as this
@@ -23,18 +24,29 @@ LISTED = 10  # solutions of an interrupted search that its result has: it has to
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result:
-    """The outcome of a backend on a puzzle, and its seconds of wall time."""
+class Result(Shown):
+    """The outcome of a backend on a puzzle, and its seconds of wall time.
+
+    ``print`` shows the verdict and the first solutions.
+    """
 
     outcome: Outcome
     backend: str
     seconds: float
     limit: int | None
-    shape: tuple[int, int]
+    puzzle: Puzzle
 
     def __repr__(self) -> str:
         found = f"{self.count} solution{'' if self.count == 1 else 's'}"
         return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
+
+    def words(self) -> str:
+        """The puzzle, its size, the verdict and what it rests on."""
+        return f"{self.puzzle.heading()}: {wording.verdict(self)}"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """The solutions."""
+        return ((self.puzzle, grid) for grid in self.grids)
 
     @property
     def verdict(self) -> Verdict:
@@ -47,11 +59,7 @@ class Result:
 
         Those of peg solitaire are lists of jumps: (start, over, end), the holes counted from 0.
         """
-        if self.outcome.played:
-            return [jumps_of(grid) for grid in self.grids]
-        import numpy as np
-
-        return [np.frombuffer(grid, np.uint8).reshape(self.shape) for grid in self.grids]
+        return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     @property
     def grids(self) -> list[bytes]:
@@ -133,14 +141,14 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
         message = f"backend {backend} gave a solution that does not agree with the start"
         raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
-    return checked(puzzle, Result(outcome, backend, seconds, task.limit, (puzzle.height, puzzle.width)), task)
+    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task)
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
     """The result of an interrupted `solve`: how many solutions it had found, and the first `LISTED` of them."""
     found = interrupted.outcome
     listed = replace(found, solutions=found.solutions[:LISTED], number=found.count)
-    return checked(puzzle, Result(listed, backend, 0.0, limit, (puzzle.height, puzzle.width)))
+    return checked(puzzle, Result(listed, backend, 0.0, limit, puzzle))
 
 
 @public
@@ -185,7 +193,7 @@ def solve_many(
                 yield solve(puzzle, backend, limit, None, seed, use_goal=use_goal, **options)
             else:
                 seconds = share if outcome.seconds is None else outcome.seconds
-                yield checked(puzzle, Result(outcome, first.name, seconds, limit, (puzzle.height, puzzle.width)), bulk)
+                yield checked(puzzle, Result(outcome, first.name, seconds, limit, puzzle), bulk)
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:

@@ -11,15 +11,19 @@ from nono.backends.protocol import Backend
 from nono.base.arguments import public
 from nono.base.errors import BackendError, excerpt
 from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.shown import Shown
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.model.moves import Moves
+from nono.solving import wording
 from nono.solving.agreement import Claim, contradictory
 from nono.solving.solve import Result, faulty, make_task
 
+AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
 
-@dataclass(frozen=True, slots=True)
-class Check:
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Check(Shown):
     """The backends' common verdict, whether they agree (None: fewer than two finished), and each one's result.
 
     ``wrong`` are the solutions, by backend, that break the rules or were given twice; backends that have some do not
@@ -30,6 +34,11 @@ class Check:
     agreed: bool | None
     results: dict[str, Result]
     wrong: dict[str, list[bytes]] = field(default_factory=dict)
+
+    def words(self) -> str:
+        """The verdict, whether the backends agree, and a line for each."""
+        lines = [f"{name}: {wording.verdict(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
+        return "\n".join([f"{self.verdict}; {AGREEMENT[self.agreed]}", *lines])
 
     def differences(self) -> dict[str, list[bytes]]:
         """The solutions of each backend that some other backend did not find."""
@@ -65,8 +74,7 @@ def verify(
         usable(name)
     task = make_task(limit, time_limit, 0, {}, jobs)
     timed = outcomes(puzzle.model(), names, task, jobs, memory)
-    shape = (puzzle.height, puzzle.width)
-    results = {name: Result(outcome, name, seconds, limit, shape) for name, (outcome, seconds) in timed.items()}
+    results = {name: Result(outcome, name, seconds, limit, puzzle) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
     if wrong or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong)

@@ -25,7 +25,7 @@ from nono.genres.pegs.boards import (
     position_of,
 )
 from nono.genres.picture import Cells, Picture
-from nono.model.moves import Moves, chains, jumps_of
+from nono.model.moves import Jump, Moves, chains, jumps_of
 
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
 PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"), Colour(WALL, "none", "d8d8d8"))
@@ -156,6 +156,10 @@ class Pegs(Puzzle):
         if len(pegs) == 1 if self.target is None else reached == self.target:
             return ""
         return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the target")
+
+    def solution_of(self, grid: bytes) -> list[Jump]:
+        """A solution kept as bytes as a list of jumps: (start, over, end), the holes counted from 0."""
+        return jumps_of(grid)
 
     def rows_text(self, solution: bytes) -> list[str]:
         """The jumps as ``14-9-5``: from, over, to, the holes counted from 1."""

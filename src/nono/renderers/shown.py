@@ -1,0 +1,49 @@
+"""What `print` and notebooks show of puzzles and results: the rows of `nono.genres.shown.DRAWINGS`."""
+
+from __future__ import annotations
+
+from html import escape
+
+from nono.base.foreign import html
+from nono.genres.base import Puzzle
+from nono.genres.pegs.puzzle import Pegs
+from nono.grading.explain import Explanation
+from nono.renderers import explanation, pegs
+from nono.renderers import heat_map as heat_maps
+from nono.renderers.sheet import sheet
+from nono.renderers.svg import render as render_svg
+from nono.renderers.text import drawing
+from nono.renderers.text import render as render_text
+from nono.solving.diff import Diff
+
+MOST_CELLS = 1 << 14  # of a board that a notebook shows; in a larger one no cell could be seen
+
+
+def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
+    """A puzzle in characters: to be solved, or with a solution."""
+    if solution is not None:
+        return drawing(puzzle, solution)
+    if isinstance(puzzle, Pegs):
+        return pegs.board(puzzle, puzzle.start)
+    return render_text(puzzle.picture([None] * (puzzle.height * puzzle.width)))
+
+
+def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
+    """The same as SVG; a solution of peg solitaire moves. A board of more than `MOST_CELLS` cells is named only."""
+    if puzzle.height * puzzle.width > MOST_CELLS:
+        return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{html(repr(puzzle))}</text></svg>"
+    if isinstance(puzzle, Pegs):
+        return pegs.animation(puzzle, solution or b"")
+    return render_svg(sheet(puzzle, solution))
+
+
+def heat_map(found: Diff) -> str:
+    """The cells in which solutions differ, as SVG."""
+    return render_svg(heat_maps.render(found)) if found.puzzle.height * found.puzzle.width <= MOST_CELLS else ""
+
+
+def page(found: Explanation) -> str:
+    """The page of an explanation, with its buttons, within another page."""
+    title = found.puzzle.title or found.puzzle.id or repr(found.puzzle)
+    content = escape(explanation.html(found, title))
+    return f'<iframe srcdoc="{content}" width="100%" height="600" style="border:0"></iframe>'

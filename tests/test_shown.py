@@ -1,0 +1,113 @@
+"""What `print`, ``repr`` and notebooks show of puzzles and results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.genres.base import Puzzle
+from nono.genres.shown import DRAWINGS, MOST
+from nono.renderers.shown import MOST_CELLS
+
+HOSTILE = "<b>&\x1b[31m"
+HEART = nono.puzzle("heart")
+DOTS = nono.Nonogram([[1], [1]], [[1], [1]], id="dots")
+PEGS = nono.Pegs("triangle4", 1)
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+def test_a_puzzle_is_its_board_with_clues() -> None:
+    assert str(DOTS) == "   1 1\n1  . .\n1  . ."
+    assert str(nono.Akari(["1.", ".#"])) == " 1 .\n . #"
+    assert str(PEGS) == "   o\n  . o\n o o o\no o o o"
+    assert repr(HEART) == "<Nonogram 'heart' 5x5, 2 colours>"
+
+
+def test_a_result_is_its_verdict_and_pictures() -> None:
+    assert str(nono.solve(DOTS)) == (
+        "dots, 2x2: multiple, at least 2 solutions\n\n   1 1\n1  . X\n1  X .\n\n   1 1\n1  X .\n1  . X"
+    )
+    many = str(nono.solve(nono.Nonogram([[1]] * 3, [[1]] * 3), limit=None))
+    assert many.count("X") == 3 * MOST
+    assert many.endswith("\n\nand 2 more")
+    assert str(nono.solve(nono.Nonogram([[1], []], [[], []], check=False))) == "2x2: unsolvable"
+    assert "7-4-2" in str(nono.solve(PEGS, limit=1))
+
+
+def test_a_check_names_its_backends() -> None:
+    first, *lines = str(nono.verify(DOTS, ["reference", "cpsat"])).splitlines()
+    assert first == "multiple; the backends agree"
+    assert [line.partition(",")[0] for line in lines] == ["reference: multiple", "cpsat: multiple"]
+    assert "fewer than two" in str(nono.verify(DOTS, ["reference"]))
+
+
+@needs_engine
+def test_results_are_sentences() -> None:
+    assert str(nono.hint(HEART)) == "look at row 2"
+    assert str(nono.grade(HEART)).startswith("easy, score 19.7, tier 1; 13 steps: full-line 2")
+    assert str(nono.diff(DOTS)) == "dots, 2x2: multiple, 4 cells differ, 0 are equal in all solutions\n**\n**"
+    assert str(nono.diff(HEART)).endswith("unique, 0 cells differ, 25 are equal in all solutions")
+    assert str(nono.sample(DOTS, 1, seed=1)).startswith("dots, 2x2: 1 drawn of 2 solutions\n\n")
+    found = nono.repair(DOTS)
+    assert str(found).startswith(f"1 cell to change; no fewer do\n1. {found.proposals[0]}\n")
+    assert str(nono.repair(HEART)) == "nothing is to be changed"
+    assert str(nono.givens(DOTS)).startswith("1 cell to give, no fewer do; proved by native")
+    assert "should probably be" in str(nono.fix(nono.Nonogram([[2]], [[1], [0]], check=False)))
+    explained = str(nono.explain(HEART))
+    assert explained.startswith("Rows are counted")
+    assert explained.endswith("solved: no other solution")
+
+
+RESULTS: dict[str, Callable[[Puzzle], Any]] = {
+    "solve": nono.solve,
+    "verify": lambda puzzle: nono.verify(puzzle, ["reference"]),
+    "hint": nono.hint,
+    "explain": nono.explain,
+    "grade": nono.grade,
+    "diff": nono.diff,
+    "sample": lambda puzzle: nono.sample(puzzle, 2),
+    "repair": nono.repair,
+    "givens": nono.givens,
+    "fix": nono.fix,
+}
+
+
+@needs_engine
+@pytest.mark.parametrize("name", RESULTS)
+def test_notebooks_show_pages_that_titles_cannot_change(name: str) -> None:
+    puzzle = nono.Nonogram([[1], [1]], [[1], [1]], ["white", {"name": HOSTILE}], HOSTILE, HOSTILE)
+    found = RESULTS[name](puzzle)
+    page = found._repr_html_()
+    assert "<b>" not in page
+    for text in (page, str(found), repr(found)):
+        assert "\x1b" not in text
+    assert len(repr(found)) < 120
+    assert "\n" not in repr(found)
+    if name in ("solve", "diff", "sample", "repair"):
+        assert page.count("<svg") == (2 if name in ("solve", "sample") else 1 if name == "diff" else 3)
+    if name != "explain":
+        ElementTree.fromstring(f"<div>{page.replace('<br>', '<br/>')}</div>")
+
+
+@pytest.mark.parametrize("puzzle", [HEART, nono.Akari(["1.", ".#"]), PEGS], ids=lambda puzzle: puzzle.genre)
+def test_notebooks_show_puzzles_as_svg(puzzle: Puzzle) -> None:
+    assert ElementTree.fromstring(puzzle._repr_svg_()).tag.endswith("svg")
+    if puzzle.genre == "nonogram":
+        solved = nono.solve(puzzle)._repr_html_()
+        assert solved.count('fill="#000000"') > puzzle._repr_svg_().count('fill="#000000"')
+
+
+def test_a_board_that_is_too_large_for_a_notebook_is_named() -> None:
+    wide = nono.Nonogram([[]], [[]] * (MOST_CELLS + 1))
+    assert len(wide._repr_svg_()) < 200
+    assert "1 solution" not in wide._repr_svg_()
+
+
+def test_every_drawing_is_there() -> None:
+    for name in DRAWINGS.rows:
+        assert callable(DRAWINGS[name])
