@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json as json_format
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # beginnings of cells that spreadsheets calculate
@@ -39,9 +41,24 @@ def cell(value: object) -> object:
     return f"'{printable(value)}" if value.startswith(FORMULA) else printable(value)
 
 
-def json(data: Any, default: Callable[[Any], Any] | None = None) -> str:
-    """For a line of JSON: characters that are not printable as escapes; ``default`` as of `json.dumps`."""
-    text = json_format.dumps(data, ensure_ascii=False, default=default)
+def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
+    """For a line of JSON: characters that are not printable, or not ``ascii``, as escapes; numbers of any size.
+
+    ``default`` as of `json.dumps`. Raises `ValueError` on numbers that JSON does not have, as NaN.
+    """
+    with _digits_of_any_number():
+        text = json_format.dumps(data, ensure_ascii=ascii, allow_nan=False, default=default)
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else json_format.dumps(letter)[1:-1] for letter in text)
+
+
+@contextmanager
+def _digits_of_any_number() -> Iterator[None]:
+    """Let Python write integers of more digits than it reads."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(limit)

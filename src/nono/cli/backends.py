@@ -1,6 +1,7 @@
 """``nono backends``: which backends there are, and why one cannot be used here."""
 
 from nono.backends import backends as known_backends
+from nono.cli.json_lines import write_object
 from nono.cli.options import Json
 from nono.renderers.table import render
 
@@ -9,8 +10,6 @@ def backends(json: Json = False) -> None:
     """List the backends, and why one of them cannot be used here."""
     known = known_backends()
     if json:
-        from json import dumps
-
-        print(dumps(known))
+        write_object(known)
     else:
         print(render([(name, reason or "available") for name, reason in known.items()]), end="")

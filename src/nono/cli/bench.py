@@ -180,7 +180,7 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
     old = load(output.against)[1] if output.against else []
     about = environment(["nono", *sys.argv[1:]])
     records: list[Record] = []
-    with Session(puzzles, reading) as session:
+    with Session(puzzles, reading, json=output.json) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)

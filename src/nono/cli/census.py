@@ -2,12 +2,13 @@
 
 import sys
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, Any
 
 from nono.base.limits import memory_within
 from nono.base.processes import cores
 from nono.cli import options
 from nono.cli.errors import OptionError, report
+from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.progress import Ticker
 from nono.cli.status import Status
@@ -51,7 +52,10 @@ def census(
     except KeyboardInterrupt:
         interrupted = True
         report("nono: interrupted; what was found in a part of the pictures:")
-    sys.stdout.write(line(latest) if json else table(latest))
+    if json:
+        write_object(facts(latest))
+    else:
+        sys.stdout.write(table(latest))
     if latest.disagreements:
         report(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
         return Status.DISAGREE
@@ -79,9 +83,7 @@ def table(found: Census) -> str:
     return render(rows, right=[1])
 
 
-def line(found: Census) -> str:
-    """The census as a line of JSON."""
-    import json
-
+def facts(found: Census) -> dict[str, Any]:
+    """The census as the data of JSON."""
     data = {name: value for name, value in found.data().items() if name not in ("parts", "done", "disputed")}
-    return json.dumps(data | {"complete": found.complete}) + "\n"
+    return data | {"complete": found.complete}

@@ -67,7 +67,7 @@ def certify(
     if wanted == 1:
         raise OptionError("a certificate needs a limit of at least 2", option="--limit")
     taken: set[str] = set()
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def work(given: Input) -> Status:
             folder = folder_of(given, output, session.many, taken)

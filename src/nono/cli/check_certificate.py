@@ -10,6 +10,7 @@ from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
 from nono.cli.errors import report
+from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
 from nono.io.read import read
@@ -70,8 +71,6 @@ def certificates(word: str) -> list[Path]:
 
 
 def show(folder: Path, holds: bool | None, claim: dict[str, object] | None, reason: str | None, began: float) -> None:
-    """Print the line of JSON of a certificate; ``holds``: None where a limit ran out."""
-    from json import dumps
-
+    """Write the object of JSON of a certificate; ``holds``: None where a limit ran out."""
     seconds = round(perf_counter() - began, 6)
-    print(dumps({"folder": str(folder), "holds": holds, "claim": claim, "reason": reason, "seconds": seconds}))
+    write_object({"folder": str(folder), "holds": holds, "claim": claim, "reason": reason, "seconds": seconds})

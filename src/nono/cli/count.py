@@ -31,7 +31,7 @@ def count(
     settings = search.settings() | positions.settings()
     if cluster is not None and (settings or seed or backend != AUTO):
         raise OptionError("a cluster takes no backend, options of one, or seed", option="--cluster")
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def work(given: Input) -> Status:
             if cluster is not None:

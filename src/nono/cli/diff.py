@@ -46,7 +46,7 @@ def diff(
     if kind not in (".svg", ".png"):
         raise OptionError(f"{output!r} does not end with .svg or .png", option="--output")
     drawn = False
-    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
             nonlocal drawn

@@ -64,7 +64,7 @@ def _counted(message: str, sources: Counter[str]) -> str:
     return f"{first}: {message}" if first else f"{message} ({times} times)" if times > 1 else message
 
 
-def report_bug(error: BugError, label: str = "") -> Status:
+def report_bug(error: BugError, label: str = "", report: Callable[[str], None] = report) -> Status:
     """Report a bug that was caught: what it is on one line, and the file that has everything to reproduce it."""
     where = f"{label}: " if label else ""
     report(f"{where}{error}; see {keep(error.evidence, 'bug')}")
@@ -87,7 +87,7 @@ def keep(evidence: dict[str, Any], kind: str) -> str:
     return path
 
 
-def internal_error(error: BaseException, label: str = "") -> Status:
+def internal_error(error: BaseException, label: str = "", report: Callable[[str], None] = report) -> Status:
     """Report an error that is a bug: its kind on one line, and the file that has the traceback."""
     from tempfile import NamedTemporaryFile
     from traceback import format_exception

@@ -41,7 +41,7 @@ def explain(
     if kind not in KINDS:
         raise OptionError(f"{output!r} does not end with one of {' '.join(KINDS)}", option="--output")
     path = output if kind in (".txt", ".json") else None
-    with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory) as session:
+    with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory, json=kind == ".json") as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")

@@ -58,7 +58,10 @@ def fix(
         raise OptionError("it goes with -o", option="--pick")
     reading.allow_contradiction = True
     written = False
-    with clues_of_any_number(), Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
+    with (
+        clues_of_any_number(),
+        Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session,
+    ):
 
         def work(given: Input) -> Status:
             nonlocal written

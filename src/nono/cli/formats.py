@@ -1,5 +1,6 @@
 """``nono formats``: the file formats by name."""
 
+from nono.cli.json_lines import write_object
 from nono.cli.options import Json
 from nono.formats import FORMATS, suffixes_of, writable
 from nono.renderers.table import render
@@ -8,9 +9,7 @@ from nono.renderers.table import render
 def formats(json: Json = False) -> None:
     """List the file formats: which are read (r) and written (w), their suffixes, and what they can hold."""
     if json:
-        from json import dumps
-
-        print(dumps({name: facts(name) for name in FORMATS}))
+        write_object({name: facts(name) for name in FORMATS})
         return
     rows = []
     for name in FORMATS:

@@ -25,7 +25,7 @@ def grade(
     reading: Reading,
 ) -> int:
     """Grade puzzles: easy, medium, hard, expert or search, by the techniques that a person needs."""
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, limits.time_limit)

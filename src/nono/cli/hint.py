@@ -33,7 +33,7 @@ def hint(
     """Show the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
         raise OptionError(f"{level} is not one of 1, 2, 3", option="--level")
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle

@@ -18,7 +18,7 @@ def info(
     reading: Reading,
 ) -> int:
     """Show size, colours, clue hash, arrangements of each line and the other fields of a file; nothing is solved."""
-    with Session(puzzles, reading) as session:
+    with Session(puzzles, reading, json=json) as session:
 
         def work(given: Input) -> Status:
             known = facts(given)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -14,6 +16,9 @@ AGAIN = 0.01  # seconds until an interruption that was lost comes again
 
 class Interruption:
     """What the signals do, unless the program was started with them ignored, as in the background."""
+
+    held = False  # while a line is written
+    due = False  # whether one came in the meantime
 
     def __init__(self) -> None:
         self.signals = [one for one in HANDLED if signal.getsignal(one) is not signal.SIG_IGN]
@@ -37,10 +42,13 @@ class Interruption:
         self._handle(signal.SIG_DFL)
         exec("")  # after a KeyboardInterrupt in an `exec`, as of a dataclass, Python would end by SIGINT
 
-    def _raise(self, number: int, frame: FrameType | None) -> NoReturn:
+    def _raise(self, number: int, frame: FrameType | None) -> None:
         self.received = self.received or number
         self._handle(_end)
-        raise KeyboardInterrupt
+        if Interruption.held:
+            Interruption.due = True
+        else:
+            raise KeyboardInterrupt
 
     def _raise_again(self, lost: Any) -> None:
         """Raise KeyboardInterrupt anew where Python has dropped it, as in a destructor or a callback."""
@@ -49,6 +57,19 @@ class Interruption:
         elif hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, signal.default_int_handler)
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let what is written here be written whole: the first interruption is raised after it."""
+    Interruption.held = True
+    try:
+        yield
+    finally:
+        Interruption.held = False
+    if Interruption.due:
+        Interruption.due = False
+        raise KeyboardInterrupt
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:

@@ -96,7 +96,7 @@ def repair(
     target.check()
     kind = "" if output is None else format_for(output)
     written = False
-    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
             nonlocal written

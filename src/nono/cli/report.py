@@ -7,6 +7,7 @@ from nono.base import foreign
 from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.store import Store
+from nono.cli.json_lines import write_object
 from nono.cli.options import LIMITS, OUTPUT, ExitZero
 from nono.cli.parameters import Argument, Option
 from nono.cli.progress import Ticker
@@ -54,7 +55,10 @@ def report(
         found = summary.Report(opened, against)
         if repair:
             found.repairs = look_for_repairs(found, time_limit)
-        print(foreign.json(summary.data(found)) + "\n" if json else write_report(found), end="")
+        if json:
+            write_object(summary.data(found))
+        else:
+            print(write_report(found), end="")
         for path in output or []:
             export(opened, path, found)
         status = gravest(status_of(opened))

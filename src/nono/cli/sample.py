@@ -49,7 +49,7 @@ def sample(
     if number < 0:
         raise OptionError("a number from 0 is needed", option="-n")
     settings = options.settings(option or [])
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
             drawn = sample_puzzle(

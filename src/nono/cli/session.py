@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from itertools import chain, islice
+from functools import partial
 from typing import Any, Self, TextIO
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.files import replacing_text
+from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug, warnings_on_one_line
+from nono.cli.json_lines import write_object
 from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
@@ -28,6 +30,14 @@ POINTER = "nono fix looks for the misprint"
 Input = Entry[Puzzle]  # the type of what commands work on: an entry that could be read
 
 
+class Failure:
+    """An input that a command cannot work on: why, and where it is, as the data of JSON."""
+
+    def __init__(self, message: str, place: dict[str, Any]) -> None:
+        self.message = message
+        self.place = place
+
+
 def located(label: str, error: PuzzleError) -> PuzzleError:
     """The error with the label of its puzzle as its source, unless it has one or is about another file."""
     if error.code != "no-file":
@@ -41,6 +51,12 @@ def expect_no_other(taken: object, use: str) -> None:
         raise PuzzleError(f"found more than one puzzle, expected one {use} (or --index)", "no-puzzle")
 
 
+def place(given: Input) -> dict[str, Any]:
+    """The id of a puzzle, its place and its genre, as the data of JSON."""
+    puzzle = given.puzzle
+    return {"id": puzzle.id, "file": given.file, "index": given.index, "genre": puzzle.genre}
+
+
 class Session:
     """One run of a command over puzzles: results go to standard output or a file, all else to standard error."""
 
@@ -52,6 +68,7 @@ class Session:
         exit_zero: bool = False,
         peek: bool = False,
         memory: int | None = None,
+        json: bool = False,
     ) -> None:
         if reading.genre is not None and reading.genre not in GENRES:
             raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}", "unknown-genre")
@@ -62,8 +79,9 @@ class Session:
         self.path = path
         self.exit_zero = exit_zero
         self.peek = peek  # whether to find out, before the first puzzle is worked on, if there are more
+        self.json = json  # whether each input has its object of JSON, those without an answer too
         self.memory = memory  # MiB that the work on a puzzle may take
-        self.many = False
+        self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[str] = set()
@@ -86,38 +104,59 @@ class Session:
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle; an error with one is reported, and the others are worked on."""
         try:
-            found: Iterable[Input] = self.puzzles()
-            if self.peek:
-                first = list(islice(found, 2))
-                self.many = len(self.words) > 1 or len(first) > 1
-                found = chain(first, found)
-            for given in found:
+            for given in self.peeked() if self.peek else self.inputs():
+                if isinstance(given, Failure):
+                    self.fail(given)
+                    continue
                 try:
                     with memory_within(self.memory):
                         status = work(given)
                     self.statuses.add(status)
                 except BugError as error:
                     self.progress.hide()
-                    self.statuses.add(report_bug(error, given.label))
+                    self.statuses.add(report_bug(error, given.label, partial(self.report_failure, given)))
                 except PuzzleError as error:
-                    self.error(str(located(given.label, error)))
+                    self.fail(Failure(str(located(given.label, error)), place(given)))
                 except LimitError as reached:
                     self.statuses.add(Status.UNDECIDED)
-                    self.report(f"{given.label}: {reached}")
+                    self.report_failure(given, f"{given.label}: {reached}", reached.stop)
                 except BackendError as error:
-                    self.error(str(error))
+                    self.fail(Failure(str(error), place(given)))
                 except Exception as error:
                     if isinstance(error, OSError) and error.errno in UNWRITABLE:
                         raise
                     self.progress.hide()
-                    self.statuses.add(internal_error(error, given.label))
+                    self.statuses.add(internal_error(error, given.label, partial(self.report_failure, given)))
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             self.report("nono: interrupted")
         return self.status
 
+    def peeked(self) -> Iterator[Input | Failure]:
+        """The inputs; whether there are ``many`` puzzles is known when the first of them comes."""
+        found = self.inputs()
+        waiting: list[Input | Failure] = []
+        for given in found:
+            if isinstance(given, Failure) and not waiting:
+                yield given
+                continue
+            waiting.append(given)
+            if self.many or (len(waiting) > 1 and not isinstance(given, Failure)):
+                self.many = True
+                break
+        yield from waiting
+        yield from found
+
     def puzzles(self) -> Iterator[Input]:
         """The puzzles that the words name; one that cannot be read is reported and passed over."""
+        for given in self.inputs():
+            if isinstance(given, Failure):
+                self.fail(given)
+            else:
+                yield given
+
+    def inputs(self) -> Iterator[Input | Failure]:
+        """The puzzles that the words name, and in their places what cannot be read."""
         index = self.reading.index
         file = ""
         for word in self.words:
@@ -129,20 +168,25 @@ class Session:
                 if index not in (None, entry.index) and entry.index > 0:
                     continue
                 puzzle = entry.puzzle
+                own_name = os.path.isdir(word) or is_archive(word) or bool(line_format(word))
+                name = entry.file if own_name else word
                 if isinstance(puzzle, PuzzleError):
                     misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-                    self.error(f"{puzzle}; {POINTER}" if misprint else str(puzzle))
+                    message = f"{puzzle}; {POINTER}" if misprint else str(puzzle)
+                    known = {"file": name, "index": entry.index, "line": puzzle.line}
+                    yield Failure(message, {name: value for name, value in known.items() if value})
                 elif self.reading.genre not in (None, puzzle.genre):
-                    self.error(f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}")
+                    message = f"{word}: found a puzzle of {puzzle.genre}, expected {self.reading.genre}"
+                    yield Failure(message, place(Entry(name, entry.index, entry.format, puzzle)))
                 else:
-                    own_name = os.path.isdir(word) or is_archive(word) or bool(line_format(word))
-                    yield Entry(entry.file if own_name else word, entry.index, entry.format, puzzle)
+                    yield Entry(name, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
-                self.error(f"{word}: found {last} puzzles, expected at least {index}")
+                message = f"{word}: found {last} puzzles, expected at least {index}"
+                yield Failure(message, {"file": word, "index": index})
             elif index is not None and last > index and not os.path.isdir(word):
-                self.error(f"{word}: found no puzzle in line {index}")
+                yield Failure(f"{word}: found no puzzle in line {index}", {"file": word, "index": index})
 
     def error(self, message: str) -> None:
         """Report bad input or a missing backend, each message once."""
@@ -150,6 +194,18 @@ class Session:
         if message not in self.errors:
             self.errors.add(message)
             self.report(message)
+
+    def fail(self, failure: Failure) -> None:
+        """Report an input that cannot be worked on."""
+        self.error(failure.message)
+        if self.json:
+            self.write_object({**failure.place, "error": printable(failure.message)})
+
+    def report_failure(self, given: Input, message: str, stop: str = "") -> None:
+        """Report a puzzle that has no answer; ``stop`` is the limit that ran out, if one did."""
+        self.report(message)
+        if self.json:
+            self.write_object({**place(given), **({"stop": stop} if stop else {}), "error": printable(message)})
 
     def report(self, line: str) -> None:
         """Write one line on standard error."""
@@ -164,9 +220,14 @@ class Session:
         self.written = True
 
     def write_json(self, given: Input, facts: Mapping[str, Any]) -> None:
-        from nono.renderers.json import render
+        """Write the object of a puzzle: its id, its place, and the facts about it."""
+        self.write_object({**place(given), **facts})
 
-        self.write(render(given.puzzle, given.file, given.index, facts))
+    def write_object(self, data: Mapping[str, Any]) -> None:
+        """Write an object of JSON on a line of its own."""
+        self.progress.hide()
+        write_object(data, self.out)
+        self.written = True
 
     @property
     def terminal(self) -> Terminal:

@@ -54,7 +54,7 @@ def solve(
         search.backend = backend_for(settings, formula, steps)
     question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
     peek = output.brief or checks.proof is not None
-    with Session(puzzles, reading, output.output, output.exit_zero, peek=peek) as session:
+    with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
         view = View(session, output, moves.animate)
         taken: set[str] = set()
         goals = None

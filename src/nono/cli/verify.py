@@ -9,7 +9,7 @@ from nono.cli.errors import OptionError, keep
 from nono.cli.options import SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
-from nono.cli.session import Input, Session
+from nono.cli.session import Input, Session, place
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
@@ -53,7 +53,7 @@ def verify(
     chosen = options.names(backends, "--backends") if backends else None
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
-    with Session(puzzles, reading, exit_zero=exit_zero) as session:
+    with Session(puzzles, reading, exit_zero=exit_zero, json=json) as session:
 
         def work(given: Input) -> Status:
             nonlocal disagreements
@@ -126,9 +126,9 @@ def saved(given: Input, check: Check, limit: str) -> str:
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
     """The cross-check as JSON data; each backend's part is the object of ``nono solve --json`` without the id."""
-    from nono.renderers.json import answer, place
+    from nono.renderers.json import answer
 
-    where = place(given.puzzle, given.file, given.index)
+    where = {name: value for name, value in place(given).items() if name != "id"}
     results = {}
     for name, result in check.results.items():
         grids = [grid for grid in result.grids if drawable(given.puzzle, grid)]

@@ -1,0 +1,20 @@
+"""Objects of JSON that commands write for programs, one a line."""
+
+from __future__ import annotations
+
+import sys
+from codecs import lookup
+from typing import Any, TextIO
+
+from nono.base.foreign import json
+from nono.cli.interruption import held_back
+
+
+def write_object(data: Any, out: TextIO | None = None) -> None:
+    """Write a line and flush it, whole even if Ctrl-C comes; where ``out`` (standard output) has no UTF-8, in ASCII."""
+    out = out or sys.stdout
+    ascii = lookup(out.encoding or "utf-8").name != "utf-8"
+    line = json(data, ascii=ascii) + "\n"
+    with held_back():
+        out.write(line)
+        out.flush()

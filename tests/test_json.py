@@ -1,0 +1,172 @@
+"""What commands write with ``--json``: an object for every input, on a line of its own that any program can read."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nono.cli.solve as solve_command
+from nono.base import foreign
+from nono.base.errors import BugError, LimitError
+from nono.cli.interruption import Interruption, held_back
+from nono.cli.program import run
+
+NONO = [sys.executable, "-m", "nono"]
+LINES = [
+    '{"rows":[[1]],"cols":[[1]]}',
+    '{"rows":[[1]],"cols":',
+    '{"rows":[[1]],"cols":[[2]]}',
+    "",
+    '{"start":["oo."],"genre":"pegs"}',
+]
+
+
+def objects(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture
+def set_of_five(tmp_path: Path) -> str:
+    """A set whose second and third line cannot be read, and whose last is of peg solitaire."""
+    path = tmp_path / "set.jsonl"
+    path.write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "verify", "count", "sample", "info", "grade", "hint", "explain", "diff", "repair", "fix"]
+)
+def test_every_input_has_an_object_in_its_place(
+    command: str, set_of_five: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = run([command, set_of_five, "no-such-puzzle", "heart", "--json"])
+    out, err = capsys.readouterr()
+    found = objects(out)
+    assert status == 2
+    misprint = ["error"] if command != "fix" else ["verdict"]  # which takes clues that contradict one another
+    assert [(one["file"], one.get("index"), one.get("line")) for one in found] == [
+        (set_of_five, 1, None),
+        (set_of_five, 2, 2),
+        (set_of_five, 3, 3 if misprint == ["error"] else None),
+        (set_of_five, 5, None),
+        ("no-such-puzzle", None, None),
+        ("heart", 1, None),
+    ]
+    assert all(key in found[2] for key in misprint)
+    errors = [one["error"] for one in found if "error" in one]
+    assert err.splitlines() == errors
+    assert {1, 4} <= {at for at, one in enumerate(found) if "error" in one}
+    assert not {0, 5} & {at for at, one in enumerate(found) if "error" in one and command != "repair"}
+
+
+def test_puzzles_of_bench_that_cannot_be_read(set_of_five: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", set_of_five, "--json", "--backends", "reference", "--repeat", "1"]) == 2
+    found = objects(capsys.readouterr().out)
+    assert [(one["index"], "error" in one and "contestant" not in one) for one in found] == [
+        (2, True),
+        (3, True),
+        (1, False),
+        (5, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "more"),
+    [(LimitError("time", "late"), 3, {"stop": "time"}), (BugError("wrong", {}), 4, {}), (ZeroDivisionError(), 70, {})],
+)
+def test_puzzles_without_an_answer_have_an_object(
+    error: Exception,
+    status: int,
+    more: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(solve_command, "solve_puzzle", fail)
+    assert run(["solve", "heart", "--json"]) == status
+    out, err = capsys.readouterr()
+    place = {"id": "heart", "file": "heart", "index": 1, "genre": "nonogram"}
+    assert objects(out) == [{**place, **more, "error": err.rstrip("\n")}]
+
+
+def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["solve", "heart", "cat", "--json", "--backend", "wibble"]) == 2
+    out, err = capsys.readouterr()
+    assert [one["error"] for one in objects(out)] == 2 * err.splitlines()
+
+
+def test_counters_that_are_zero_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["solve", "heart", "--json"])
+    run(["verify", "heart", "--json"])
+    solved, verified = objects(capsys.readouterr().out)
+    for one in (solved, *verified["results"].values()):
+        assert one["stats"]
+        assert all(one["stats"].values())
+
+
+def test_why_a_search_was_cut_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rooks.json"
+    path.write_text('{"rows": [[1], [1]], "cols": [[1], [1]]}', encoding="utf-8")
+    run(["solve", str(path), "--json", "--strategy", "lines"])
+    (found,) = objects(capsys.readouterr().out)
+    assert (found["verdict"], found["stop"]) == ("unknown", "stalled")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
+def test_lines_are_utf_8_whatever_the_encoding(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "ä.json"
+    title = "é 中 \U0001f600 \u202e \x1b"
+    path.write_text(json.dumps({"rows": [[1]], "cols": [[1]], "title": title}), encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run([*NONO, "info", path.name, "--json"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE)
+    assert done.returncode == 0
+    found = json.loads(done.stdout.decode("utf-8"))
+    assert (found["title"], found["file"]) == (title, "ä.json")
+    assert ("é".encode() in done.stdout) == (encoding == "utf-8")
+
+
+def test_numbers_of_any_size_are_written_and_nan_is_not() -> None:
+    limit = sys.get_int_max_str_digits()
+    text = foreign.json({"count": 10**5000})
+    assert text == '{"count": 1' + 5000 * "0" + "}"
+    assert sys.get_int_max_str_digits() == limit
+    for number in (math.nan, math.inf):
+        with pytest.raises(ValueError, match="JSON"):
+            foreign.json([number])
+
+
+def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:
+    interruption = Interruption()
+    before = signal.getsignal(signal.SIGINT)
+    written = []
+
+    def write() -> None:
+        with held_back():
+            signal.raise_signal(signal.SIGINT)
+            written.append("a line")
+
+    try:
+        interruption.raise_once()
+        with pytest.raises(KeyboardInterrupt):
+            write()
+        assert written
+        with held_back():  # the interruption was raised once
+            pass
+    finally:
+        for one in interruption.signals:
+            signal.signal(one, before)
+        sys.unraisablehook = sys.__unraisablehook__
