@@ -39,9 +39,12 @@ struct CountWatch {
         if (self.report.is_none() || self.limits->elapsed() < self.next) return false;
         self.next = self.limits->elapsed() + kPause;
         if (self.is_alone) self.tally.publish(0);
-        nb::handle result = PyObject_CallOneArg(self.report.ptr(), number(self.tally.lower_bound()).ptr());
-        if (!result.is_valid()) return true;
-        result.dec_ref();
+        try {
+            self.report(number(self.tally.lower_bound()));
+        } catch (nb::python_error& error) {
+            error.restore();
+            return true;
+        }
         return false;
     }
 };
