@@ -32,6 +32,5 @@ def test_entries_of_the_changelog_are_of_a_kind_that_is_shown() -> None:
     kinds = {kind["directory"] for kind in settings["type"]}
     for path in (ROOT / settings["directory"]).iterdir():
         if path.name not in settings["ignore"]:
-            assert path.suffix == ".md", path.name
-            assert path.suffixes[-2:-1] and path.suffixes[-2][1:] in kinds, path.name
+            assert path.suffixes[-2:] in [[f".{kind}", ".md"] for kind in kinds], path.name
             assert path.read_text(encoding="utf-8").strip(), path.name
