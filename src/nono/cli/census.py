@@ -10,7 +10,7 @@ from nono.cli import options
 from nono.cli.errors import OptionError, report
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
-from nono.cli.progress import Ticker
+from nono.cli.progress import current
 from nono.cli.status import Status
 from nono.renderers.table import render
 from nono.solving.census import Census
@@ -39,15 +39,15 @@ def census(
     def words(found: Census) -> str:
         share = len(found.done) / found.parts
         left = (monotonic() - began) * (1 - share) / share
-        return f"{share:6.1%}, {found.clue_sets:,} sets of clues, about {left:.0f} s left"
+        return f"{share:.1%}, {found.clue_sets:,} sets of clues, about {left:.0f} s left"
 
     def progress(found: Census) -> None:
         nonlocal latest
         latest = found
-        ticker.show(found)
+        current().tell(words(found))
 
     try:
-        with Ticker(words) as ticker, memory_within(limits.memory):
+        with memory_within(limits.memory):
             latest = take_census(height, width, jobs or cores(), state, progress, limits.time_limit)
     except KeyboardInterrupt:
         interrupted = True
@@ -55,7 +55,9 @@ def census(
     if json:
         write_object(facts(latest))
     else:
-        sys.stdout.write(table(latest))
+        with current().aside():
+            sys.stdout.write(table(latest))
+            sys.stdout.flush()
     if latest.disagreements:
         report(f"{latest.disagreements} sets of clues of which the engine says otherwise: a bug in it")
         return Status.DISAGREE

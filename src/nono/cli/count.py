@@ -3,7 +3,6 @@
 from nono.backends import AUTO
 from nono.cli import messages, options
 from nono.cli.errors import OptionError
-from nono.cli.progress import Ticker
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -33,14 +32,16 @@ def count(
         raise OptionError("a cluster takes no backend, options of one, or seed", option="--cluster")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
+        def progress(least: int) -> None:
+            session.progress.tell(bound(least))
+
         def work(given: Input) -> Status:
             if cluster is not None:
                 from nono.batch.cluster import counted
 
                 found = counted(given.puzzle, cluster, jobs, time_limit)
             else:
-                with Ticker(bound) as ticker:
-                    found = tally(given.puzzle, wanted, backend, time_limit, seed, ticker.show, jobs, **settings)
+                found = tally(given.puzzle, wanted, backend, time_limit, seed, progress, jobs, **settings)
             if stats:
                 session.report(messages.counters(given.label, found))
             if json:
@@ -60,4 +61,4 @@ def count(
 def bound(least: int) -> str:
     """A lower bound, on one line."""
     digits = str(least)
-    return f"at least {digits if len(digits) < 50 else f'{digits[0]}e{len(digits) - 1}'}"
+    return f"{least:,} solutions so far" if len(digits) < 20 else f"{digits[0]}e{len(digits) - 1} solutions so far"

@@ -9,7 +9,6 @@ from nono.cli import options
 from nono.cli.errors import OptionError
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option
-from nono.cli.progress import Ticker
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
@@ -52,8 +51,11 @@ def diff(
             nonlocal drawn
             expect_no_other(drawn, "to draw")
             cells = given.puzzle.height * given.puzzle.width
-            with Ticker(lambda left: f"{left} of {cells} cells left") as ticker:
-                found = find_diff(given.puzzle, backend, limits.time_limit, seed, counts, ticker.show)
+
+            def tell(left: int) -> None:
+                session.progress.tell(f"{left} of {cells} cells left")
+
+            found = find_diff(given.puzzle, backend, limits.time_limit, seed, counts, tell)
             if json:
                 session.write_json(given, facts(found))
             else:

@@ -13,6 +13,7 @@ from typing import Any
 from nono.base.errors import BugError, PuzzleError, PuzzleWarning
 from nono.base.files import save
 from nono.base.foreign import json, printable
+from nono.cli.progress import current
 from nono.cli.status import Status
 
 # Errors after which no result can be written: the reader has gone, or the disk is full or broken. They end the run.
@@ -32,7 +33,8 @@ class OptionError(Exception):
 
 def report(line: str) -> None:
     """Write one line on standard error, control characters as spaces."""
-    print(printable(line), file=sys.stderr, flush=True)
+    with current().aside():
+        print(printable(line), file=sys.stderr, flush=True)
 
 
 @contextmanager

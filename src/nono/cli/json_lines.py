@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from nono.base.foreign import json
 from nono.cli.interruption import held_back
+from nono.cli.progress import current
 
 
 def write_object(data: Any, out: TextIO | None = None) -> None:
@@ -15,6 +16,6 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
     out = out or sys.stdout
     ascii = lookup(out.encoding or "utf-8").name != "utf-8"
     line = json(data, ascii=ascii) + "\n"
-    with held_back():
+    with current().aside(), held_back():
         out.write(line)
         out.flush()

@@ -9,6 +9,8 @@ our own, as Typer, which reads them in `nono.cli.typer_program`, is slow to impo
 from collections.abc import Callable, Iterator
 from typing import Any, dataclass_transform
 
+from nono.cli.progress import watched
+
 REQUIRED: Any = ...  # the default of a parameter that must be given, as Typer marks it
 
 
@@ -73,11 +75,18 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def call(command: Callable[..., Any], values: dict[str, Any]) -> Any:
-    """What the command returns for these values of its `parameters`."""
+    """What the command returns for these values of its `parameters`; its progress is shown meanwhile.
+
+    A time limit of 0 is none at all: an infinite one.
+    """
     values = dict(values)
+    if values.get("time_limit") == 0:
+        values["time_limit"] = float("inf")
+    progress = watched(command.__name__.replace("_", "-"), values)
     for name, group in _groups(command).items():
         values[name] = group(**{field: values.pop(field) for field in group.__annotations__})
-    return command(**values)
+    with progress:
+        return command(**values)
 
 
 def _groups(command: Callable[..., Any]) -> dict[str, type[OptionGroup]]:

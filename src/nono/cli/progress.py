@@ -1,41 +1,195 @@
-"""The progress of long runs, on standard error; only on a terminal, and only after a second."""
+"""What a command is at, on standard error: a line on a terminal after a second; after ten, once, how to bound it.
+
+A thread writes both while the command works. `watched` begins and ends it, for every command in the same way, and
+`current` is the progress of the command that runs. Nothing is shown while a person types the input.
+"""
 
 from __future__ import annotations
 
+import _thread
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import Any, Self
+from typing import Any
 
-from nono.io.built_in import files_below
-
-PATIENCE = 1.0  # seconds before a bar appears: shorter runs never import rich
-PAUSE = 0.1  # seconds between two changes of it
+PATIENCE = 1.0  # seconds before a line or a bar appears: shorter runs never import rich
+NOTICE = 10.0  # seconds before the notice
+HOUR = 3600.0
+PAUSE = 0.1  # seconds between two changes of a line or a bar
+KEPT = (
+    "census",
+    "count",
+    "diff",
+    "generate",
+    "repair",
+    "sample",
+    "solve",
+)  # commands that show what there is at Ctrl-C
 
 
 class Progress:
-    """A bar: the files done of those that the command line names; nothing where there is no terminal."""
+    """What a run of a command is at. ``bounded``: it has a limit of time, and needs no notice."""
 
-    def __init__(self, words: list[str]) -> None:
-        self.total = self.done = 0
-        self.next = monotonic() + PATIENCE
-        self.began: float | None = None
-        self.bar: Any = None
-        if sys.stderr.isatty():
-            self.total = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
+    def __init__(self, command: str, bounded: bool, quiet: bool) -> None:
+        self.command = command
+        self.bounded = bounded or quiet
+        self.on_terminal = not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.files = self.files_done = 0
+        self.number = 0  # of the puzzle at work, from 1
+        self.label = ""  # its name
+        self.fact = ""  # how far the work on it is
+        self.began: float | None = monotonic()  # None: nothing is shown
+        self.label_began = monotonic()
+        self.line = ""  # on the terminal
+        self.bar: Bar | None = None
+        self.over = False
+        self.lock = _thread.allocate_lock()  # of the terminal
+        self.asleep = _thread.allocate_lock()  # released to wake the thread up
+
+    def count_files(self, words: list[str]) -> None:
+        """Show how many of the files that the words name are done."""
+        if self.on_terminal:
+            from nono.io.built_in import files_below
+
+            self.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
+
+    def at(self, label: str) -> None:
+        """The work on the puzzle of this name begins."""
+        self.number += 1
+        now = monotonic()
+        self.began = now if self.began is None else self.began
+        self.label, self.fact, self.label_began = label, "", now if self.number > 1 else self.began
+
+    def tell(self, fact: str) -> None:
+        """How far the work is, as ``at least 12 solutions``."""
+        self.fact = fact
+
+    def pause(self) -> None:
+        """Show nothing until the next `at`: a person types, or watches."""
+        self.began = None
+        self.hide()
 
     def restart(self, total: int) -> None:
-        """Count other things than files from now on, ``total`` of them, and show the rate and the time left."""
+        """Show a bar from now on instead: ``total`` things, the rate, and the time left."""
         self.hide()
-        self.bar, self.done, self.total = None, 0, total if sys.stderr.isatty() else 0
-        self.began = monotonic()
+        self.bounded = True
+        self.bar = Bar(total) if self.on_terminal else None
+        self.began = None
 
     def advance(self, done: int | None = None, total: int = 0) -> None:
+        """One more thing of the bar is done, or ``done`` in all; ``total`` is its new total, if it has grown."""
+        if self.bar is not None:
+            self.bar.advance(done, total)
+
+    def hide(self) -> None:
+        """Clear the line or the bar before something else is written to the terminal; they come again."""
+        with self.aside():
+            pass
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Clear the line or the bar, and show nothing until the context ends."""
+        if self.bar is not None:
+            self.bar.hide()
+        held = self.lock.acquire(timeout=PATIENCE)
+        try:
+            self._clear()
+            yield
+        finally:
+            if held:
+                self.lock.release()
+
+    def start(self) -> None:
+        """Start the thread, and wait until it runs: its memory is no part of a limit that comes later."""
+        running = _thread.allocate_lock()
+        running.acquire()
+        self.asleep.acquire()
+        with suppress(RuntimeError):  # where no thread can start, nothing is shown
+            _thread.start_new_thread(self._run, (running,))
+            running.acquire()
+
+    def stop(self) -> None:
+        """End the thread and clear what it shows."""
+        with self.aside():
+            self.over = True
+        self.asleep.release()
+
+    def _run(self, running: _thread.LockType) -> None:
+        if hasattr(signal, "pthread_sigmask"):  # signals are for the thread of the command
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
+        running.release()
+        while not self.asleep.acquire(timeout=self._pause()):
+            with self.lock:
+                if self.over:
+                    return
+                if self.began is not None:
+                    with suppress(OSError, ValueError):  # the terminal has gone
+                        self._show(self.began, monotonic())
+
+    def _pause(self) -> float:
+        """The seconds until there may be something to show."""
+        first, began = PATIENCE if self.on_terminal else NOTICE, self.began
+        if began is None:
+            return first
+        left = began + first - monotonic()
+        return max(PAUSE, left) if self.on_terminal or not self.bounded else HOUR
+
+    def _show(self, began: float, now: float) -> None:
+        if not self.bounded and now >= began + NOTICE:
+            self.bounded = True
+            self._clear()
+            self._write(f"{self._words(now)}; {self._advice()}\n")
+        if self.on_terminal and now >= began + PATIENCE and (line := self._words(now)) != self.line:
+            self.line = line
+            self._write(f"\r\x1b[K\x1b[?7l{line}\x1b[?7h")  # what is too long is cut off, and not wrapped
+
+    def _words(self, now: float) -> str:
+        """The command, the puzzle, how long it takes, and what is done."""
+        place = f"{self.command}: {self.label}" if self.label else self.command
+        done = f"{self.number - 1} puzzles done" if self.number > 2 else ""
+        done = f"{self.files_done} of {self.files} files done" if self.files > 1 else done
+        return f"{place}: {', '.join(filter(None, [clock(now - self.label_began), self.fact, done]))}"
+
+    def _advice(self) -> str:
+        ctrl_c = "shows what there is" if self.command in KEPT else "ends it"
+        return f"Ctrl-C {ctrl_c}, --time-limit S bounds {'each' if self.number > 1 else 'it'}"
+
+    def _clear(self) -> None:
+        if self.line:
+            self.line = ""
+            self._write("\r\x1b[K")
+
+    @staticmethod
+    def _write(text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def clock(seconds: float) -> str:
+    """A time in words: ``12 s``, ``1:05``, ``2:01:05``."""
+    minutes, left = divmod(int(seconds), 60)
+    if not minutes:
+        return f"{left} s"
+    return f"{minutes}:{left:02}" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{left:02}"
+
+
+class Bar:
+    """A bar with the number of things done, the rate, and the time left."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.done = 0
+        self.began = monotonic()
+        self.next = self.began + PATIENCE
+        self.bar: Any = None
+
+    def advance(self, done: int | None, total: int) -> None:
         """One more is done, or ``done`` in all; ``total`` is the new total, if it has grown."""
         self.done = self.done + 1 if done is None else done
-        if total and sys.stderr.isatty():
-            self.total = total
+        self.total = total or self.total
         if self.total > 1 and monotonic() > self.next:
             self.next = monotonic() + PAUSE
             self.show()
@@ -45,11 +199,15 @@ class Progress:
             from rich import progress
             from rich.console import Console
 
-            columns = [progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn()]
-            if self.began is not None:
-                columns += [progress.TextColumn("{task.fields[rate]}")]
             self.bar = progress.Progress(
-                *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
+                progress.BarColumn(),
+                progress.MofNCompleteColumn(),
+                progress.TimeElapsedColumn(),
+                progress.TextColumn("{task.fields[rate]}"),
+                console=Console(stderr=True),
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
             )
             self.bar.add_task("", total=self.total, rate="")
         self.bar.update(self.bar.task_ids[0], completed=self.done, total=self.total, rate=self.rate())
@@ -57,37 +215,35 @@ class Progress:
 
     def rate(self) -> str:
         """The number a second, and the time left at that rate."""
-        if self.began is None or not self.done:
+        if not self.done:
             return ""
         rate = self.done / (monotonic() - self.began)
         minutes, seconds = divmod(int((self.total - self.done) / rate), 60)
         return f"{rate:.3g}/s, {minutes // 60}:{minutes % 60:02}:{seconds:02} left"
 
     def hide(self) -> None:
-        """Clear the bar before something else is written to the terminal; the next `advance` shows it again."""
+        """Clear it; the next `advance` shows it again."""
         if self.bar is not None:
             self.bar.stop()
 
 
-class Ticker:
-    """One line of progress that replaces itself, made by ``words``; it is cleared when the context ends."""
+_current = Progress("", bounded=True, quiet=True)
 
-    def __init__(self, words: Callable[[Any], str]) -> None:
-        self.words = words
-        self.begins = monotonic() + PATIENCE if sys.stderr.isatty() else float("inf")
-        self.shown = False
 
-    def show(self, fact: Any) -> None:
-        """Show ``words(fact)`` in the place of the line before."""
-        if monotonic() >= self.begins:
-            self.shown = True
-            sys.stderr.write(f"\r\x1b[K{self.words(fact)}")
-            sys.stderr.flush()
+def current() -> Progress:
+    """The progress of the command that runs."""
+    return _current
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+@contextmanager
+def watched(command: str, values: Mapping[str, object]) -> Iterator[None]:
+    """Show what a command is at that was given these values of its options, until the context ends."""
+    global _current
+    before = _current
+    _current = Progress(command, values.get("time_limit", 0) is not None, bool(values.get("quiet")))
+    try:
+        _current.start()
+        yield
+    finally:
+        _current.stop()
+        _current = before

@@ -10,7 +10,7 @@ from nono.batch.store import Store
 from nono.cli.json_lines import write_object
 from nono.cli.options import LIMITS, OUTPUT, ExitZero
 from nono.cli.parameters import Argument, Option
-from nono.cli.progress import Ticker
+from nono.cli.progress import current
 from nono.cli.status import Status, gravest
 from nono.renderers.table import render
 
@@ -71,8 +71,10 @@ def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[i
     """The fewest cells to change in each puzzle that is not unique, in words; shows how far it is."""
     from nono.batch.repairs import repairs
 
-    with Ticker(lambda at: f"repair: {at[0]} of {at[1]} puzzles") as ticker:
-        return repairs(report.store, report.work, time_limit, lambda *at: ticker.show(at))
+    def tell(done: int, total: int) -> None:
+        current().tell(f"repairs of {done} of {total} puzzles looked for")
+
+    return repairs(report.store, report.work, time_limit, tell)
 
 
 def write_report(report: summary.Report, most: int | None = None) -> str:

@@ -13,9 +13,9 @@ from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
+from nono.cli import progress
 from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug, warnings_on_one_line
 from nono.cli.json_lines import write_object
-from nono.cli.progress import Progress
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
 from nono.genres import GENRES
@@ -85,7 +85,9 @@ class Session:
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[str] = set()
-        self.progress = Progress(words)
+        self.progress = progress.current()
+        self.progress.count_files(words)
+        self.typed = "-" in words and sys.stdin.isatty()
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
 
@@ -103,17 +105,19 @@ class Session:
 
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle; an error with one is reported, and the others are worked on."""
+        if self.typed:
+            self.progress.pause()
         try:
             for given in self.peeked() if self.peek else self.inputs():
                 if isinstance(given, Failure):
                     self.fail(given)
                     continue
+                self.progress.at(given.label)
                 try:
                     with memory_within(self.memory):
                         status = work(given)
                     self.statuses.add(status)
                 except BugError as error:
-                    self.progress.hide()
                     self.statuses.add(report_bug(error, given.label, partial(self.report_failure, given)))
                 except PuzzleError as error:
                     self.fail(Failure(str(located(given.label, error)), place(given)))
@@ -125,8 +129,9 @@ class Session:
                 except Exception as error:
                     if isinstance(error, OSError) and error.errno in UNWRITABLE:
                         raise
-                    self.progress.hide()
                     self.statuses.add(internal_error(error, given.label, partial(self.report_failure, given)))
+                if self.typed:
+                    self.progress.pause()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             self.report("nono: interrupted")
@@ -163,7 +168,7 @@ class Session:
             last = 0
             for entry in self.reading.entries(word):
                 if file and file != entry.file:
-                    self.progress.advance()
+                    self.progress.files_done += 1
                 file, last = entry.file, entry.index
                 if index not in (None, entry.index) and entry.index > 0:
                     continue
@@ -209,14 +214,13 @@ class Session:
 
     def report(self, line: str) -> None:
         """Write one line on standard error."""
-        self.progress.hide()
         report(line)
 
     def write(self, text: str) -> None:
         """Write a result and flush it, as a program may be waiting for it."""
-        self.progress.hide()
-        self.out.write(text)
-        self.out.flush()
+        with self.progress.aside():
+            self.out.write(text)
+            self.out.flush()
         self.written = True
 
     def write_json(self, given: Input, facts: Mapping[str, Any]) -> None:
@@ -225,7 +229,6 @@ class Session:
 
     def write_object(self, data: Mapping[str, Any]) -> None:
         """Write an object of JSON on a line of its own."""
-        self.progress.hide()
         write_object(data, self.out)
         self.written = True
 

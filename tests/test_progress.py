@@ -1,0 +1,108 @@
+"""What commands say of long work: a line on a terminal, and, once, how to bound it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nono.cli.progress import clock
+
+BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
+CODE = "import sys, nono.cli.progress as p; p.NOTICE, p.PATIENCE = {times}; from nono.cli import main; main()"
+unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and signals")
+
+
+def program(*words: str, times: str = ".2, 9e9") -> list[str]:
+    return [sys.executable, "-c", CODE.format(times=times), *words]
+
+
+def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -> Any:
+    pexpect = pytest.importorskip("pexpect")
+    environment = {**os.environ, "TERM": "xterm"}
+    first, *rest = program(*words, times=times)
+    return pexpect.spawn(first, rest, encoding="utf-8", timeout=None, env=environment, cwd=str(folder))
+
+
+@unix
+@pytest.mark.parametrize(
+    ("words", "fact"),
+    [
+        (["count", BIG], r", [\d,]+ solutions so far"),
+        (["sample", BIG], ""),
+        (["solve", BIG, "--limit", "all"], ""),
+        (["diff", BIG, "--counts"], ""),
+        (["solve", "english33", "--shortest"], ""),
+        (["verify", "english33", "--backends", "sat"], ""),
+        (["census", "6", "6"], ", [0-9.]+%, [0-9,]+ sets of clues"),
+        (["generate", "--count", "100000", "-o", os.devnull, "--to", "jsonl"], ""),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_line_on_the_terminal(words: list[str], fact: str) -> None:
+    shown = on_terminal(*words)
+    label = f": {words[1]}" if words[0] not in ("census", "generate") else ""
+    shown.expect(rf"\r\x1b\[K\x1b\[\?7l{words[0]}{re.escape(label)}: \d s{fact}.*?\x1b\[\?7h")
+    shown.sendintr()
+    shown.expect(r"\r\x1b\[K")  # the line is cleared before anything else is written
+    shown.read()
+
+
+@unix
+def test_results_and_the_line_do_not_mix(tmp_path: Path) -> None:
+    """The line is cleared before a result is written, and comes again in the next puzzle."""
+    shown = on_terminal("count", "heart", "--time-limit", "0.5", BIG, BIG, times="9e9, 0.1").read()
+    assert re.search(r"\rheart|^heart: 1\r\n", shown)
+    for before, _ in re.findall(r"(\x1b\[K|\n)(family\S+ at least \d+\r\n)", shown):
+        assert before
+    assert re.sub(r"\r\x1b\[K\x1b\[\?7l[^\x1b]*\x1b\[\?7h|\r\x1b\[K", "", shown).count("\r\n") == 3
+
+
+@unix
+def test_the_notice_without_a_terminal() -> None:
+    """After ten seconds (here fewer) a line says what the command is at and how to bound it, once."""
+    process = subprocess.Popen(program("count", BIG), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    assert re.fullmatch(
+        rf"count: {re.escape(BIG)}: \d+ s(, [\d,]+ solutions so far)?; "
+        "Ctrl-C shows what there is, --time-limit S bounds it\n",
+        line,
+    )
+    process.send_signal(2)
+    out, errors = process.communicate()
+    assert out.startswith("at least ")
+    assert errors == "nono: interrupted\n"
+
+
+@unix
+@pytest.mark.parametrize(
+    "words", [["solve", BIG, "--limit", "all", "--quiet"], ["count", BIG, "--time-limit", "1"], ["count", "heart"]]
+)
+def test_no_notice(words: list[str]) -> None:
+    """With --quiet, with a time limit, and of what is quick."""
+    process = subprocess.Popen(program(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if "--quiet" in words:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2)
+        process.send_signal(2)
+    assert process.communicate()[1] == ("nono: interrupted\n" if "--quiet" in words else "")
+
+
+@unix
+def test_nothing_while_a_person_types() -> None:
+    shown = on_terminal("solve", "-", times=".1, .05")
+    for line in ("width 2", "height 1", "rows", "2", "columns", "1", "1"):
+        shown.sendline(line)
+    assert "solve: " not in shown.read_nonblocking(10_000, 1).replace("width", "")
+    shown.sendeof()
+    assert "unique" in shown.read()
+
+
+def test_clock() -> None:
+    assert [clock(seconds) for seconds in (0.5, 12, 65, 7325)] == ["0 s", "12 s", "1:05", "2:02:05"]
