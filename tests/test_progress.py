@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from nono.cli.program import run
 from nono.cli.progress import clock
 
 BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
@@ -106,3 +107,9 @@ def test_nothing_while_a_person_types() -> None:
 
 def test_clock() -> None:
     assert [clock(seconds) for seconds in (0.5, 12, 65, 7325)] == ["0 s", "12 s", "1:05", "2:02:05"]
+
+
+def test_a_time_limit_of_0_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["solve", "heart"], ["verify", "heart"], ["grade", "heart"], ["diff", "switch"], ["count", "rooks"]):
+        assert run([*words, "--time-limit", "0"]) in (0, 1)
+        assert "ran out" not in "".join(capsys.readouterr())

@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from typing import Annotated, NoReturn
 
 from nono.backends import AUTO, usable, usual
+from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.base.processes import cores
@@ -79,7 +80,8 @@ class Questions(OptionGroup):
         asked = [(DECIDE, name) for name in names]
         asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
         use_goal = not (several or self.no_goal)  # several backends work from the clues alone
-        return [Request(task, name, self.time_limit, self.memory, use_goal=use_goal) for task, name in asked]
+        time_limit = seconds_of(self.time_limit)
+        return [Request(task, name, time_limit, self.memory, use_goal=use_goal) for task, name in asked]
 
 
 class WorkerOptions(OptionGroup):

@@ -121,8 +121,8 @@ class Runs(OptionGroup):
             raise OptionError("at least one is needed", option="--repeat, --jobs")
         if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
             raise OptionError(f"{task!r} is none of first, unique, count:N, all", option="--task")
-        make_task(None, self.time_limit, self.seed, {})
-        return Contest(task, self.repeat, self.time_limit, self.memory, self.seed, self.jobs)
+        time_limit = make_task(None, self.time_limit, self.seed, {}).time_limit
+        return Contest(task, self.repeat, time_limit, self.memory, self.seed, self.jobs)
 
 
 class Output(OptionGroup):

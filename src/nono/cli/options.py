@@ -112,7 +112,7 @@ TimeLimit = Annotated[
     Option(
         "--time-limit",
         metavar="S",
-        help="Give up after this many seconds; of several puzzles, on each.",
+        help="Give up after this many seconds, of several puzzles on each; 0: never.",
         rich_help_panel=LIMITS,
     ),
 ]

@@ -82,7 +82,7 @@ def call(command: Callable[..., Any], values: dict[str, Any]) -> Any:
     values = dict(values)
     if values.get("time_limit") == 0:
         values["time_limit"] = float("inf")
-    progress = watched(command.__name__.replace("_", "-"), values)
+    progress = watched(command.__name__.replace("_", "-"), dict(values))
     for name, group in _groups(command).items():
         values[name] = group(**{field: values.pop(field) for field in group.__annotations__})
     with progress:
