@@ -1,0 +1,101 @@
+"""Sphinx's settings for the site of these pages. It is built without a network, and loads nothing from elsewhere:
+
+sphinx-build -W -n -q docs build/site
+
+The pages are plain Markdown, to be read without a site, too. What a site has beside them stands in the place of a
+comment: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page that is
+nothing but a link to a file outside this folder has the text of that file.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import metadata
+from os.path import relpath
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS))
+
+import references  # noqa: E402
+
+import nono  # noqa: E402
+
+project = "nono"
+release = metadata.version("nono")
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+default_role = "py:obj"
+nitpicky = True
+
+myst_heading_anchors = 3
+
+autodoc_typehints_format = "short"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+
+html_theme = "furo"
+html_title = f"nono {release}"
+html_static_path = ["_static"]
+html_css_files = ["nono.css"]
+html_copy_source = False
+html_show_copyright = False
+html_show_sphinx = False
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "friendly"
+pygments_dark_style = "native"
+
+PARTS = {
+    "<!-- navigation -->": references.navigation,
+    "<!-- commands -->": references.commands,
+    "<!-- names -->": references.names,
+}
+LINK = re.compile(r"\[([^\]]*)\]\(([\w./-]+)(#[\w-]+)?\)")
+
+
+def borrowed(page: Path) -> Path | None:
+    """The file outside this folder whose text a page has."""
+    link = LINK.fullmatch(page.read_text(encoding="utf-8").strip())
+    return link and (DOCS / link[2]).resolve()
+
+
+BORROWED = {file: page.name for page in DOCS.glob("*.md") if (file := borrowed(page))}
+
+
+def fill(app: Any, name: str, source: list[str]) -> None:
+    """The text of a page with what its comments stand for, and with links that hold in the site."""
+    file = borrowed(DOCS / f"{name}.md")
+    folder = file.parent if file else DOCS
+    text = file.read_text(encoding="utf-8") if file else source[0]
+
+    def link(found: re.Match[str]) -> str:
+        target = (folder / found[2]).resolve()
+        if target in BORROWED:
+            return f"[{found[1]}]({BORROWED[target]}{found[3] or ''})"
+        if target.is_dir() or (target.suffix == ".md" and target.parent != DOCS):
+            return found[1]
+        return f"[{found[1]}]({relpath(target, DOCS)}{found[3] or ''})"
+
+    text = LINK.sub(link, text)
+    for comment, part in PARTS.items():
+        text = text.replace(comment, part(text) if comment in text else "")
+    source[0] = text
+
+
+def resolve(app: Any, env: Any, node: Any, text: Any) -> Any:
+    """Lead from a class's own module to its public name; what the reference does not have stays without a link."""
+    if node.get("refdomain") != "py":
+        return None
+    name = node["reftarget"].rpartition(".")[2]
+    if name not in nono.__all__ or node["reftarget"] == f"nono.{name}":
+        return text
+    return env.domains["py"].resolve_xref(env, node["refdoc"], app.builder, "obj", f"nono.{name}", node, text)
+
+
+def setup(app: Any) -> None:
+    app.connect("env-get-outdated", lambda *_: ["api", "commands", "index"])
+    app.connect("source-read", fill)
+    app.connect("missing-reference", resolve)
