@@ -3,8 +3,8 @@
 sphinx-build -W -n -q docs build/site
 
 The pages are plain Markdown, to be read without a site, too. What a site has beside them stands in the place of a
-comment: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page that is
-nothing but a link to a file outside this folder has the text of that file.
+comment: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page
+that is nothing but a link to a file outside this folder has the text of that file.
 """
 
 from __future__ import annotations
