@@ -11,8 +11,9 @@ from dataclasses import replace
 from types import ModuleType
 
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import public
-from nono.base.errors import BackendError, excerpt
+from nono.base.arguments import public, unusable
+from nono.base.errors import BackendError
+from nono.base.spelling import one_of
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
@@ -88,13 +89,13 @@ def able(capability: str) -> Backend:
 def expect_name(backend: object) -> None:
     """Raise `BackendError` on what is no name of a backend, known or not."""
     if not isinstance(backend, str):
-        raise BackendError(f"found backend {excerpt(backend)}, expected the name of one")
+        raise unusable("backend", backend, "the name of one")
 
 
 def usable(name: str) -> Backend:
     """The backend of this name; raises `BackendError` if it is unknown or cannot be used here."""
     if name not in BACKENDS:
-        raise BackendError(f"found backend {excerpt(name)}, expected auto, {', '.join(BACKENDS)}")
+        raise unusable("backend", name, one_of(name, [AUTO, *BACKENDS]))
     backend: Backend = BACKENDS[name]
     if (why_not := backend.unavailable()) is not None:
         raise BackendError(f"backend {name} cannot be used here: {why_not}")

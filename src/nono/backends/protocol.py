@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nono.base.errors import BackendError, excerpt
+from nono.base.arguments import unusable
+from nono.base.spelling import one_of
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
@@ -96,8 +97,7 @@ def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> No
     """Raise `BackendError`, with the known names, on an option that the backend does not have."""
     for name in given:
         if name not in (names := list(known)):
-            have = f"there are: {', '.join(names)}" if names else "there are none"
-            raise BackendError(f"backend {backend} has no option {name!r}; {have}")
+            raise unusable("option", name, f"for backend {backend} {one_of(name, names, 'name of an option')}")
 
 
 def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
@@ -108,11 +108,9 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
         plain = isinstance(value, (str, int, float))
         words: list[object] = [] if option.words is None else list(option.words())
         if option.words is not None and not (plain and value in words):
-            raise BackendError(
-                f"backend {backend} has no {name} {excerpt(value)}; there are: {', '.join(map(str, words))}"
-            )
+            raise unusable(name, value, f"for backend {backend} {one_of(value, map(str, words))}")
         if option.fits is not None and not option.fits(value):
-            raise BackendError(f"backend {backend}: {name} must be {option.expected}, not {excerpt(value)}")
+            raise unusable(name, value, f"for backend {backend} {option.expected}")
     return {name: option.default for name, option in options.items()} | dict(given)
 
 

@@ -46,9 +46,18 @@ def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
             raise unfit(name, value, expected)
 
 
-def unfit(name: str, found: object, expected: str) -> PuzzleError:
+def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
     """The error of an argument that does not fit."""
-    return PuzzleError(f"found {name} {excerpt(found)}, expected {expected}", "bad-argument")
+    error = PuzzleError(f"found {excerpt(found)}, expected {expected}", code)
+    error.argument = name
+    return error
+
+
+def unusable(name: str, found: object, expected: str) -> BackendError:
+    """The same of an argument that is for a backend."""
+    error = BackendError(f"found {excerpt(found)}, expected {expected}")
+    error.argument = name
+    return error
 
 
 def expect_flags(**found: object) -> None:
@@ -63,7 +72,7 @@ def seconds_of(time_limit: float | None) -> float | None:
     if time_limit is None:
         return None
     if isinstance(time_limit, bool) or not (isinstance(time_limit, (int, float)) and time_limit >= 0):
-        raise BackendError(f"found time limit {excerpt(time_limit)}, expected at least 0 seconds")
+        raise unusable("time_limit", time_limit, "at least 0 seconds")
     return time_limit if time_limit < FOREVER else None
 
 

@@ -14,6 +14,7 @@ class PuzzleError(ValueError):
 
     ``code`` is a short name of the fault ("clue-too-long"), ``clue`` the faulty clue as ("row" or "column", number from
     1) where there is one; ``source``, ``line`` and ``column`` (from 1, 0: not known) are the place in a file.
+    ``argument``: the name of the argument that does not fit, where it is one.
     """
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
@@ -24,6 +25,7 @@ class PuzzleError(ValueError):
         self.source = ""
         self.line = 0
         self.column = 0
+        self.argument = ""
 
     def at(self, line: int, column: int = 0) -> PuzzleError:
         """The same error with its place in the text, unless it has one already."""
@@ -33,11 +35,21 @@ class PuzzleError(ValueError):
 
     def __str__(self) -> str:
         place = ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
-        return f"{place}: error[{self.code}]: {self.message}" if place else f"error[{self.code}]: {self.message}"
+        if not place:
+            return f"{self.argument}: {self.message}" if self.argument else f"error[{self.code}]: {self.message}"
+        return f"{place}: {self.message}" if self.code == "no-file" else f"{place}: error[{self.code}]: {self.message}"
 
 
 class BackendError(RuntimeError):
-    """A backend that is unknown, missing, was given an option it does not have, or failed."""
+    """A backend that is unknown, missing, was given an option it does not have, or failed.
+
+    ``argument``: the name of the argument that does not fit, where it is one.
+    """
+
+    argument = ""
+
+    def __str__(self) -> str:
+        return f"{self.argument}: {self.args[0]}" if self.argument else super().__str__()
 
 
 class LimitError(BackendError):

@@ -23,7 +23,7 @@ from nono.batch.store import Store
 from nono.batch.watch import FileState, Watch, forget
 from nono.bench.records import environment
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle
 from nono.cli.options import SEARCH
 from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.read_options import Reading
@@ -71,9 +71,10 @@ class Questions(OptionGroup):
     def requests(self) -> list[Request]:
         """The requests for every puzzle; raises `BackendError` on a backend that cannot be used."""
         several = bool(self.verify or self.backends)
+        self.backend = options.backend_named(self.backend)
         names: Sequence[str] = [self.backend]
         if several:
-            names = options.names(self.backends, "--backends") if self.backends else usual()
+            names = options.backends_named(self.backends) if self.backends else usual()
         for name in names:
             if name != AUTO:
                 usable(name)
@@ -179,13 +180,13 @@ def batch(
 ) -> int:
     """Decide any number of puzzles, each once, and keep the answers; after an interruption the same command resumes."""
     if reading.index is not None:
-        raise OptionError("a batch takes all puzzles of a file", option="--index")
+        raise idle("--index", "it in a batch", "none, as all puzzles of a file are taken")
     if not puzzles and not os.path.exists(store.store):
-        raise OptionError(f"there is no store {store.store} to go on with, and no input", option="INPUT")
+        raise idle("INPUT", f"none, and no store {printable(store.store)} to go on with", "one of them")
     for path in output or []:
         check(path)
     if watch and (store.merge or not puzzles or not all(map(os.path.isdir, puzzles))):
-        raise OptionError("found no folders, expected folders alone", option="--watch")
+        raise idle("--watch", "an input that is no folder", "folders alone")
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     requests = questions.requests()
     if store.shard is not None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from nono.backends import usable
 from nono.base import files
+from nono.base.spelling import one_of
 from nono.bench import tables
 from nono.bench.contestants import Configuration, default, outside, parse
 from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
@@ -16,7 +17,7 @@ from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.errors import OptionError, keep
+from nono.cli.errors import idle, keep, unfit
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
@@ -88,7 +89,7 @@ class Contestants(OptionGroup):
         """The contestant that the others are compared with."""
         base = self.base or next(iter(chosen))
         if base not in chosen:
-            raise OptionError(f"{base!r} does not take part; there are {', '.join(chosen)}", option="--base")
+            raise unfit("--base", base, one_of(base, chosen))
         return base
 
 
@@ -117,10 +118,11 @@ class Runs(OptionGroup):
     def contest(self) -> Contest:
         """The task and the limits; raises `OptionError` or `BackendError` on numbers that mean nothing."""
         task = self.task
-        if min(self.repeat, self.jobs) < 1:
-            raise OptionError("at least one is needed", option="--repeat, --jobs")
+        for option, number in (("--repeat", self.repeat), ("--jobs", self.jobs)):
+            if number < 1:
+                raise unfit(option, number, "1 or more")
         if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
-            raise OptionError(f"{task!r} is none of first, unique, count:N, all", option="--task")
+            raise unfit("--task", task, one_of(task, (*TASKS, "count:N")))
         time_limit = make_task(None, self.time_limit, self.seed, {}).time_limit
         return Contest(task, self.repeat, time_limit, self.memory, self.seed, self.jobs)
 
@@ -160,7 +162,7 @@ class Output(OptionGroup):
     def check(self) -> None:
         """Refuse, before anything runs, what cannot be written."""
         if self.json and self.csv:
-            raise OptionError("--json and --csv exclude one another")
+            raise idle("--csv", "it beside --json", "one of them")
         if self.plot:
             from nono.bench.plots import check
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from nono.base.limits import memory_within
 from nono.base.processes import cores
 from nono.cli import options
-from nono.cli.errors import OptionError, report
+from nono.cli.errors import report, unfit
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.progress import current
@@ -31,7 +31,7 @@ def census(
 ) -> int:
     """Count the pictures of a size by their clues; the engine must find each set of clues as unique as it is."""
     if jobs is not None and jobs < 1:
-        raise OptionError("at least one job is needed", option="--jobs")
+        raise unfit("--jobs", jobs, "1 or more")
     latest = Census(height, width, 1)
     began = monotonic()
     interrupted = False

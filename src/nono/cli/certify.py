@@ -8,7 +8,7 @@ from nono.backends import BACKENDS
 from nono.base.files import writing
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import unfit
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -65,7 +65,8 @@ def certify(
     """Write certificates, for nono check-certificate: the solution of a puzzle, and a proof that there is no other."""
     wanted = options.solution_limit(limit)
     if wanted == 1:
-        raise OptionError("a certificate needs a limit of at least 2", option="--limit")
+        raise unfit("--limit", limit, "2 or more, or all")
+    backend = options.backend_named(backend)
     taken: set[str] = set()
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 

@@ -9,7 +9,7 @@ from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of, words_of
-from nono.cli.errors import report
+from nono.cli.errors import OptionError, report
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
@@ -65,7 +65,7 @@ def certificates(word: str) -> list[Path]:
     """The folder itself, or those below it that have a manifest; raises `PuzzleError` if there is no such folder."""
     folder = Path(word)
     if not folder.is_dir():
-        raise PuzzleError(f"{word}: found no folder, expected a certificate", "no-file")
+        raise OptionError(f"{word}: found no folder, expected a certificate")
     below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     return below if below and not (folder / MANIFEST).exists() else [folder]
 

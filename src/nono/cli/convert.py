@@ -6,8 +6,9 @@ from typing import Annotated
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import replacing, save
+from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle, unfit
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Argument, Option
 from nono.cli.read_options import Reading
@@ -37,10 +38,10 @@ def convert(
     """Convert puzzles into another format; a warning names each field that it cannot hold."""
     folder = os.path.isdir(output) or output.endswith(os.sep)
     if to is None and (folder or output == "-"):
-        raise OptionError(f"{output} says no format: name one", option="--to")
-    name = to or format_for(output)
+        raise idle("--to", f"none for the output {printable(output)}", "the name of a format")
+    name = options.format_named(to) if to else format_for(output)
     if not writable(name):
-        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+        raise unfit("--to" if to else "OUT", name, "a format that is not read only")
     with Session([puzzle], reading) as session:
         if folder:
             return session.run(lambda given: _write_own_file(given, output, name, strict))

@@ -2,7 +2,7 @@
 
 from nono.backends import AUTO
 from nono.cli import messages, options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle, unfit
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.status import Status
@@ -26,10 +26,10 @@ def count(
     wanted = options.solution_limit(limit)
     cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs
     if cluster is not None and wanted is not None:
-        raise OptionError("--cluster counts all solutions, not up to a limit")
+        raise unfit("--limit", limit, "all, with --cluster")
     settings = search.settings() | positions.settings()
     if cluster is not None and (settings or seed or backend != AUTO):
-        raise OptionError("a cluster takes no backend, options of one, or seed", option="--cluster")
+        raise idle("--cluster", "options of a backend or --seed beside it", "neither")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def progress(least: int) -> None:

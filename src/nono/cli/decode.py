@@ -3,9 +3,9 @@
 import sys
 from typing import Annotated
 
-from nono.base.errors import PuzzleError
 from nono.base.limits import memory_within
 from nono.cli import messages, options
+from nono.cli.errors import OptionError
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status
 from nono.io.read import read
@@ -52,6 +52,6 @@ def text_of(path: str) -> str:
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:
-        raise PuzzleError(f"{path}: cannot be read: {error.strerror}", "no-file") from None
+        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise PuzzleError(f"{path}: found bytes that are not UTF-8, expected a solver's answer", "encoding") from None
+        raise OptionError(f"{path}: found bytes that are not UTF-8, expected a solver's answer") from None

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import unfit
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -43,7 +43,8 @@ def diff(
     """
     kind = os.path.splitext(output or "map.svg")[1].lower()
     if kind not in (".svg", ".png"):
-        raise OptionError(f"{output!r} does not end with .svg or .png", option="--output")
+        raise unfit("--output", output, "a name with .svg or .png")
+    backend = options.backend_named(backend)
     drawn = False
     with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
 

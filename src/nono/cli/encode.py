@@ -4,7 +4,7 @@ from typing import Annotated
 
 from nono.base.limits import deadline_after
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -36,12 +36,11 @@ def encode(
     reading: Reading,
 ) -> int:
     """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
-    if to not in WRITERS:
-        raise OptionError(f"{to!r} is none of {', '.join(WRITERS)}", option="--to")
+    to = options.name_among("--to", to, WRITERS)
     given = {"encoding": encoding, "model": model}
     names = {name: value for name, value in given.items() if value is not None}
-    if names.keys() - {WRITERS[to].takes}:
-        raise OptionError("--model goes with --to cpsat, and --encoding with the others")
+    for name in names.keys() - {WRITERS[to].takes}:
+        raise idle(f"--{name}", f"--to {to} beside it", "--to cpsat" if name == "model" else "--to dimacs or opb")
     with Session(puzzles, reading, output, peek=True) as session:
 
         def work(given: Input) -> Status:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nono.base.errors import BugError, PuzzleError, PuzzleWarning
+from nono.base.errors import BackendError, BugError, PuzzleError, PuzzleWarning, excerpt
 from nono.base.files import save
 from nono.base.foreign import json, printable
 from nono.cli.progress import current
@@ -18,17 +18,51 @@ from nono.cli.status import Status
 
 # Errors after which no result can be written: the reader has gone, or the disk is full or broken. They end the run.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+# Arguments of the library whose options have other names.
+OPTIONS = {"colours": "colors", "target": "grade"}
 
 
 class OptionError(Exception):
-    """An option with a value that means nothing, or that does not go with another: the usage is wrong."""
+    """An option or argument of the command line that does not fit: what was found and expected, its name first."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
         self.option = option
 
     def __str__(self) -> str:
-        return f"Invalid value{f' for {self.option}' if self.option else ''}: {self.args[0]}"
+        return f"{self.option}: {self.args[0]}" if self.option else str(self.args[0])
+
+
+def unfit(option: str, found: object, expected: str) -> OptionError:
+    """The error of an option, or of an argument by its metavar, with what was found in its place."""
+    return OptionError(f"found {excerpt(found)}, expected {expected}", option)
+
+
+def idle(option: str, found: str, expected: str) -> OptionError:
+    """The error of an option that would do nothing beside what was ``found``, in words."""
+    return OptionError(f"found {found}, expected {expected}", option)
+
+
+def line_of(error: PuzzleError | BackendError) -> str:
+    """The line that reports an error; the place of an argument is the option that gives it."""
+    if not error.argument or (isinstance(error, PuzzleError) and error.source):
+        return str(error)
+    return f"{option_of(error.argument)}: {error.args[0]}"
+
+
+def option_of(argument: str) -> str:
+    """The option that gives an argument of the library."""
+    words = (word.removeprefix("-O").replace("-", "_") for word in sys.argv[1:])
+    if any(word.startswith(f"{argument}=") for word in words):
+        return f"--option {argument}"
+    return f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
+
+
+def name_of(parameter: Any) -> str:
+    """The name of a parameter of Typer: the long one of an option, the metavar of an argument."""
+    if parameter.param_type_name == "argument":
+        return str(parameter.metavar or parameter.name)
+    return str(max(parameter.opts, key=len))
 
 
 def report(line: str) -> None:

@@ -4,10 +4,11 @@ import os
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from nono.base.errors import PuzzleError, warn
+from nono.base import arguments
+from nono.base.errors import warn
 from nono.base.files import save
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -55,7 +56,7 @@ def fix(
     Clues may contradict one another, and be too long for the board. Without -o nothing is changed.
     """
     if pick is not None and output is None:
-        raise OptionError("it goes with -o", option="--pick")
+        raise idle("--pick", "no --output", "one to write the reading")
     reading.allow_contradiction = True
     written = False
     with (
@@ -93,7 +94,7 @@ def chosen(found: Fix, pick: int | None) -> Puzzle | None:
         return found.puzzle
     if pick is not None and found.readings:
         if pick > len(found.readings):
-            raise PuzzleError(f"found --pick {pick}, expected 1 to {len(found.readings)}", "bad-field")
+            raise arguments.unfit("pick", pick, f"1 to {len(found.readings)}", "bad-field")
         return found.readings[pick - 1].puzzle
     return found.readings[0].puzzle if found.sure and len(found.readings) == 1 else None
 

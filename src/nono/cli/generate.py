@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from nono.base.errors import LimitError, PuzzleError
+from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
 from nono.cli import options
-from nono.cli.errors import report
+from nono.cli.errors import report, unfit
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.status import Status
@@ -66,12 +66,12 @@ class Wanted(OptionGroup):
             generate_puzzles(
                 options.board_size(self.size),
                 self.count,
-                self.genre,
+                self.genre.lower(),
                 self.seed,
                 colours=self.colors,
-                symmetry=self.symmetry,
-                grade=self.grade,
-                style=self.style,
+                symmetry=self.symmetry.lower(),
+                grade=self.grade and self.grade.lower(),
+                style=self.style and self.style.lower(),
                 density=self.density,
                 all_clues=self.all_clues,
                 verified=self.verify,
@@ -123,9 +123,9 @@ def generate(
 ) -> int:
     """Make new puzzles with exactly one solution; the same seed makes the same puzzles."""
     folder = os.path.isdir(output) or output.endswith(os.sep)
-    name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output))
+    name = options.format_named(to) if to else ("json" if folder else "jsonl" if output == "-" else format_for(output))
     if not writable(name):
-        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+        raise unfit("--to" if to else "--output", name, "a format that is not read only")
     puzzles = wanted.puzzles(limits)
     if folder:
         suffix = next(iter(suffixes_of(name)), ".txt")

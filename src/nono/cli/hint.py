@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import unfit
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
@@ -32,7 +32,7 @@ def hint(
 ) -> int:
     """Show the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
     if level not in LEVELS:
-        raise OptionError(f"{level} is not one of 1, 2, 3", option="--level")
+        raise unfit("--level", level, "1, 2 or 3")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:

@@ -13,7 +13,7 @@ from nono.base.files import save
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until, within
 from nono.cli import options
-from nono.cli.errors import OptionError, report, warnings_on_one_line
+from nono.cli.errors import OptionError, idle, report, unfit, warnings_on_one_line
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.status import Status
@@ -96,12 +96,12 @@ class Conversion(OptionGroup):
     def check(self) -> None:
         """Raise `OptionError` on a value that means nothing."""
         if self.named_background and self.rgb is None:
-            raise OptionError(f"{self.background!r} is no colour", option="--background")
+            raise unfit("--background", self.background, "#rrggbb, the name of a colour, or auto")
         if self.threshold is not None and not 0 < self.threshold < 1:
-            raise OptionError(f"{self.threshold} is not between 0 and 1", option="--threshold")
+            raise unfit("--threshold", self.threshold, "a number between 0 and 1")
         for side, cells in (("--width", self.width), ("--height", self.height)):
             if cells is not None and cells < 1:
-                raise OptionError(f"{cells} is not 1 or more", option=side)
+                raise unfit(side, cells, "1 or more")
         if self.size is not None:
             options.board_size(self.size)
 
@@ -155,10 +155,9 @@ def make(
     deadline = limits.deadline()
     conversion.check()
     if bool(output) == bool(treated):
-        found = "both" if output else "neither"
-        raise OptionError(f"found {found}, expected --output or --try", option="--output")
+        raise idle("--output", "--try beside it" if output else "neither it nor --try", "one of them")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
-        raise OptionError(f"{treated!r} does not end with one of {' '.join(PAGES)}", option="--try")
+        raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(report), memory_within(limits.memory):
         data = picture_file(image)
@@ -175,7 +174,7 @@ def make(
         except PuzzleError as error:
             error.source = image
             raise
-        save(dump_bytes(puzzle, to or format_for(output)), output)
+        save(dump_bytes(puzzle, options.format_named(to) if to else format_for(output)), output)
         if output != "-" and sys.stdout.isatty():
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="")
         result = assess(puzzle, output, deadline)
@@ -242,7 +241,7 @@ def picture_file(path: str) -> bytes:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)
     except OSError as error:
-        raise PuzzleError(f"{path} cannot be read: {error.strerror}", "no-file") from None
+        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
     if len(data) > MAX_FILE:
         raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a picture of at most that", "too-large")
     return data

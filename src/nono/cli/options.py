@@ -1,12 +1,16 @@
 """The arguments and options that several commands share, the panels of ``--help``, and what the options' words mean."""
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Annotated, Any
 
-from nono.backends import setting
+from nono.backends import BACKENDS, setting
 from nono.base.arguments import seconds_of
 from nono.base.limits import deadline_after
-from nono.cli.errors import OptionError
+from nono.base.spelling import in_any_case, one_of
+from nono.cli.errors import unfit
 from nono.cli.parameters import Argument, Option, OptionGroup
+from nono.formats import FORMATS
 
 # The panels of --help; an option stands in the same one in all commands.
 SEARCH = "Search"
@@ -27,15 +31,11 @@ def complete_puzzle(incomplete: str) -> list[str]:
 
 def complete_backend(incomplete: str) -> list[str]:
     """Names of backends for the shell."""
-    from nono.backends import BACKENDS
-
     return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
 
 
 def complete_format(incomplete: str) -> list[str]:
     """Names of formats for the shell."""
-    from nono.formats import FORMATS
-
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
@@ -163,7 +163,8 @@ class Search(OptionGroup):
     option: BackendOption = None
 
     def settings(self) -> dict[str, Any]:
-        """The backend's options."""
+        """The backend's options; puts the name of the backend as it is spelt."""
+        self.backend = backend_named(self.backend)
         return settings(self.option or [])
 
 
@@ -208,28 +209,49 @@ def chosen(**values: object) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lister: str = "") -> str:
+    """The name that a word is in upper or lower case; raises `OptionError` where it is none.
+
+    ``kind`` and ``lister`` as of `nono.base.spelling.one_of`.
+    """
+    found = in_any_case(word, names)
+    if found is None:
+        raise unfit(option, word, one_of(word, names, kind, lister))
+    return found
+
+
+def format_named(word: str, option: str = "--to") -> str:
+    """The name of a format that a word is in upper or lower case; raises `OptionError` where it is none."""
+    return name_among(option, word, FORMATS, "format", "nono formats")
+
+
+def backend_named(word: str) -> str:
+    """The name of a backend, or ``auto``, that a word is in upper or lower case; `BACKENDS` refuses another word."""
+    return in_any_case(word, chain(("auto",), BACKENDS)) or word
+
+
 def solution_limit(word: str) -> int | None:
     """The number of solutions to look for; None for ``all``."""
-    if word == "all":
+    if word.lower() == "all":
         return None
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
         return int(word)
-    raise OptionError(f"{word!r} is neither a number from 1 nor 'all'", option="--limit")
+    raise unfit("--limit", word, "a number from 1, or all")
 
 
 def board_size(word: str) -> tuple[int, int]:
     """Width and height."""
-    width, cross, height = word.partition("x")
+    width, cross, height = word.lower().partition("x")
     if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
-    raise OptionError(f"{word!r} is not WxH", option="--size")
+    raise unfit("--size", word, "WxH, as 20x15")
 
 
-def names(word: str, option: str) -> list[str]:
-    """The names in a list with commas."""
-    found = [name.strip() for name in word.split(",") if name.strip()]
+def backends_named(word: str) -> list[str]:
+    """The names of backends in a list with commas, as `backend_named`."""
+    found = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
     if not found:
-        raise OptionError("expected names with commas between them", option=option)
+        raise unfit("--backends", word, "names with commas between them")
     return found
 
 
@@ -243,9 +265,9 @@ def settings(words: list[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
-            raise OptionError(f"{word!r} is not NAME=VALUE", option="--option")
+            raise unfit("--option", word, "NAME=VALUE")
         name = name.replace("-", "_")
         if name in TASK:
-            raise OptionError(f"{name!r} is no option of a backend", option="--option")
+            raise unfit("--option", name, f"an option of a backend; this one is --{name.replace('_', '-')}")
         options[name] = setting(value)
     return options

@@ -4,7 +4,7 @@ import os
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.cli.commands import COMMANDS
-from nono.cli.errors import UNWRITABLE, OptionError, internal_error, report, report_bug
+from nono.cli.errors import UNWRITABLE, OptionError, internal_error, line_of, report, report_bug
 from nono.cli.parameters import call
 from nono.cli.plain_line import NotPlain, plain_values
 from nono.cli.status import Status
@@ -38,10 +38,10 @@ def run(words: list[str]) -> int:
         report(str(reached))
         return Status.UNDECIDED
     except (PuzzleError, BackendError) as error:
-        report(str(error))
+        report(line_of(error))
         return Status.USAGE
     except OptionError as error:
-        report(f"nono {words[0]}: {error} (see nono {words[0]} --help)")
+        report(str(error))
         return Status.USAGE
     except OSError as error:
         if error.errno not in UNWRITABLE:

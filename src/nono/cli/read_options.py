@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from nono.cli import options
+from nono.cli.errors import unfit
 from nono.cli.options import READING
 from nono.cli.parameters import Option, OptionGroup
+from nono.genres import GENRES
 from nono.io.entry import Found
 from nono.io.read import entries
 
@@ -55,6 +57,17 @@ class Reading(OptionGroup):
             rich_help_panel=READING,
         ),
     ] = False
+
+    def check(self) -> None:
+        """Put names as they are spelt; raises `OptionError` on words that are none."""
+        if self.format is not None:
+            self.format = options.format_named(self.format, "--format")
+        if self.genre is not None:
+            self.genre = options.name_among("--genre", self.genre, GENRES)
+        if self.trust is not None:
+            self.trust = options.name_among("--trust", self.trust, ("clues", "goal"))
+        if self.index is not None and self.index < 1:
+            raise unfit("--index", self.index, "1 or more")
 
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
         """The puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.

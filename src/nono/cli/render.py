@@ -12,7 +12,7 @@ from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.limits import checked, memory_within, seconds_until, within
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import unfit
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
@@ -26,6 +26,7 @@ from nono.solving.solve import solve
 
 SHOWS = ("empty", "solution", "both")
 KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
+PAPERS = ("a4", "letter")
 SINGLE = (".svg", ".png", ".gif")  # files of one puzzle
 DRAWING = "Drawing"
 
@@ -55,14 +56,11 @@ class Drawing(OptionGroup):
     def check(self) -> None:
         """Raise `OptionError` on a value that means nothing."""
         if self.kind not in KINDS:
-            message = f"{self.output!r} does not end with one of {' '.join(KINDS)}"
-            raise OptionError(message, option="--output")
-        if self.show not in SHOWS:
-            raise OptionError(f"{self.show!r} is not one of {', '.join(SHOWS)}", option="--show")
-        if self.paper not in ("a4", "letter"):
-            raise OptionError(f"{self.paper!r} is neither a4 nor letter", option="--paper")
+            raise unfit("--output", self.output, f"a name with one of {' '.join(KINDS)}")
+        self.show = options.name_among("--show", self.show, SHOWS)
+        self.paper = options.name_among("--paper", self.paper, PAPERS)
         if not 4 <= self.cell <= 200:
-            raise OptionError(f"{self.cell} is not a number from 4 to 200", option="--cell")
+            raise unfit("--cell", self.cell, "4 to 200")
 
     @property
     def kind(self) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle, unfit
 from nono.cli.options import LIMITS, OUTPUT
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
@@ -47,11 +47,11 @@ class Target(OptionGroup):
     def check(self) -> None:
         """Raise `OptionError` on options that mean nothing."""
         if self.line_solvable and self.grade is not None:
-            raise OptionError("--line-solvable is another grade", option="--grade")
-        if self.grade is not None and self.grade not in GRADES:
-            raise OptionError(f"{self.grade!r} is not one of {', '.join(GRADES)}", option="--grade")
+            raise idle("--grade", "--line-solvable beside it, another grade", "one of them")
+        if self.grade is not None:
+            self.grade = options.name_among("--grade", self.grade, GRADES)
         if self.proposals < 1:
-            raise OptionError(f"{self.proposals} is not 1 or more", option="--proposals")
+            raise unfit("--proposals", self.proposals, "1 or more")
 
     @property
     def level(self) -> str:

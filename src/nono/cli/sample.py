@@ -4,7 +4,7 @@ from typing import Annotated
 
 from nono.base.grid import split_rows
 from nono.cli import messages, options
-from nono.cli.errors import OptionError
+from nono.cli.errors import unfit
 from nono.cli.options import SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -47,7 +47,7 @@ def sample(
 ) -> int:
     """Draw solutions of puzzles at random, all equally likely; Ctrl-C shows those drawn so far."""
     if number < 0:
-        raise OptionError("a number from 0 is needed", option="-n")
+        raise unfit("--number", number, "0 or more")
     settings = options.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 

@@ -14,11 +14,10 @@ from nono.base.files import replacing_text
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli import progress
-from nono.cli.errors import UNWRITABLE, internal_error, report, report_bug, warnings_on_one_line
+from nono.cli.errors import UNWRITABLE, OptionError, internal_error, line_of, report, report_bug, warnings_on_one_line
 from nono.cli.json_lines import write_object
 from nono.cli.read_options import Reading
 from nono.cli.status import Status, gravest
-from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.detect import is_archive
 from nono.io.entry import Entry
@@ -40,7 +39,7 @@ class Failure:
 
 def located(label: str, error: PuzzleError) -> PuzzleError:
     """The error with the label of its puzzle as its source, unless it has one or is about another file."""
-    if error.code != "no-file":
+    if error.code != "no-file" and not error.argument:
         error.source = error.source or label
     return error
 
@@ -70,10 +69,7 @@ class Session:
         memory: int | None = None,
         json: bool = False,
     ) -> None:
-        if reading.genre is not None and reading.genre not in GENRES:
-            raise PuzzleError(f"found genre {reading.genre!r}, expected one of {', '.join(GENRES)}", "unknown-genre")
-        if reading.index is not None and reading.index < 1:
-            raise PuzzleError(f"found index {reading.index}, expected 1 or more", "no-puzzle")
+        reading.check()
         self.words = words
         self.reading = reading
         self.path = path
@@ -120,12 +116,14 @@ class Session:
                 except BugError as error:
                     self.statuses.add(report_bug(error, given.label, partial(self.report_failure, given)))
                 except PuzzleError as error:
-                    self.fail(Failure(str(located(given.label, error)), place(given)))
+                    self.fail(Failure(line_of(located(given.label, error)), place(given)))
+                except OptionError as error:
+                    self.fail(Failure(str(error), place(given)))
                 except LimitError as reached:
                     self.statuses.add(Status.UNDECIDED)
                     self.report_failure(given, f"{given.label}: {reached}", reached.stop)
                 except BackendError as error:
-                    self.fail(Failure(str(error), place(given)))
+                    self.fail(Failure(line_of(error), place(given)))
                 except Exception as error:
                     if isinstance(error, OSError) and error.errno in UNWRITABLE:
                         raise

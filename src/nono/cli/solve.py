@@ -8,7 +8,7 @@ from typing import Any
 from nono.backends import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.cli import messages, options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.solve_options import (
@@ -116,7 +116,7 @@ class Question:
         steps: ShownSteps,
     ) -> None:
         if search.cluster is not None and (settings or search.seed or checks.start is not None or steps.traced):
-            raise OptionError("a cluster takes no options of a backend, seed, start or steps", option="--cluster")
+            raise idle("--cluster", "options of a backend, --seed, --start or steps beside it", "none of them")
         self.search = search
         self.limit = limit
         self.time_limit = time_limit

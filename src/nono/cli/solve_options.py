@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from nono.cli import options
-from nono.cli.errors import OptionError
+from nono.cli.errors import idle, unfit
 from nono.cli.options import OUTPUT, PEGS, chosen
 from nono.cli.parameters import Option, OptionGroup
 
@@ -63,7 +63,7 @@ class Strategy(OptionGroup):
 
     def settings(self) -> dict[str, Any]:
         """The backend's options; a depth switches the search for contradictions on."""
-        return self.given() | chosen(contradiction=None if self.depth is None else True)
+        return lowered(self.given()) | chosen(contradiction=None if self.depth is None else True)
 
 
 class Sat(OptionGroup):
@@ -88,7 +88,7 @@ class Sat(OptionGroup):
 
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
-        return self.given()
+        return lowered(self.given())
 
 
 class Cpsat(OptionGroup):
@@ -101,7 +101,7 @@ class Cpsat(OptionGroup):
 
     def settings(self) -> dict[str, Any]:
         """The backend's options."""
-        return self.given()
+        return lowered(self.given())
 
 
 class PegMoves(OptionGroup):
@@ -224,12 +224,18 @@ class Output(OptionGroup):
         return not (self.json or self.brief or self.quiet)
 
 
+def lowered(settings: dict[str, Any]) -> dict[str, Any]:
+    """The options with their words in lower case, as those of backends are."""
+    return {name: value.lower() if isinstance(value, str) else value for name, value in settings.items()}
+
+
 def refuse_conflicts(limit: int | None, checks: Checks, output: Output) -> None:
     """Raise `OptionError` on options that exclude one another."""
     if limit == 1 and (checks.unique or checks.with_goal):
         option = "--unique" if checks.unique else "--check"
-        raise OptionError(f"{option} needs a limit of at least 2", option="--limit")
-    if sum((output.json, output.brief, output.quiet)) > 1:
-        raise OptionError("--json, --brief and --quiet exclude one another")
-    if checks.proof is not None and (limit == 1 or checks.start is not None):
-        raise OptionError("a certificate needs a limit of at least 2, and no --start", option="--proof")
+        raise unfit("--limit", limit, f"2 or more with {option}")
+    shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
+    if len(shown) > 1:
+        raise idle(shown[1], f"{shown[0]} beside it", "one of them")
+    if checks.proof is not None and limit == 1:
+        raise unfit("--limit", limit, "2 or more with --proof")

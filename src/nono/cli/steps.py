@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nono.base.errors import BackendError
+from nono.base.arguments import unusable
 from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -35,7 +35,7 @@ class Steps:
         self, puzzle: Puzzle, report: Callable[[str], None], everything: bool, watched: frozenset[int]
     ) -> None:
         if not isinstance(puzzle, Nonogram):
-            raise BackendError(f"--verbose and --watch tell the steps of nonograms, not of {puzzle.genre}")
+            raise unusable("watch" if watched else "verbose", puzzle.genre, "a nonogram")
         self.puzzle = puzzle
         self.report = report
         self.everything = everything
@@ -100,6 +100,6 @@ def watched_lines(names: list[str], puzzle: Puzzle) -> frozenset[int]:
         sizes = {"row": puzzle.height, "column": puzzle.width, "col": puzzle.width}
         if side not in sizes or not 1 <= number <= sizes[side]:
             expected = f"row:1 to row:{puzzle.height} or column:1 to column:{puzzle.width}"
-            raise BackendError(f"--watch: found {name!r}, expected {expected}")
+            raise unusable("watch", name, expected)
         found.add(number - 1 + (0 if side == "row" else puzzle.height))
     return frozenset(found)

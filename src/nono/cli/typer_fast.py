@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, get_args, get_origin
 
-import typer
+from nono.cli.errors import name_of, unfit
 
 WORDS = {int: "a whole number", float: "a number", str: "text", bool: "yes or no"}
 
@@ -17,8 +17,10 @@ WORDS = {int: "a whole number", float: "a number", str: "text", bool: "yes or no
 class Conversion:
     """Stands in for Typer's conversion of one parameter: from the word or words on the command line to its type."""
 
-    def __init__(self, type_: type) -> None:
+    def __init__(self, type_: type, least: float | None, most: float | None) -> None:
         self.type = type_
+        self.least = least
+        self.most = most
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         if param.multiple or param.nargs == -1:
@@ -27,9 +29,14 @@ class Conversion:
 
     def one(self, word: Any, param: Any, ctx: Any) -> Any:
         try:
-            return self.type(word)
+            value = self.type(word)
         except ValueError:
-            raise typer.BadParameter(f"{word!r} is not {WORDS[self.type]}", ctx=ctx, param=param) from None
+            raise unfit(name_of(param), word, WORDS[self.type]) from None
+        if self.least is not None and value < self.least:
+            raise unfit(name_of(param), value, f"{self.least} or more")
+        if self.most is not None and value > self.most:
+            raise unfit(name_of(param), value, f"{self.most} or less")
+        return value
 
 
 def without_pydantic(command: Any) -> Any:
@@ -45,7 +52,8 @@ def _spare(parameter: Any) -> Any:
     type_ = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
     if get_origin(type_) is list:
         (type_,) = get_args(type_)
-    if type_ in WORDS and not parameter.type_descriptor.is_ranged:
-        conversion = Conversion(type_)
+    if type_ in WORDS:
+        bounds = parameter.type_descriptor.parameter_info
+        conversion = Conversion(type_, bounds.min, bounds.max)
         parameter.get_runtime_param = lambda: conversion
     return parameter

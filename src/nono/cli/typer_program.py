@@ -1,6 +1,7 @@
 """The program in Typer's form: for help, completion, and all command lines that are not plain."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Annotated, Any
@@ -8,8 +9,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from nono.base.spelling import in_any_case, meant
 from nono.cli.commands import COMMANDS
-from nono.cli.errors import report
+from nono.cli.errors import OptionError, name_of, report
 from nono.cli.parameters import REQUIRED, Option, Parameter, call, parameters
 from nono.cli.status import Status
 from nono.cli.streams import piped
@@ -26,9 +28,35 @@ def run_by_typer(words: list[str]) -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):  # all of Typer's usage errors have it
             raise
-        where = getattr(getattr(error, "ctx", None), "command_path", "nono")
-        report(f"{where}: {error.format_message()} (see {where} --help)")
+        report(refusal(error))
         return Status.USAGE
+
+
+def refusal(error: Any) -> str:
+    """The line for a usage error of Typer: a word that is no option, a value that lacks, a word too many."""
+    context: Any = getattr(error, "ctx", None)
+    kind = type(error).__name__
+    command = getattr(context, "command_path", "nono")
+    see = f"({command} --help shows them)"
+    if kind == "NoSuchOption":
+        known = [name for one in context.command.get_params(context) for name in one.opts] if context else []
+        return f"{command}: no such option {error.option_name}{meant(error.option_name, known)} {see}"
+    if kind == "MissingParameter":
+        return f"{name_of(error.param)}: found none, expected {expected_of(error.param)} (see {command} --help)"
+    if kind == "BadOptionUsage":
+        found, expected = ("a value", "none") if "not take" in error.message else ("no value", "one")
+        return f"{error.option_name}: found {found}, expected {expected}"
+    if extra := re.search(r"extra argument\(?s?\)? \((.*)\)", error.format_message()):
+        arguments = [one for one in context.command.params if one.param_type_name == "argument"]
+        expected = " ".join(map(name_of, arguments))
+        return f"{command}: found {extra[1]} beside the rest, expected {expected or 'no words'} (see {command} --help)"
+    return f"{command}: {error.format_message()} (see {command} --help)"
+
+
+def expected_of(parameter: Any) -> str:
+    """What a parameter that must be given is, in the words of its help."""
+    words = str(parameter.help or "a value").rstrip(".")
+    return words[0].lower() + words[1:]
 
 
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -80,6 +108,13 @@ class LazyGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.commands)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        word = args[0]
+        name = in_any_case(word, self.commands)
+        if name is None and not word.startswith("-") and not ctx.resilient_parsing:
+            raise OptionError(f"no such command {word}{meant(word, self.commands)} (nono --help shows them)", "nono")
+        return super().resolve_command(ctx, [name or word, *args[1:]])
 
     def invoke(self, ctx: Any) -> Any:
         return piped(lambda: super(LazyGroup, self).invoke(ctx))

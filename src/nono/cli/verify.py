@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from nono.cli import messages, options
-from nono.cli.errors import OptionError, keep
+from nono.cli.errors import keep, unfit
 from nono.cli.options import SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -49,8 +49,8 @@ def verify(
     """Prove puzzles unique with independent backends, and compare what they found."""
     wanted = options.solution_limit(limit)
     if jobs < 1:
-        raise OptionError("at least one job is needed", option="--jobs")
-    chosen = options.names(backends, "--backends") if backends else None
+        raise unfit("--jobs", jobs, "1 or more")
+    chosen = options.backends_named(backends) if backends else None
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
     with Session(puzzles, reading, exit_zero=exit_zero, json=json) as session:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
@@ -98,7 +99,7 @@ def make(
     if colours is None:
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
     if not 1 <= colours <= MAX_COLOURS + 1:
-        raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS + 1}", "too-large")
+        raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
     chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)
     cells = dithered(rgb, chosen, check) if options.dither else nearest_of(oklab(rgb), oklab(chosen), check)
     _expect_two(cells)

@@ -7,10 +7,11 @@ from typing import Any
 
 from nono.backends import able
 from nono.base.arguments import expect, expect_flags, public, seconds_of, unfit
-from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.errors import BackendError
 from nono.base.grid import check_size
 from nono.base.limits import deadline_after
 from nono.base.palette import MAX_COLOURS
+from nono.base.spelling import one_of
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
 from nono.model.answer import Verdict
@@ -57,28 +58,25 @@ def generate(
     expect_flags(all_clues=all_clues, verified=verified)
     deadline = deadline_after(seconds_of(time_limit))
     if genre not in GENERATORS:
-        raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENERATORS)}", "unknown-genre")
+        raise unfit("genre", genre, one_of(genre, GENERATORS), "unknown-genre")
     if not isinstance(size, (tuple, list)) or len(size) != 2:
         raise unfit("size", size, "width and height, as (20, 20)")
     width, height = size
     expect(int, "a whole number", width=width, height=height)
     check_size(height, width)
     if style not in (None, *STYLES):
-        raise PuzzleError(f"found style {excerpt(style)}, expected one of {', '.join(STYLES)}", "bad-field")
+        raise unfit("style", style, one_of(style, STYLES), "bad-field")
     generator = GENERATORS[genre]
     if colours > 2 and not generator.COLOURED:
-        raise PuzzleError(f"found {excerpt(colours)} colours, expected 2 for {genre}", "bad-field")
+        raise unfit("colours", colours, f"2 for {genre}", "bad-field")
     if grade is not None and grade not in generator.GRADES:
-        expected = f"one of {', '.join(generator.GRADES)} for {genre}"
-        raise PuzzleError(f"found grade {excerpt(grade)}, expected {expected}", "bad-field")
+        raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}", "bad-field")
     if not 2 <= colours <= MAX_COLOURS + 1:
-        raise PuzzleError(
-            f"found {excerpt(colours)} colours, expected 2 to {MAX_COLOURS + 1}, background counted", "too-large"
-        )
+        raise unfit("colours", colours, f"2 to {MAX_COLOURS + 1}, the background counted", "too-large")
     if density is not None and not 0 < density < 1:
-        raise PuzzleError(f"found density {excerpt(density)}, expected more than 0 and less than 1", "bad-field")
+        raise unfit("density", density, "more than 0 and less than 1", "bad-field")
     if count < 1:
-        raise PuzzleError(f"found a count of {excerpt(count)} puzzles, expected at least 1", "bad-field")
+        raise unfit("count", count, "at least 1", "bad-field")
     orbits(symmetry, height, width)
     able("solve_many")
     second = list(two_backends()[1:]) if verified else []

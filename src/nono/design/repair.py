@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.limits import deadline_after, seconds_until
+from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
 from nono.design.repair_search import Search
@@ -194,9 +195,9 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
     if not isinstance(puzzle, Nonogram):
         raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram to repair", "unsupported-variant")
     if target not in TARGETS:
-        raise PuzzleError(f"found target {excerpt(target)}, expected one of {', '.join(TARGETS)}", "bad-field")
+        raise unfit("target", target, one_of(target, TARGETS), "bad-field")
     if max_edits < 1:
-        raise PuzzleError(f"found {excerpt(max_edits)} edits at most, expected 1 or more", "bad-field")
+        raise unfit("max_edits", max_edits, "1 or more", "bad-field")
     able("solve_many")
     return puzzle
 

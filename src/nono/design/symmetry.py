@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nono.base.errors import PuzzleError
+from nono.base.arguments import unfit
+from nono.base.spelling import one_of
 
 Turn = Callable[[int, int, int, int], tuple[int, int]]  # row, column, height, width: where the cell goes
 
@@ -39,9 +40,9 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
     Raises `PuzzleError` on a symmetry that is unknown, or that only square boards have.
     """
     if symmetry not in SYMMETRIES:
-        raise PuzzleError(f"found symmetry {symmetry!r}, expected one of {', '.join(SYMMETRIES)}", "bad-symmetry")
+        raise unfit("symmetry", symmetry, one_of(symmetry, SYMMETRIES), "bad-symmetry")
     if symmetry in SQUARE and height != width:
-        raise PuzzleError(f"found symmetry {symmetry!r} on {width}x{height} cells, expected a square", "bad-symmetry")
+        raise unfit("symmetry", symmetry, f"a square board for it, not {width}x{height}", "bad-symmetry")
     images = [image(turn, height, width) for turn in SYMMETRIES[symmetry]]
     found: list[tuple[int, ...]] = [()] * (height * width)
     for cell in range(height * width):

@@ -27,7 +27,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
+from nono.base.spelling import one_of
 from nono.base.table import Table
 from nono.genres.base import Puzzle
 
@@ -192,7 +194,7 @@ class LineReader(Protocol):
 def format_named(name: str) -> Format:
     """The module of the format; raises `PuzzleError` on an unknown name."""
     if name not in FORMATS:
-        raise PuzzleError(f"found format {name!r}, expected one of {', '.join(FORMATS)}", "unknown-format")
+        raise unfit("format", name, one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
     module: Format = FORMATS[name]
     return module
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
+from itertools import islice
 
+from nono.base.spelling import meant
 from nono.formats import SUFFIXES, suffixes
+
+MOST_BESIDE = 10_000  # files of a folder among which one that was meant is looked for
 
 
 def built_in() -> list[str]:
@@ -21,8 +25,22 @@ def built_in_folder() -> str:
 
 
 def built_in_file(name: str) -> str | None:
-    """The file of the built-in puzzle of this name."""
-    return next((file for file in _files() if _stem(file) == name), None)
+    """The file of the built-in puzzle of this name, in upper or lower case."""
+    folded = name.casefold()
+    return next((file for file in _files() if _stem(file) == folded), None)
+
+
+def no_such_file(path: str) -> str:
+    """The words for a file that is not there, and what may be meant: a built-in puzzle or a file beside it."""
+    folder, name = os.path.split(path)
+    try:
+        with os.scandir(folder or ".") as found:
+            beside = {entry.name: os.path.join(folder, entry.name) for entry in islice(found, MOST_BESIDE)}
+    except OSError:
+        beside = {}
+    if folder or os.path.splitext(name)[1]:
+        return f"no such file{meant(path, beside.values())}"
+    return f"no such file or built-in puzzle{meant(name, [*built_in(), *beside])} (nono list shows them)"
 
 
 def _files() -> Iterator[str]:

@@ -21,6 +21,7 @@ from nono.formats import (
     read_options,
 )
 from nono.genres.base import Puzzle
+from nono.io.built_in import no_such_file
 from nono.io.detect import format_of, is_archive, is_own, suffix_of
 from nono.io.entry import Entry, Found, failure, sourced
 from nono.io.options import ReadOptions, options_of, resolved, resolves
@@ -56,8 +57,9 @@ def path_entries(
     try:
         file = open(path, "rb")  # noqa: SIM115  closed below; only the opening may fail here
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        found = iter([failure(path, PuzzleError(f"cannot be read: {reason}", "no-file"))])
+        missing = named and isinstance(error, FileNotFoundError) and not os.path.islink(path)
+        reason = no_such_file(path) if missing else f"cannot be read: {getattr(error, 'strerror', None) or error}"
+        found = iter([failure(path, PuzzleError(reason, "no-file"))])
         yield from found if named or format is not None else only_puzzles(path, found)
         return
     with file:

@@ -38,7 +38,7 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
             case "trust":
                 expect(str | None, "clues or goal", trust=value)
                 if value not in (None, "clues", "goal"):
-                    raise PuzzleError(f"found trust {excerpt(value)}, expected clues or goal", "bad-field")
+                    raise unfit("trust", value, "clues or goal", "bad-field")
             case "size":
                 sizes = value if isinstance(value, tuple) else ()
                 if value is not None and [type(side) for side in sizes] != [int, int]:

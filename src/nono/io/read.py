@@ -11,8 +11,9 @@ from itertools import chain
 from typing import Unpack, cast
 from zlib import crc32
 
-from nono.base.arguments import expect, path_of, public
+from nono.base.arguments import expect, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.spelling import meant
 from nono.formats import format_named
 from nono.genres.base import Puzzle
 from nono.io.built_in import built_in, built_in_file, files_below
@@ -78,7 +79,7 @@ def _board_entries(name: str) -> Iterator[Found]:
     from nono.genres.pegs.puzzle import named
 
     try:
-        yield Entry(name, 1, "json", named(name))
+        yield Entry(name, 1, "json", named(name.lower()))
     except PuzzleError as error:
         yield failure(name, error)
 
@@ -144,7 +145,7 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
         return first.puzzle
     index = 1 if index is None else index
     if index < 1:
-        raise PuzzleError(f"found index {excerpt(index)}, expected 1 or more", "no-puzzle")
+        raise unfit("index", index, "1 or more", "no-puzzle")
     file, before, last = "", 0, 0
     for entry in found:
         if entry.file != file:
@@ -171,17 +172,13 @@ def puzzle(name: str) -> Puzzle:
     if file is None and named_board(name):
         return read(name)
     if file is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, built_in(), 3)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise PuzzleError(f"no built-in puzzle {excerpt(name)}{hint}", "no-puzzle")
+        raise unfit("name", name, f"the name of a built-in puzzle{meant(name, built_in())}", "no-puzzle")
     return read(file)
 
 
 def named_board(name: str) -> bool:
     """Whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
-    return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name) is not None
+    return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name, re.IGNORECASE) is not None
 
 
 def line_format(path: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from nono.base.arguments import expect, path_of, public
+from nono.base.arguments import expect, path_of, public, unfit
 from nono.base.errors import PuzzleError
 from nono.base.files import save
+from nono.base.spelling import meant
 from nono.formats import BytesWriter, TextWriter, format_named, format_of_suffix, suffixes, writable
 from nono.genres.base import Puzzle, puzzles_of
 
@@ -19,8 +20,8 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if not isinstance(module, TextWriter):
-        what = "bytes, not text: write it to a file" if writable(format) else "read only"
-        raise PuzzleError(f"the format {format} is {what}", "unsupported-variant")
+        expected = "one of text, not of bytes: write it to a file" if writable(format) else "one that is not read only"
+        raise unfit("format", format, expected, "unsupported-variant")
     return module.dumps(puzzles)
 
 
@@ -39,8 +40,13 @@ def format_for(path: str | os.PathLike[str]) -> str:
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:
-        found = f"{suffix or 'no suffix'} in {os.fspath(path)!r}"
-        raise PuzzleError(f"found {found}, expected one of {' '.join(suffixes())}", "unknown-format")
+        found = f"the suffix {suffix!r}" if suffix else "no suffix"
+        near = meant(suffix, suffixes())
+        error = PuzzleError(
+            f"found {found}, expected that of a format{near} (nono formats shows them)", "unknown-format"
+        )
+        error.source = os.fspath(path)
+        raise error
     return name
 
 

@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backends import AUTO, capable
 from nono.backends.protocol import Backend
-from nono.base.arguments import seconds_of
-from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.arguments import seconds_of, unusable
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
+from nono.base.spelling import one_of
 from nono.genres.base import Puzzle
 from nono.io.read import loads
 from nono.model.answer import Outcome
@@ -276,7 +277,7 @@ def checker_named(name: str) -> Checker:
     fast = {backend.name: partial(fault_by, backend) for backend in capable("check_proof")}
     found: dict[str, Checker] = {AUTO: next(iter(fast.values()), fault_in_python), **fast, PYTHON: fault_in_python}
     if name not in found:
-        raise BackendError(f"there is no checker {name!r} here, expected one of {', '.join(found)}")
+        raise unusable("checker", name, one_of(name, found))
     return found[name]
 
 

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from nono.backends import BACKENDS
 from nono.backends.cpsat import text as cpsat_text
 from nono.backends.shared.building import expect_to_fit
+from nono.base.arguments import unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, within
+from nono.base.spelling import one_of
 from nono.genres.base import Puzzle
 from nono.model.moves import Moves, as_cells, roll_up
 
@@ -43,7 +45,7 @@ def rules(
     from nono_encoders import ENCODINGS, encode, estimate
 
     if encoding not in ENCODINGS:
-        raise BackendError(f"found encoding {encoding!r}, expected one of {', '.join(ENCODINGS)}")
+        raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
     model = as_cells(puzzle.model())
     expect_to_fit(estimate(model, encoding), encoding, memory)
     return encode(model, encoding, check=within(deadline, BUILT), at_once=at_once)

@@ -10,8 +10,8 @@ from typing import Any
 
 from nono.backends import AUTO, able, chosen, expect_name
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import public
-from nono.base.errors import BackendError, excerpt
+from nono.base.arguments import public, unusable
+from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.answer import Interrupted, Tally, Task
 from nono.model.model import Model
@@ -41,7 +41,7 @@ def tally(
     expect_puzzle(puzzle)
     expect_name(backend)
     if report is not None and not callable(report):
-        raise BackendError(f"found report {excerpt(report)}, expected a function of a number, or None")
+        raise unusable("report", report, "a function of a number, or None")
     first = chosen(backend)
     if limit is None and first is not None and first.count is not None:
         model = puzzle.model()

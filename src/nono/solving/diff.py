@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from nono.backends import AUTO, answer, capable, expect_name, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
 from nono.backends.protocol import Backend
-from nono.base.arguments import expect_flags, public
-from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.arguments import expect_flags, public, unusable
+from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.shown import DRAWINGS, Shown, page_part
@@ -117,7 +117,7 @@ def diff(
     expect_name(backend)
     expect_flags(counted=counted)
     if report is not None and not callable(report):
-        raise BackendError(f"found report {excerpt(report)}, expected a function of a number, or None")
+        raise unusable("report", report, "a function of a number, or None")
     model = puzzle.model()
     if not isinstance(model, Model):
         raise PuzzleError(

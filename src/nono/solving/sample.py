@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, public
-from nono.base.errors import BackendError, excerpt
+from nono.base.arguments import expect_flags, public, unusable
+from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.shown import Shown
 from nono.model.answer import Tally, Task
@@ -80,7 +80,7 @@ def sample(
     expect_puzzle(puzzle)
     expect_flags(shares=shares)
     if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
-        raise BackendError(f"found {excerpt(number)} solutions to draw, expected 0 to {MOST}")
+        raise unusable("number", number, f"0 to {MOST}")
     backend = able("sample")
     model = puzzle.model()
     if not isinstance(model, Model):

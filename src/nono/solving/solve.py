@@ -8,8 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from nono.backends import AUTO, answer, chosen, expect_name, usable
-from nono.base.arguments import expect_flags, public, seconds_of
-from nono.base.errors import BackendError, excerpt
+from nono.base.arguments import expect_flags, public, seconds_of, unusable
 from nono.genres.base import Puzzle, expect_puzzle, puzzles_of
 from nono.genres.shown import Shown
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
@@ -215,12 +214,12 @@ def make_task(
 ) -> Task:
     """The task; raises `BackendError` on a limit, time limit, seed or number of jobs out of range."""
     if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 1)):
-        raise BackendError(f"found limit {excerpt(limit)}, expected at least 1, or None for all solutions")
+        raise unusable("limit", limit, "at least 1, or None for all solutions")
     time_limit = seconds_of(time_limit)
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BackendError(f"found seed {excerpt(seed)}, expected a whole number")
+        raise unusable("seed", seed, "a whole number")
     if isinstance(jobs, bool) or not (isinstance(jobs, int) and 1 <= jobs <= MOST_JOBS):
-        raise BackendError(f"found {excerpt(jobs)} jobs, expected 1 to {MOST_JOBS}")
+        raise unusable("jobs", jobs, f"1 to {MOST_JOBS}")
     return Task(limit if limit is None else min(limit, MOST), time_limit, seed, options=options, jobs=jobs)
 
 

@@ -8,8 +8,8 @@ from time import perf_counter
 
 from nono.backends import BACKENDS, able, answer, expect_name, others, usable, usual
 from nono.backends.protocol import Backend
-from nono.base.arguments import public
-from nono.base.errors import BackendError, excerpt
+from nono.base.arguments import public, unusable
+from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.shown import Shown
 from nono.model.answer import Outcome, Task, Verdict
@@ -64,7 +64,7 @@ def verify(
     expect_puzzle(puzzle)
     if backends is not None:
         if isinstance(backends, str) or not isinstance(backends, Sequence):
-            raise BackendError(f"found backends {excerpt(backends)}, expected a list of names")
+            raise unusable("backends", backends, "a list of names")
         for name in backends:
             expect_name(name)
     names = usual() if backends is None else list(dict.fromkeys(backends))

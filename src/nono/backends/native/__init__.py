@@ -6,6 +6,7 @@ their values.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
@@ -15,12 +16,15 @@ from nono.backends.native.engine import engine, seconds, why_not
 from nono.backends.native.pegs import OPTIONS as PLAY_OPTIONS
 from nono.backends.native.pegs import Tables, play
 from nono.backends.protocol import Backend, Option
+from nono.base.arguments import unusable
 from nono.base.errors import BackendError
+from nono.base.spelling import one_of
 from nono.model.answer import Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
 ALL = -1
 SEEDS = 1 << 64
+REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of a value that does not fit
 
 
 def unavailable() -> str | None:
@@ -42,11 +46,16 @@ def options() -> dict[str, Option]:
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
-    """Raise a `BackendError` for what the engine refuses."""
+def refusals(given: Mapping[str, object]) -> Iterator[None]:
+    """Raise a `BackendError` for what the engine refuses, of an option that it was ``given`` by its name."""
     try:
         yield
     except (TypeError, ValueError) as error:
+        if refused := REFUSED.fullmatch(str(error)):
+            name, expected = refused.groups()
+            if words := expected.partition("one of: ")[2]:
+                expected = one_of(given.get(name), words.split())
+            raise unusable(name, given.get(name), expected) from None
         raise BackendError(f"native: {error}") from None
 
 
@@ -61,8 +70,8 @@ def solve(model: Model, task: Task) -> Outcome:
     options = dict(task.options)
     trace = options.pop("trace", None)
     if trace is not None and not callable(trace):
-        raise BackendError("native: option trace: expected a function")
-    with refusals():
+        raise unusable("trace", trace, "a function")
+    with refusals(task.options):
         grids, complete, stop, stats = engine.solve(
             model, limit, seconds(task.time_limit), task.seed % SEEDS, options, task.picture, trace, task.jobs
         )
@@ -82,7 +91,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
     task is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit
     option.
     """
-    with refusals():
+    with refusals(task.options):
         number, complete, stop, stats = engine.count(
             model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, report
         )
@@ -96,7 +105,7 @@ def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], 
     the time runs out, or at Ctrl-C, ``stop`` gives the reason, and the solutions drawn until then are returned; the
     shares are complete or empty.
     """
-    with refusals():
+    with refusals(task.options):
         number, complete, stop, grids, numbers, stats = engine.sample(
             model, task.limit or 0, shares, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
         )
@@ -111,7 +120,7 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     cell was reported, or differs in a reported solution; it has no solutions itself. Ctrl-C ends it with ``stop``
     "interrupt". The limit of the task is ignored.
     """
-    with refusals():
+    with refusals(task.options):
         complete, stop, stats = engine.compare(
             model, solution, report, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
         )
@@ -127,7 +136,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """
     limit = ALL if task.limit is None else task.limit
     options = {**task.options, "order": False}
-    with refusals():
+    with refusals(task.options):
         grids, complete, stop, lemmas = engine.prove(model, limit, seconds(task.time_limit), task.seed % SEEDS, options)
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
 
@@ -135,7 +144,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """Solve models in bulk, in order, without statistics; the time limit of the task is ignored."""
     limit = ALL if task.limit is None else task.limit
-    with refusals():
+    with refusals(task.options):
         answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options), list(task.pictures))
     return [
         Outcome(
@@ -173,7 +182,7 @@ def check_proof(variables: int, literals: Any, starts: Any, proof: str, time_lim
 def prover(options: Mapping[str, object]) -> str:
     """The engine itself; raises `BackendError` on a strategy that does not learn."""
     if options.get("strategy", "learning") != "learning":
-        raise BackendError("native logs a proof of what it learns alone; --proof goes with --strategy learning")
+        raise unusable("strategy", options["strategy"], "learning, which alone logs a proof")
     return "native"
 
 

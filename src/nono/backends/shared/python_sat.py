@@ -20,9 +20,11 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from nono.backends.shared.interruptible import run_interruptibly
-from nono.base.errors import BackendError, LimitError, excerpt
+from nono.base.arguments import unusable
+from nono.base.errors import BackendError, LimitError
 from nono.base.limits import limit_memory
 from nono.base.processes import answers_out, ending, start
+from nono.base.spelling import one_of
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -52,7 +54,7 @@ def solver_named(name: str) -> str:
     for listed, names in solver_names().items():
         if name in (listed, *names):
             return listed if listed in names else names[-1]
-    raise BackendError(f"backend sat has no solver {excerpt(name)}; there are: {', '.join(solver_names())}")
+    raise unusable("solver", name, one_of(name, solver_names()))
 
 
 @dataclass(slots=True)
@@ -176,7 +178,7 @@ def make_solver(search: Search) -> Any:
         return solver
     with solver:
         if not hasattr(solver.solver, "prfile"):
-            raise BackendError(f"solver {search.solver} gives no proofs")
+            raise unusable("solver", search.solver, "a solver that writes proofs, as glucose4 or cadical153")
     return Solver(search.solver, with_proof=True)
 
 
