@@ -487,15 +487,16 @@ def test_a_file_that_cannot_be_written_is_a_puzzle_error(tmp_path: Path) -> None
         write(Nonogram([[1]], [[1]]), tmp_path / "file" / "x.non")
 
 
-@pytest.mark.parametrize(("path", "message"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])
-def test_paths_without_puzzles(path: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("path", "code"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])
+def test_paths_without_puzzles(path: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(PuzzleError, match=message):
+    with pytest.raises(PuzzleError) as raised:
         read(path)
+    assert raised.value.code == code
 
 
 def test_unknown_formats() -> None:
-    with pytest.raises(PuzzleError, match=r"unknown-format.*'docx'.*json"):
+    with pytest.raises(PuzzleError, match=r"^format: found 'docx', expected a format"):
         loads(BOAT, "docx")
     with pytest.raises(PuzzleError, match=r"unknown-format.*\.docx"):
         write(loads(BOAT), "boat.docx")

@@ -75,10 +75,10 @@ def test_watch_follows_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         ("--depth 0", "depth"),
         ("--depth=-1", "depth"),
         ("--guess wildly", "guess"),
-        ("--line-solver perfect", "line_solver"),
-        ("-O cache_size=0", "cache_size"),
-        ("-O cache_size=1", "cache_size"),
-        ("-O cache_size=1000000000000", "cache_size"),
+        ("--line-solver perfect", "--line-solver"),
+        ("-O cache_size=0", "cache-size"),
+        ("-O cache_size=1", "cache-size"),
+        ("-O cache_size=1000000000000", "cache-size"),
     ],
 )
 def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], words: str, named: str) -> None:

@@ -1,0 +1,166 @@
+"""Manners of the command line: one form of error, the name that was meant, names in any case."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.base.spelling import in_any_case, meant, one_of
+from nono.cli.program import run
+
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+def said(capsys: pytest.CaptureFixture[str], line: str, status: int = 2) -> str:
+    """The one line on standard error of a command that ends with this status and shows nothing."""
+    assert run(line.split()) == status, line
+    shown = capsys.readouterr()
+    assert (shown.out, len(shown.err.splitlines())) == ("", 1), shown
+    return shown.err.rstrip("\n")
+
+
+def test_words_that_are_no_names() -> None:
+    names = ["native", "sat", "Odd"]
+    assert in_any_case("NATIVE", names) == "native"
+    assert in_any_case("odd", names) == "Odd"
+    assert in_any_case("nativ", names) is None
+    assert meant("Natvie", names) == "; did you mean native?"
+    assert meant("xyz", names) == meant(7, names) == meant("x" * 10**6, names) == ""
+    assert one_of("nativ", names) == "one of native, sat, Odd; did you mean native?"
+    many = [f"name{number}" for number in range(20)]
+    assert one_of("x", many, "format", "nono formats") == "a format (nono formats shows them)"
+
+
+MEANT = {
+    "sovle heart": "nono: no such command sovle; did you mean solve? (nono --help shows them)",
+    "xyzzy": "nono: no such command xyzzy (nono --help shows them)",
+    "solve hart": "hart: no such file or built-in puzzle; did you mean heart? (nono list shows them)",
+    "solve xyzzy": "xyzzy: no such file or built-in puzzle (nono list shows them)",
+    "solve mien.json": "mien.json: no such file; did you mean mine.json?",
+    "solve heart --lmit 3": "nono solve: no such option --lmit; did you mean --limit? (nono solve --help shows them)",
+    "solve heart --format jsno": (
+        "--format: found 'jsno', expected a format; did you mean json? (nono formats shows them)"
+    ),
+    "solve heart --genre akary": ("--genre: found 'akary', expected one of nonogram, akari, pegs; did you mean akari?"),
+    "solve heart -b natvie": (
+        "--backend: found 'natvie', expected one of auto, native, cpsat, sat, reference; did you mean native?"
+    ),
+    "convert heart x.jsno": (
+        "x.jsno: error[unknown-format]: found the suffix '.jsno', expected that of a format; did you mean .json? "
+        "(nono formats shows them)"
+    ),
+    "render heart -o x.svg --show solutoin": (
+        "--show: found 'solutoin', expected one of empty, solution, both; did you mean solution?"
+    ),
+    "generate --symmetry lft-right": (
+        "--symmetry: found 'lft-right', expected one of none, left-right, top-bottom, half-turn, quarter-turn, "
+        "diagonals, both-axes, full; did you mean left-right?"
+    ),
+}
+
+
+@needs_engine
+@pytest.mark.parametrize("line", MEANT)
+def test_what_was_meant(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.json").write_text("{}", encoding="utf-8")
+    found = said(capsys, line)
+    assert found == MEANT[line] or (line.startswith("generate") and "; did you mean left-right?" in found)
+
+
+PLACES = {
+    "solve": r"PUZZLE: found none, expected files, folders, .* \(see nono solve --help\)",
+    "solve heart --jobs x": "--jobs: found 'x', expected a whole number",
+    "solve heart --jobs 0": r"--jobs: found 0, expected 1 to \d+",
+    "solve heart --limit": "--limit: found no value, expected one",
+    "solve heart --limit x": "--limit: found 'x', expected a number from 1, or all",
+    "solve heart --stats=3": "--stats: found a value, expected none",
+    "solve heart --time-limit -1": "--time-limit: found -1.0, expected at least 0 seconds",
+    "solve heart --index 0": "--index: found 0, expected 1 or more",
+    "solve heart --size 5": "--size: found '5', expected WxH, as 20x15",
+    "solve heart -O depth=x": r"--depth: found 'x', expected a whole number from 1 to \d+",
+    "solve heart -O x": "--option: found 'x', expected NAME=VALUE",
+    "solve heart -O dept=3": "--option: found 'dept', expected for backend native a name of an option; "
+    "did you mean depth.",
+    "solve heart --watch row:9": "--watch: found 'row:9', expected row:1 to row:5 or column:1 to column:5",
+    "verify heart --memory 0": "--memory: found 0, expected 1 or more",
+    "verify heart --backends ,": "--backends: found ',', expected names with commas between them",
+    "certify heart": r"--output: found none, expected the certificate's folder.* \(see nono certify --help\)",
+    "certify heart -o x --limit 1": "--limit: found '1', expected 2 or more, or all",
+    "convert heart": r"OUT: found none, expected a file, .* \(see nono convert --help\)",
+    "convert heart a.json b.json": r"nono convert: found b.json beside the rest, expected IN OUT \(see .*\)",
+    "census 3 x": "M: found 'x', expected a whole number",
+    "generate --size 5": "--size: found '5', expected WxH, as 20x15",
+    "generate --colors 900": "--colors: found 900, expected 2 to 256, the background counted",
+    "generate --density 3": "--density: found 3.0, expected more than 0 and less than 1",
+    "hint heart --level 4": "--level: found 4, expected 1, 2 or 3",
+    "sample heart -n -1": "--number: found -1, expected 0 or more",
+    "diff heart -o x.gif": "--output: found 'x.gif', expected a name with .svg or .png",
+    "bench heart --task some": "--task: found 'some', expected one of first, unique, all, count:N",
+    "repair heart --max-edits 0": "--max-edits: found 0, expected 1 or more",
+    "make nowhere.png -o x.json": "nowhere.png: cannot be read: .*",
+    "encode heart --model order": "--model: found --to dimacs beside it, expected --to cpsat",
+}
+
+
+@needs_engine
+@pytest.mark.parametrize("line", PLACES)
+def test_errors_name_their_place(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = said(capsys, line)
+    assert re.fullmatch(PLACES[line], found), found
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backend_option_without_an_option_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["nono", "solve", "heart", "-O", "depth=x"])
+    assert said(capsys, "solve heart -O depth=x").startswith("--option depth: found 'x', expected ")
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    "line",
+    [
+        "SOLVE heart -q",
+        "solve Heart -q",
+        "solve HEART --format JSON -q",
+        "solve heart -b Native -q",
+        "solve heart --strategy Probing -q",
+        "solve English33:5 --limit 1 --time-limit 60 -q",
+        "count heart --limit ALL",
+        "verify heart --backends Native,REFERENCE",
+        "solve heart --genre Nonogram -q",
+        "convert heart - --to Non",
+        "generate --size 5X5 --style Random --symmetry None",
+    ],
+)
+def test_names_in_any_case(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 0, capsys.readouterr().err
+
+
+def test_the_library_names_the_argument() -> None:
+    puzzle = nono.puzzle("Heart")
+    for call, line in (
+        (
+            lambda: nono.puzzle("hart"),
+            "name: found 'hart', expected the name of a built-in puzzle; did you mean heart?",
+        ),
+        (lambda: nono.solve(puzzle, limit=0), "limit: found 0, expected at least 1, or None for all solutions"),
+        (lambda: nono.solve(puzzle, time_limit=-1), "time_limit: found -1, expected at least 0 seconds"),
+        (lambda: nono.hint(puzzle, level=7), "level: found 7, expected 1, 2 or 3"),
+        (lambda: nono.read("heart", index=0), "index: found 0, expected 1 or more"),
+        (lambda: nono.generate(colours=1), "colours: found 1, expected 2 to 256, the background counted"),
+    ):
+        with pytest.raises((nono.PuzzleError, nono.BackendError)) as raised:
+            call()
+        assert str(raised.value) == line
