@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+
+GARBAGE = 50_000  # objects made since the last search for cycles of them: the start makes fewer
 
 
 def main() -> None:
@@ -12,6 +15,7 @@ def main() -> None:
     Both end the program at once while it is imported, and when they come a second time. Else they raise
     KeyboardInterrupt, so that what a command has found is still reported and nothing half written is left.
     """
+    gc.set_threshold(GARBAGE)
     try:
         from nono.cli.interruption import Interruption
 
@@ -26,5 +30,6 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
+    gc.freeze()  # Python's end need not search what is left for cycles: the memory goes with the process
     interruption.leave_to_system()
     sys.exit(128 + interruption.received if status == 130 and interruption.received else status)

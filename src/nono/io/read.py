@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 from typing import Unpack, cast
-from zlib import crc32
 
 from nono.base.arguments import expect, path_of, public, unfit
 from nono.base.errors import PuzzleError, excerpt
@@ -191,6 +190,8 @@ def line_format(path: str) -> str:
 
 def _short(line: str) -> str:
     """A line as the name of its puzzle: where it is long, its beginning and a number that is its own."""
+    from zlib import crc32
+
     return (
         line
         if len(line) <= MAX_SOURCE
