@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from nono.backends import BACKENDS, backends
 from nono.backends.protocol import Backend
 from nono.cli import program
 from nono.cli.commands import COMMANDS
+from nono.cli.version import version_text
 from nono.genres.nonogram.clue import arrangements, make_clue
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.write import dumps
@@ -297,12 +299,26 @@ def test_help_version_and_completion(folder: Path) -> None:
         run = nono(folder, *words)
         assert run.returncode == 0
         assert all(re.search(rf"\b{name}\b", run.stdout) for name in COMMANDS)
-    assert re.fullmatch(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
+    assert re.match(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
     for typed, completions in (("nono ve", ["verify"]), ("nono solve fl", ["flower.json"])):
         completed = nono(folder, _NONO_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
         assert completed.stdout.split() == completions
     assert nono(folder, "backends").stdout.split()[0] == "native"
     assert ".jsonl" in nono(folder, "formats").stdout
+
+
+def test_version_says_what_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.backends.cpsat.find_spec", lambda name: None)
+    first, *rows = version_text().splitlines()
+    assert first.startswith("nono ")
+    said = dict(row.split(maxsplit=1) for row in rows)
+    assert list(said) == ["python", *BACKENDS]
+    assert said["python"].startswith(platform.python_version())
+    assert said["cpsat"] == "missing: ortools and numpy not installed"
+    if BACKENDS["native"].unavailable() is None:
+        assert re.fullmatch(r"engine [0-9a-f]{12}, \w+ \d+\.\d.*", said["native"])
+    if BACKENDS["sat"].unavailable() is None:
+        assert re.fullmatch(r"python-sat \d+\..*", said["sat"])
 
 
 @needs_engine

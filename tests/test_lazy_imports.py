@@ -32,6 +32,34 @@ def test_solving_is_light() -> None:
     assert not loaded_by(code) & HEAVY
 
 
+# What a plain command line, of one file and the engine, has no use for.
+UNUSED = {
+    *HEAVY,
+    *("pydantic", "ctypes", "shutil", "secrets", "pathlib", "html", "urllib", "tarfile", "zipfile", "textwrap"),
+    *("tempfile", "hashlib", "datetime", "argparse", "platform", "importlib.metadata", "concurrent"),
+    *("nono.cli.typer_program", "nono.design", "nono.batch", "nono.bench", "nono.grading", "nono.proofs"),
+    *("nono.io.archives", "nono.io.write", "nono.genres.akari", "nono.genres.pegs"),
+}
+USED = {  # of packages with a module for each of many kinds
+    "nono.formats": {"json_", "shared"},
+    "nono.backends": {"protocol", "auto", "native"},
+    "nono.renderers": {"terminal", "text"},
+}
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+def test_a_plain_command_line_imports_what_it_needs() -> None:
+    loaded = loaded_by("from nono.cli.program import run; assert run(['solve', 'heart']) == 0")
+    assert not loaded & UNUSED
+    for package, used in USED.items():
+        assert {name.split(".")[2] for name in loaded if name.startswith(f"{package}.")} <= used
+
+
+def test_versions_are_said_without_importing_backends() -> None:
+    loaded = loaded_by("from nono.cli.version import version_text; print(version_text())")
+    assert not loaded & {"ortools", "pysat", "numpy"}
+
+
 def test_public_names() -> None:
     import nono
 

@@ -1,4 +1,4 @@
-# Writes OUTPUT, a header with a hash over the names and the contents of the engine's sources.
+# Writes OUTPUT, a header with a hash over the names and the contents of the engine's sources, and with the COMPILER.
 set(folder "${CMAKE_CURRENT_LIST_DIR}")
 file(GLOB_RECURSE names RELATIVE "${folder}" "${folder}/*.cpp" "${folder}/*.hpp" "${folder}/*.def")
 list(SORT names)
@@ -8,4 +8,4 @@ foreach(name IN LISTS names)
 endforeach()
 string(SHA256 version "${sources}")
 string(SUBSTRING "${version}" 0 12 version)
-file(WRITE "${OUTPUT}" "#pragma once\n\n#define NONO_ENGINE_VERSION \"${version}\"\n")
+file(WRITE "${OUTPUT}" "#pragma once\n\n#define NONO_ENGINE_VERSION \"${version}\"\n#define NONO_COMPILER \"${COMPILER}\"\n")

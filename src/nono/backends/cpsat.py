@@ -12,7 +12,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
-from nono.backends.protocol import Backend, Option, is_number, values
+from nono.backends.protocol import Backend, Option, is_number, values, version_of
 from nono.backends.shared.building import expect_to_fit, stopped
 from nono.backends.shared.interruptible import run_interruptibly
 from nono.base.errors import BackendError, LimitError
@@ -212,4 +212,11 @@ def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], limit:
     return Collector()
 
 
-BACKEND = Backend(name="cpsat", solve=solve, unavailable=unavailable, options=lambda: OPTIONS, rank=2)
+BACKEND = Backend(
+    name="cpsat",
+    solve=solve,
+    unavailable=unavailable,
+    about=lambda: version_of("ortools"),
+    options=lambda: OPTIONS,
+    rank=2,
+)

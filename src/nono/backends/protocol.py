@@ -44,7 +44,8 @@ class Backend:
     """A backend under its name, with what it can do.
 
     ``solve`` answers a model; it raises `BackendError` on options that do not fit. ``unavailable`` says in a few words
-    why the backend cannot be used here, or None. ``options`` are those of ``solve``.
+    why the backend cannot be used here, or None. ``options`` are those of ``solve``. ``about`` says which versions of
+    what it consists of, for ``nono --version``.
 
     ``opens``: backend ``auto`` may begin with it; it has the option ``max_conflicts``. ``rank``: its place in the order
     in which backends are asked for a second answer, the lowest first. ``slow``: it is left out where backends are not
@@ -73,6 +74,7 @@ class Backend:
     name: str
     solve: Callable[[Model, Task], Outcome]
     unavailable: Callable[[], str | None]
+    about: Callable[[], str] = str
     options: Callable[[], Options] = dict
     rank: int = 10
     opens: bool = False
@@ -91,6 +93,16 @@ class Backend:
     settle: Callable[[Model], bytes] | None = None
     beliefs: Callable[[Model, int, int, int], bytes] | None = None
     check_proof: Callable[[int, Any, Any, str, float | None], str | None] | None = None
+
+
+def version_of(package: str) -> str:
+    """The name of an installed package and its version."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:  # a folder on the path
+        return package
 
 
 def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> None:

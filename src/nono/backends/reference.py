@@ -230,6 +230,7 @@ BACKEND = Backend(
     name="reference",
     solve=solve,
     unavailable=lambda: None,
+    about=lambda: "in Python",
     options=lambda: OPTIONS,
     rank=9,
     opens=True,

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nono.backends import able
-from nono.backends.protocol import Backend, Option, is_flag, is_number, is_word, values
+from nono.backends.protocol import Backend, Option, is_flag, is_number, is_word, values, version_of
 from nono.backends.shared.building import expect_to_fit, stopped
 from nono.backends.shared.python_sat import Search, solver_named, solver_names
 from nono.backends.shared.python_sat import unavailable as unavailable
@@ -132,4 +132,12 @@ def prover(options: Mapping[str, object]) -> str | None:
     return None if solver is None else str(solver)
 
 
-BACKEND = Backend(name="sat", solve=solve, unavailable=unavailable, options=lambda: OPTIONS, rank=1, prover=prover)
+BACKEND = Backend(
+    name="sat",
+    solve=solve,
+    unavailable=unavailable,
+    about=lambda: version_of("python-sat"),
+    options=lambda: OPTIONS,
+    rank=1,
+    prover=prover,
+)

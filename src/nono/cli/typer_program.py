@@ -125,9 +125,9 @@ app = typer.Typer(cls=LazyGroup, context_settings={"help_option_names": ["-h", "
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from nono.cli.version import version_text
 
-        typer.echo(f"nono {version('nono')}")
+        typer.echo(version_text(), nl=False)
         raise typer.Exit
 
 

@@ -32,6 +32,11 @@ def unavailable() -> str | None:
     return why_not
 
 
+def about() -> str:
+    """The version of the engine, a hash over its sources, and its compiler."""
+    return f"engine {engine.version()}, {engine.compiler()}"
+
+
 @cache
 def options() -> dict[str, Option]:
     """The engine's options, and ``trace``; none without the engine."""
@@ -190,6 +195,7 @@ BACKEND = Backend(
     name="native",
     solve=solve,
     unavailable=unavailable,
+    about=about,
     options=options,
     rank=0,
     opens=True,
