@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from inspect import Parameter, isclass, signature
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -63,20 +64,28 @@ class Recursive(list):  # type: ignore[type-arg]
 
 
 PUZZLE = nono.Nonogram([[1], [1]], [[1], [1]], goal=[[0, 1], [1, 0]])
+CERTIFICATE = TemporaryDirectory()
+nono.certify(PUZZLE, CERTIFICATE.name)
 GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
     "Akari": {"rows": ["..", ".."]},
     "Nonogram": {"rows": [[1]], "cols": [[1]]},
     "Pegs": {"board": "triangle4", "vacancy": 1},
     "backends": {},
+    "certify": {"puzzle": PUZZLE, "folder": "certificate"},
+    "check_certificate": {"folder": CERTIFICATE.name},
+    "convert": {"source": "heart", "output": "out.non"},
     "count": {"puzzle": PUZZLE},
+    "decode": {"puzzle": PUZZLE, "answer": "v 1 -2 -3 4 0"},
     "diff": {"puzzle": PUZZLE},
     "dumps": {"puzzles": PUZZLE},
+    "encode": {"puzzle": PUZZLE},
     "explain": {"puzzle": PUZZLE},
     "fix": {"puzzle": PUZZLE},
     "generate": {"size": (3, 3), "seed": 1},
     "givens": {"puzzle": PUZZLE},
     "grade": {"puzzle": PUZZLE},
     "hint": {"puzzle": PUZZLE},
+    "make": {"image": np.array([[0, 255], [255, 255]], np.uint8)},
     "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
     "puzzle": {"name": "heart"},
     "read": {"path": "heart"},
@@ -117,6 +126,7 @@ def cases() -> Iterator[tuple[str, str]]:
             own = [one.name for one in signature(getattr(nono, name)).parameters.values() if one.kind not in kinds]
             more = {
                 "read": ["trust", "size", "transpose", "loose", "genre"],
+                "convert": ["trust", "size", "transpose", "loose", "genre"],
                 "count": ["time_limit", "seed", "jobs", "report"],
             }
             yield from ((name, one) for one in [*own, *more.get(name, ()), *more["read"] * (name == "loads")])

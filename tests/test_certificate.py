@@ -29,7 +29,7 @@ from nono.proofs.certificate import (
     PUZZLE,
     SOLUTIONS,
     Claim,
-    check,
+    check_certificate,
     checker_named,
     pieces_of,
     sealed,
@@ -158,7 +158,7 @@ def test_certificates_say_what_is_true(tmp_path_factory: pytest.TempPathFactory,
     assert claim is not None
     assert (claim.verdict, claim.count) == (expected.verdict, expected.count)
     for checker in CHECKERS:
-        assert check(folder, puzzle, checker) == claim
+        assert check_certificate(folder, puzzle, checker) == claim
     shutil.rmtree(folder)
 
 
@@ -172,7 +172,7 @@ def test_the_engine_proves_what_it_says(tmp_path_factory: pytest.TempPathFactory
     claim = certify(puzzle, folder, limit=50, solver="native")
     assert claim is not None
     assert (claim.count, claim.complete) == (expected.count, expected.count < 50)
-    assert check(folder, puzzle) == claim
+    assert check_certificate(folder, puzzle) == claim
     shutil.rmtree(folder)
 
 
@@ -180,7 +180,7 @@ def test_all_solutions(tmp_path: Path) -> None:
     claim = certify(Nonogram([[1]] * 4, [[1]] * 4), tmp_path, limit=None)
     assert claim is not None
     assert (claim.verdict, claim.count, claim.complete) == ("multiple", 24, True)
-    assert check(tmp_path) == claim
+    assert check_certificate(tmp_path) == claim
 
 
 def test_no_time_no_certificate(tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def reseal(folder: Path) -> None:
 def answer(folder: Path, checker: str) -> Claim | None:
     """The claim of a certificate, or None if it is refused."""
     try:
-        return check(folder, checker=checker)
+        return check_certificate(folder, checker=checker)
     except PuzzleError as error:
         if error.code != "bad-certificate":
             raise
@@ -295,7 +295,7 @@ def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
         write(tmp_path, files, claim)
         for checker in CHECKERS:
             with pytest.raises(PuzzleError, match="the proof is wrong"):
-                check(tmp_path, pair, checker)
+                check_certificate(tmp_path, pair, checker)
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
@@ -308,18 +308,20 @@ def test_a_large_formula_may_be_numbered_as_by_version_0_1_0(
     monkeypatch.setattr(sizes, "GROUP", 20)
     old, new = (rules(board, at_once=at_once) for at_once in (True, False))
     assert not np.array_equal(old.literals, new.literals)
-    assert check(tmp_path, board, checker).verdict == "unique"
+    assert check_certificate(tmp_path, board, checker).verdict == "unique"
     first, *rest = (tmp_path / FORMULA).read_text().splitlines(keepends=True)
     files = {name: (tmp_path / name).read_text() for name in (PUZZLE, SOLUTIONS, PROOF)}
-    write(tmp_path, {**files, FORMULA: "".join([first, *rest[1:], rest[1]])}, check(tmp_path, board, checker))
+    write(
+        tmp_path, {**files, FORMULA: "".join([first, *rest[1:], rest[1]])}, check_certificate(tmp_path, board, checker)
+    )
     with pytest.raises(PuzzleError, match="another formula"):
-        check(tmp_path, board, checker)
+        check_certificate(tmp_path, board, checker)
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_the_check_of_a_certificate_ends_with_its_time(shelf: dict[str, Path], checker: str) -> None:
     with pytest.raises(LimitError, match="the time ran out"):
-        check(shelf["domino"], checker=checker, time_limit=0)
+        check_certificate(shelf["domino"], checker=checker, time_limit=0)
 
 
 def test_the_check_of_a_proof_ends_with_its_time() -> None:
@@ -333,7 +335,7 @@ def test_the_check_of_a_proof_ends_with_its_time() -> None:
 
 def test_of_another_puzzle(shelf: dict[str, Path]) -> None:
     with pytest.raises(PuzzleError, match="another puzzle than the one given"):
-        check(shelf["heart"], domino(4))
+        check_certificate(shelf["heart"], domino(4))
 
 
 def test_unknown_names(tmp_path: Path) -> None:
@@ -345,7 +347,7 @@ def test_unknown_names(tmp_path: Path) -> None:
     with pytest.raises(BackendError, match="expected a solver that writes proofs"):
         certify(domino(3), tmp_path, solver="minisat22")
     with pytest.raises(BackendError, match="wibble"):
-        check(tmp_path, checker="wibble")
+        check_certificate(tmp_path, checker="wibble")
 
 
 @pytest.mark.parametrize("prover", [SOLVER, pytest.param("native", marks=[pytest.mark.slow, needs_engine])])
@@ -358,4 +360,4 @@ def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
         return
     claim = certify(found, tmp_path, solver=prover)
     assert claim is not None
-    assert check(tmp_path, found) == claim
+    assert check_certificate(tmp_path, found) == claim

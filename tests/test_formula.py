@@ -14,7 +14,8 @@ from nono.backends.shared.python_sat import unavailable
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
-from nono.proofs.formula import WRITERS, cpsat, decode, dimacs, opb
+from nono.proofs.formula import WRITERS, cpsat, dimacs, opb
+from nono.proofs.formula import picture_of as decode
 from nono.solving.solve import solve
 
 pytest.importorskip("numpy")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import version
 
 import pytest
 
@@ -64,8 +65,15 @@ def test_public_names() -> None:
     import nono
 
     assert nono.__all__ == sorted(nono.__all__)
-    assert set(nono.__all__) == {name for names in nono.MODULES.values() for name in names} | {"backends"}
-    assert set(nono.__all__) <= set(dir(nono))
+    assert set(nono.__all__) == {name for names in nono.MODULES.values() for name in names} | {
+        "__version__",
+        "backends",
+    }
+    assert {name for name in dir(nono) if not name.startswith("__")} == set(nono.__all__) - {"__version__"}
+    assert nono.__version__ == version("nono")
+    everything: dict[str, object] = {}
+    exec("from nono import *", everything)
+    assert set(nono.__all__) <= everything.keys()
     for module, names in nono.MODULES.items():
         for name in names:
             assert getattr(nono, name) is getattr(import_module(module), name)

@@ -16,13 +16,13 @@ import nono
 from nono.backends import cpsat, native, sat
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share, memory_within, within
-from nono.cli import make as cli_make
 from nono.cli import program
 from nono.cli.commands import COMMANDS
 from nono.cli.parameters import parameters
 from nono.cli.read_options import Reading
 from nono.cli.session import Session
 from nono.cli.status import Status
+from nono.design import make as design_make
 from nono.design.hill_climb import hill_climb
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
@@ -226,7 +226,7 @@ def test_a_census_gives_up_the_parts_in_which_its_time_is_over(jobs: str, capfd:
 def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli_make, "CONVERSION_SECONDS", 60)
+    monkeypatch.setattr(design_make, "CONVERSION_SECONDS", 60)
     image, made = tmp_path / "image.pbm", tmp_path / "made.json"
     image.write_text("P1 40 40\n" + "".join(Random(1).choices("01", k=1600)))
     assert program.run(["make", str(image), "-o", str(made), "--time-limit", "1e-9"]) == 3
@@ -317,7 +317,8 @@ def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.Monke
 
 def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
     pytest.importorskip("PIL")
-    from nono.design.from_image import ConversionOptions, make
+    from nono.design.from_image import ConversionOptions
+    from nono.design.from_image import of_file as make
 
     data = b"P6 90 90 255 " + Random(1).randbytes(3 * 90 * 90)
     for options in (ConversionOptions(colours=9), ConversionOptions((90, 90), 9, dither=True), ConversionOptions()):

@@ -11,11 +11,14 @@ TYPE_CHECKING = False  # for type checkers, which take a name like this for true
 if TYPE_CHECKING:
     from typing import Any
 
+    __version__: str
+
     from nono.backends import backends
     from nono.base.errors import BackendError, BugError, PuzzleError
     from nono.base.palette import Colour
     from nono.design.fix import Fix, fix
     from nono.design.generate import generate
+    from nono.design.make import make
     from nono.design.repair import Repair, givens, repair
     from nono.genres.akari.puzzle import Akari
     from nono.genres.nonogram.clue import Block
@@ -24,9 +27,13 @@ if TYPE_CHECKING:
     from nono.grading.explain import Explanation, explain
     from nono.grading.grade import Grade, grade
     from nono.grading.hint import Hint, hint
+    from nono.io.convert import convert
     from nono.io.read import loads, puzzle, read, read_all
     from nono.io.write import dumps, write
     from nono.model.answer import Verdict
+    from nono.proofs.certificate import Claim, check_certificate
+    from nono.proofs.certify import certify
+    from nono.proofs.formula import decode, encode
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
     from nono.solving.sample import Sample, sample
@@ -39,6 +46,7 @@ __all__ = [
     "Block",
     "BugError",
     "Check",
+    "Claim",
     "Colour",
     "Diff",
     "Explanation",
@@ -52,10 +60,16 @@ __all__ = [
     "Result",
     "Sample",
     "Verdict",
+    "__version__",
     "backends",
+    "certify",
+    "check_certificate",
+    "convert",
     "count",
+    "decode",
     "diff",
     "dumps",
+    "encode",
     "explain",
     "fix",
     "generate",
@@ -63,6 +77,7 @@ __all__ = [
     "grade",
     "hint",
     "loads",
+    "make",
     "puzzle",
     "read",
     "read_all",
@@ -79,6 +94,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.base.palette": ("Colour",),
     "nono.design.fix": ("Fix", "fix"),
     "nono.design.generate": ("generate",),
+    "nono.design.make": ("make",),
     "nono.design.repair": ("Repair", "givens", "repair"),
     "nono.genres.akari.puzzle": ("Akari",),
     "nono.genres.nonogram.clue": ("Block",),
@@ -87,9 +103,13 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.grading.explain": ("Explanation", "explain"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.grading.hint": ("Hint", "hint"),
+    "nono.io.convert": ("convert",),
     "nono.io.read": ("loads", "puzzle", "read", "read_all"),
     "nono.io.write": ("dumps", "write"),
     "nono.model.answer": ("Verdict",),
+    "nono.proofs.certificate": ("Claim", "check_certificate"),
+    "nono.proofs.certify": ("certify",),
+    "nono.proofs.formula": ("decode", "encode"),
     "nono.solving.count": ("count",),
     "nono.solving.diff": ("Diff", "diff"),
     "nono.solving.sample": ("Sample", "sample"),
@@ -101,6 +121,10 @@ MODULES = {  # the names above by their modules, each imported when one of its n
 def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("nono")
     if name == "backends":  # the package of that name, which can be called
         return import_module("nono.backends")
     for module, names in MODULES.items():
@@ -111,4 +135,4 @@ def __getattr__(name: str) -> "Any":
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

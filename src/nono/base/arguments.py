@@ -76,6 +76,12 @@ def seconds_of(time_limit: float | None) -> float | None:
     return time_limit if time_limit < FOREVER else None
 
 
+def expect_memory(memory: int | None) -> None:
+    """Raise `BackendError` unless the limit of memory is a number of MiB, or None."""
+    if memory is not None and (isinstance(memory, bool) or not (isinstance(memory, int) and memory >= 1)):
+        raise unusable("memory", memory, "at least 1 MiB, or None")
+
+
 def path_of(path: object) -> str:
     """The path of a file as a string; raises `PuzzleError` on what is none."""
     if isinstance(path, (str, os.PathLike)) and isinstance(found := os.fspath(path), str):

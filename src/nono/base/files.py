@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, TextIO
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 
 try:
     import fcntl
@@ -38,6 +38,10 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE):
             raise
         raise PuzzleError(f"{os.fspath(path)} cannot be written: {error.strerror or error}", "no-file") from None
+    except PuzzleError:
+        raise
+    except ValueError:  # a null, or half a character
+        raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
 class _NewFile(io.RawIOBase):

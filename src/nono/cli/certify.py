@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from nono.backends import BACKENDS
-from nono.base.files import writing
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.errors import unfit
@@ -72,15 +71,14 @@ def certify(
 
         def work(given: Input) -> Status:
             folder = folder_of(given, output, session.many, taken)
-            with writing(folder):
-                claim = certify_puzzle(
-                    given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory
-                )
+            claim = certify_puzzle(
+                given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory
+            )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
                 session.write_json(given, facts)
             else:
-                words = f"{words_of(claim)}, certificate in {folder}" if claim else "unknown, the time ran out"
+                words = f"{claim}, certificate in {folder}" if claim else "unknown, the time ran out"
                 session.write(f"{given.label}: {words}\n")
             return status_of(claim)
 
@@ -101,10 +99,9 @@ def certify_result(
     prover_of = BACKENDS[result.backend].prover
     prover = (prover_of and prover_of(settings)) or SOLVER
     folder = folder_of(given, output, many, taken)
-    with writing(folder):
-        claim = certify_puzzle(
-            given.puzzle, folder, limit=result.limit, time_limit=time_limit, seed=seed, solver=prover, result=result
-        )
+    claim = certify_puzzle(
+        given.puzzle, folder, limit=result.limit, time_limit=time_limit, seed=seed, solver=prover, result=result
+    )
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 
@@ -124,12 +121,6 @@ def status_of(claim: Claim | None) -> Status:
     if claim is None:
         return Status.UNDECIDED
     return Status.OK if claim.verdict == "unique" else Status.NO
-
-
-def words_of(claim: Claim) -> str:
-    """The claim in words."""
-    solutions = f"{claim.count} solution{'' if claim.count == 1 else 's'}"
-    return f"{claim.verdict}, {solutions} and no other" if claim.complete else f"{claim.verdict}, at least {solutions}"
 
 
 def facts_of(claim: Claim | None) -> dict[str, object] | None:

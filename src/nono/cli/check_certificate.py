@@ -8,13 +8,14 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli import options
-from nono.cli.certify import facts_of, words_of
+from nono.cli.certify import facts_of
 from nono.cli.errors import OptionError, report
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
 from nono.io.read import read
-from nono.proofs.certificate import MANIFEST, check
+from nono.proofs.certificate import MANIFEST
+from nono.proofs.certificate import check_certificate as check
 
 
 def check_certificate(
@@ -57,7 +58,7 @@ def check_certificate(
         if json:
             show(folder, True, facts_of(claim), None, began)
         else:
-            print(printable(f"{folder}: holds: {words_of(claim)}"), flush=True)
+            print(printable(f"{folder}: holds: {claim}"), flush=True)
     return gravest(statuses)
 
 

@@ -9,7 +9,7 @@ from nono.cli.errors import OptionError
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status
 from nono.io.read import read
-from nono.proofs.formula import decode as decode_answer
+from nono.proofs.formula import picture_of
 from nono.renderers.terminal import terminal
 
 
@@ -36,7 +36,7 @@ def decode(
     deadline = limits.deadline()
     given = read(puzzle, format, index or 1, check=False)
     with memory_within(limits.memory):
-        picture = decode_answer(given, text_of(answer), encoding, deadline, limits.memory)
+        picture = picture_of(given, text_of(answer), encoding, deadline, limits.memory)
     if picture is None:
         print(f"{puzzle}: unsolvable, says the answer")
         return Status.NO

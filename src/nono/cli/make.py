@@ -1,9 +1,7 @@
 """``nono make``: a puzzle from a picture."""
 
 import os
-import re
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +9,7 @@ from nono.backends import BACKENDS, capable
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
 from nono.base.grid import row_and_column
-from nono.base.limits import deadline_after, memory_within, seconds_until, within
+from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli import options
 from nono.cli.errors import OptionError, idle, report, unfit, warnings_on_one_line
 from nono.cli.options import OUTPUT
@@ -21,7 +19,6 @@ from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.picture import Picture
 from nono.grading.grade import grade
-from nono.io.read import read
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 from nono.renderers.contact_sheet import contact_sheet
@@ -37,9 +34,6 @@ if TYPE_CHECKING:
 PATIENCE = 3.0  # seconds of the search for a repair, and of each other look at a puzzle
 SHOWN = 8  # cells of a repair that are listed
 PAGES = (".html", ".svg", ".png")  # of treatments
-CONVERSION_SECONDS = 0.3  # a small picture is converted though there is no time to solve it
-XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-MAX_FILE = 1 << 26  # bytes of a picture that are read
 CONVERSION = "Conversion"
 
 
@@ -160,17 +154,16 @@ def make(
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(report), memory_within(limits.memory):
-        data = picture_file(image)
+        from nono.design.make import converted_by, picture_file, puzzle_of
+
+        try:
+            data = picture_file(image)
+        except PuzzleError as error:
+            raise OptionError(error.message) from None
         try:
             if treated:
                 return try_treatments(data, conversion, title, treated, deadline)
-            if XPM.match(data) and not conversion.given().keys() - {"background"} and conversion.rgb is None:
-                puzzle = read(image)
-                assert isinstance(puzzle, Nonogram)
-            else:
-                from nono.design import from_image
-
-                puzzle = from_image.make(data, conversion.wanted(), title, converted_by(deadline))
+            puzzle = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
         except PuzzleError as error:
             error.source = image
             raise
@@ -181,13 +174,9 @@ def make(
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
-def converted_by(deadline: float) -> Callable[[], object]:
-    """A function that raises `LimitError` once the time is over; a small picture is converted without any."""
-    return within(max(deadline, deadline_after(CONVERSION_SECONDS)), "the picture was converted")
-
-
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
     """Save a page of six treatments of the picture, and print what puzzle each makes."""
+    from nono.design.make import converted_by
     from nono.design.treatments import treatments
 
     pictures: list[tuple[Picture | None, list[str]]] = []
@@ -233,18 +222,6 @@ def differing(puzzle: Nonogram, time_limit: float | None) -> str:
     found = diff(puzzle, time_limit=time_limit)
     least = "" if found.complete else "at least "
     return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
-
-
-def picture_file(path: str) -> bytes:
-    """The bytes of a picture; raises `PuzzleError`."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
-    if len(data) > MAX_FILE:
-        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a picture of at most that", "too-large")
-    return data
 
 
 def assess(puzzle: Nonogram, output: str, deadline: float) -> Result:

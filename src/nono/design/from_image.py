@@ -61,7 +61,7 @@ class ConversionOptions:
         return self.background if self.background != EDGE_COLOUR else None
 
 
-def make(
+def of_file(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
 ) -> Nonogram:
     """The puzzle of a picture file's bytes; raises `PuzzleError`. ``check`` is called between steps that take long."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.design.from_image import ConversionOptions, make
+from nono.design.from_image import ConversionOptions, of_file
 from nono.genres.nonogram.puzzle import Nonogram
 
 COLOURS = 4  # of the treatment in colours
@@ -38,7 +38,7 @@ def treatments(
     """
     for words, changes in TREATMENTS.items():
         try:
-            yield Treatment(words, make(data, replace(options, **changes), title, check))
+            yield Treatment(words, of_file(data, replace(options, **changes), title, check))
         except PuzzleError as error:
             if error.code != "bad-picture":
                 raise

@@ -15,6 +15,7 @@ A claim of "at least these" (two solutions of a puzzle with many) has neither fo
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import partial
@@ -24,12 +25,12 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backends import AUTO, capable
 from nono.backends.protocol import Backend
-from nono.base.arguments import seconds_of, unusable
+from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, unusable
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.base.spelling import one_of
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.io.read import loads
 from nono.model.answer import Outcome
 from nono.model.moves import as_cells
@@ -58,7 +59,7 @@ CHECKED = "the certificate was checked"
 class Claim:
     """What a certificate claims: ``count`` solutions, and no others if it is ``complete``.
 
-    Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof.
+    Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof. ``print`` shows it in words.
     """
 
     verdict: str
@@ -68,25 +69,36 @@ class Claim:
     encoding: str
     prover: str
 
+    def __str__(self) -> str:
+        solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
+        return f"{self.verdict}, {solutions} and no other" if self.complete else f"{self.verdict}, at least {solutions}"
 
-def check(
-    folder: str | Path,
+
+@public
+def check_certificate(
+    folder: str | os.PathLike[str],
     puzzle: Puzzle | None = None,
     checker: str = AUTO,
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Claim:
-    """What a certificate claims, after everything in it has been checked; `PuzzleError` says why it is refused.
+    """What the certificate in a folder claims, after everything in it has been checked: a `Claim`.
+
+    `PuzzleError` says why it is refused.
 
     The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python"
     (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend where there is one. With a
-    ``puzzle``, the certificate must be one of its clues. BackendError on a checker that is unknown or missing;
+    ``puzzle``, the certificate must be one of its clues. `BackendError` on a checker that is unknown or missing;
     `LimitError` after ``time_limit`` seconds, and for a formula that takes, as estimated, more than ``memory`` MiB
     (None: a quarter of the machine's).
     """
+    if puzzle is not None:
+        expect_puzzle(puzzle)
+    expect(str, "the name of a checker", checker=checker)
+    expect_memory(memory)
     deadline = deadline_after(seconds_of(time_limit))
     fault_of = checker_named(checker)
-    folder = Path(folder)
+    folder = Path(path_of(folder))
     claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
         raise refused(folder, "found another puzzle than the one given, by its clue hash")
@@ -212,6 +224,8 @@ def read_text(path: Path) -> str:
         raise refused(path, f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise refused(path, "found bytes that are not UTF-8") from None
+    except ValueError:
+        raise refused(path, "cannot be read: this is not the name of a file") from None
 
 
 def refused(path: Path, reason: str) -> PuzzleError:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nono.backends import AUTO, BACKENDS, usable
 from nono.backends.protocol import Backend
 from nono.backends.shared.python_sat import Search, solver_named
+from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, unfit, unusable
 from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.files import writing
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.io.write import dumps
 from nono.model.answer import Task
 from nono.model.model import Model
@@ -37,9 +40,10 @@ if TYPE_CHECKING:
 SOLVER = "glucose4"
 
 
+@public
 def certify(
     puzzle: Puzzle,
-    folder: str | Path,
+    folder: str | os.PathLike[str],
     backend: str = "auto",
     limit: int | None = 2,
     time_limit: float | None = None,
@@ -49,19 +53,29 @@ def certify(
     result: Result | None = None,
     memory: int | None = None,
 ) -> Claim | None:
-    """Solve the puzzle and write its certificate into the folder. None, and nothing written, if the time runs out.
+    """Solve the puzzle and write its certificate into the folder: its solution, and a proof that there is no other.
 
-    The formula may take ``memory`` MiB, as estimated (None: a quarter of the machine's); a larger one is refused by
-    `LimitError`.
+    The answer is what the certificate claims; None, and nothing is written, if the time runs out. `check_certificate`
+    checks it, and so do other programs; see docs/certificates.md. The formula may take ``memory`` MiB, as estimated
+    (None: a quarter of the machine's); a larger one is refused by `LimitError`.
 
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already; if those are
     all, ``solver`` proves it: a solver of python-sat, or a backend that proves, which then finds the solutions as well.
     The proof of a backend holds in one encoding alone: unit propagation can follow the line propagators of native in
     "dfa", as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or do not
-    go together, `BugError` where the certificate does not hold (nothing is written then), and OSError if the folder
-    cannot be written.
+    go together, `BugError` where the certificate does not hold (nothing is written then), and `PuzzleError` if the
+    folder cannot be written.
     """
-    deadline = deadline_after(time_limit)
+    expect_puzzle(puzzle)
+    folder = path_of(folder)
+    expect(str, "a name", solver=solver)
+    expect(str | None, "a name or None", encoding=encoding)
+    expect_memory(memory)
+    if result is not None and not isinstance(result, Result):
+        raise unfit("result", result, "what nono.solve returns, or None")
+    if isinstance(limit, int) and limit == 1:
+        raise unusable("limit", limit, "at least 2: one solution says nothing about others")
+    deadline = deadline_after(seconds_of(time_limit))
     model = puzzle.model()
     if isinstance(model, Moves):
         raise BackendError("certificates are of puzzles of cells, not of those played in moves")
@@ -104,7 +118,8 @@ def certify(
         found = f"the certificate by {result.backend} and {solver} is refused: {error.message}"
         asked = {"backend": result.backend, "limit": limit, "seed": seed, "solver": solver, "encoding": encoding}
         raise bug(puzzle, found, result.grids, None, **asked) from None
-    write(Path(folder), files, claim)
+    with writing(folder):
+        write(Path(folder), files, claim)
     return claim
 
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nono.backends import BACKENDS
 from nono.backends.cpsat import text as cpsat_text
 from nono.backends.shared.building import expect_to_fit
-from nono.base.arguments import unusable
+from nono.base.arguments import expect, expect_memory, public, seconds_of, unfit, unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
-from nono.base.limits import checked, within
+from nono.base.limits import checked, deadline_after, within
 from nono.base.spelling import one_of
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.model.moves import Moves, as_cells, roll_up
 
 if TYPE_CHECKING:
@@ -104,10 +104,70 @@ def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
                 yield f"row {row + 1} column {column + 1} colour {colour} is {literal}"
 
 
+@public
+def encode(
+    puzzle: Puzzle,
+    to: str = "dimacs",
+    encoding: str | None = None,
+    model: str | None = None,
+    time_limit: float | None = None,
+    memory: int | None = None,
+) -> str:
+    """The puzzle as a formula for other solvers; its solutions are those of the puzzle, one to one.
+
+    ``to`` is "dimacs" or "opb", made by an ``encoding`` ("order" unless given, "covering", "dfa", "direct"), or
+    "cpsat", a CpModelProto as text, by a ``model`` ("automaton" unless given, "order", "positions"). Raises
+    `PuzzleError` and `BackendError` on arguments that do not fit, and `BackendError` after ``time_limit`` seconds and
+    for a formula that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
+    >>> nono.encode(puzzle).splitlines()[2]
+    'c row 1 column 1 colour 1 is 1'
+    """
+    expect_puzzle(puzzle)
+    expect(str, "the name of a format", to=to)
+    expect(str | None, "a name or None", encoding=encoding, model=model)
+    expect_memory(memory)
+    if to not in WRITERS:
+        raise unfit("to", to, f"one of {', '.join(WRITERS)}")
+    names = {name: value for name, value in (("encoding", encoding), ("model", model)) if value is not None}
+    if wrong := names.keys() - {WRITERS[to].takes}:
+        raise PuzzleError(f"found {wrong.pop()} with {to}, expected {WRITERS[to].takes}", "bad-argument")
+    return WRITERS[to].write(puzzle, **names, deadline=deadline_after(seconds_of(time_limit)), memory=memory)
+
+
+@public
 def decode(
+    puzzle: Puzzle,
+    answer: str,
+    encoding: str = "order",
+    time_limit: float | None = None,
+    memory: int | None = None,
+) -> Any:
+    """The solution in another solver's answer to the formula of `encode`; None for an answer that there is none.
+
+    It has the shape of those of `nono.solve`: a uint8 array of shape (height, width), or a list of jumps. ``answer`` is
+    the text that a solver writes: lines of values that begin with ``v``, or SAT and a line of literals. ``encoding`` is
+    that of the formula. Raises `PuzzleError` on a text that is neither, and where the values are no solution;
+    `BackendError` on limits as `encode` does.
+
+    >>> import nono
+    >>> nono.decode(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "v 1 -2 -3 4 0").tolist()
+    [[1, 0], [0, 1]]
+    """
+    expect_puzzle(puzzle)
+    expect(str, "a text", answer=answer)
+    expect(str, "a name", encoding=encoding)
+    expect_memory(memory)
+    grid = picture_of(puzzle, answer, encoding, deadline_after(seconds_of(time_limit)), memory)
+    return None if grid is None else puzzle.solution_of(grid)
+
+
+def picture_of(
     puzzle: Puzzle, answer: str, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None
 ) -> bytes | None:
-    """The picture in a solver's answer to `dimacs` or `opb`; None for an answer that there is none.
+    """The picture in a solver's answer to `dimacs` or `opb`, as bytes; None for an answer that there is none.
 
     The answer has lines of values that begin with ``v``, as in competitions, or is a line SAT and one of literals, as
     MiniSat writes. Limits as in `rules`. Raises `PuzzleError` on an answer that is neither, or whose picture breaks the

@@ -1,0 +1,151 @@
+"""A puzzle made of a picture: of a file, of the bytes of one, of an array or of a picture that Pillow has opened."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nono.base.arguments import expect, expect_flags, path_of, public, seconds_of, unfit
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.limits import deadline_after, within
+from nono.design.from_image import EDGE_COLOUR, ConversionOptions, of_file
+from nono.formats.image import pillow
+from nono.formats.shared.x11 import rgb_of
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import loads
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+CONVERSION_SECONDS = 0.3  # a small picture is converted though there is no time
+MAX_FILE = 1 << 26  # bytes of a picture that are read
+MAX_PIXELS = 1 << 26  # of an array, as Pillow's own limit for files
+XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+
+
+@public
+def make(
+    image: str | os.PathLike[str] | bytes | NDArray[Any] | Image,
+    size: tuple[int | None, int | None] | None = None,
+    colours: int | None = None,
+    threshold: float | None = None,
+    dither: bool = False,
+    contrast: bool = False,
+    edges: bool = False,
+    background: str | None = None,
+    crop: bool = False,
+    unscale: bool = False,
+    title: str = "",
+    time_limit: float | None = None,
+) -> Nonogram:
+    """Make a puzzle of a picture, which becomes its goal; whether that is the only solution, `nono.solve` finds out.
+
+    ``image`` is the path of a file that Pillow reads, or of an XPM; the bytes of such a file; a picture of Pillow's; or
+    an array of uint8 (0 to 255) of shape (height, width), (height, width, 3) or (height, width, 4), or of bool, where
+    True is ink. An array of the colours of cells, 0 = background, is for `nono.Nonogram.from_grid`.
+
+    ``size`` is the width and height in cells; None in the place of one: it follows from the other, None: as suits the
+    picture. ``colours`` counts the background. ``threshold`` is a lightness from 0 to 1: what is darker is ink.
+    ``dither`` spreads the error of each cell's colour, ``contrast`` brings out what differs from around it, ``edges``
+    keeps outlines alone, ``crop`` cuts off an empty margin, ``unscale`` undoes the blowing up of pixel art.
+    ``background`` is "#rrggbb", a name, "auto" (the colour of the edge), or None (the lightest). The title is that of
+    the file unless it is given.
+
+    Raises `PuzzleError` where the picture cannot be read or has one colour only, and on arguments that do not fit;
+    `BackendError` when ``time_limit`` seconds are over.
+
+    >>> import nono, numpy as np
+    >>> print(nono.make(np.array([[0, 255], [255, 255]], np.uint8)))
+       1 0
+    1  . .
+    0  . .
+    """
+    if size is not None and not (isinstance(size, (tuple, list)) and len(size) == 2):
+        raise unfit("size", size, "width and height, as (20, 20)")
+    for name, cells in zip(("width", "height"), size or (), strict=False):
+        expect(int | None, "a whole number or None", **{name: cells})
+        if cells is not None and cells < 1:
+            raise unfit(name, cells, "1 or more")
+    expect(int | None, "a whole number or None", colours=colours)
+    expect(int | float | None, "a number or None", threshold=threshold)
+    if threshold is not None and not 0 < threshold < 1:
+        raise unfit("threshold", threshold, "more than 0 and less than 1")
+    expect(str | None, "a colour or None", background=background)
+    expect(str, "a text", title=title)
+    expect_flags(dither=dither, contrast=contrast, edges=edges, crop=crop, unscale=unscale)
+    deadline = deadline_after(seconds_of(time_limit))
+    paper = background
+    if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
+        raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
+    wide, high = size or (None, None)
+    options = ConversionOptions((wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges)
+    data = bytes_of(image)
+    if not title and not isinstance(image, bytes) and isinstance(image, (str, os.PathLike)):
+        title = os.path.splitext(os.path.basename(image))[0]
+    try:
+        return puzzle_of(data, options, title, converted_by(deadline))
+    except PuzzleError as error:
+        error.source = str(path_of(image)) if isinstance(image, (str, os.PathLike)) else ""
+        raise
+
+
+def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
+    """The puzzle of a file's bytes; an XPM that is to be taken as it is keeps its colours, keys and names."""
+    if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
+        puzzle = loads(data, "xpm")
+        assert isinstance(puzzle, Nonogram)
+        return puzzle
+    return of_file(data, options, title, check)
+
+
+def converted_by(deadline: float) -> Callable[[], object]:
+    """A function that raises `LimitError` once the time is over; a small picture is converted without any."""
+    return within(max(deadline, deadline_after(CONVERSION_SECONDS)), "the picture was converted")
+
+
+def picture_file(path: str) -> bytes:
+    """The bytes of a picture; raises `PuzzleError`."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise PuzzleError(f"{path}: cannot be read: {error.strerror}", "no-file") from None
+    except ValueError:
+        raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
+    if len(data) > MAX_FILE:
+        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a picture of at most that", "too-large")
+    return data
+
+
+def bytes_of(image: object) -> bytes:
+    """The bytes of a picture file, given or made; raises `PuzzleError` on what is no picture."""
+    if isinstance(image, bytes):
+        return image
+    if isinstance(image, (str, os.PathLike)):
+        return picture_file(path_of(image))
+    module = pillow()
+    if isinstance(image, np.ndarray):
+        image = module.fromarray(pixels_of(image))
+    if not isinstance(image, module.Image):
+        raise unfit("image", image, "a path, the bytes of a picture, an array or a picture of Pillow's")
+    file = io.BytesIO()
+    (image if image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") else image.convert("RGBA")).save(file, "PNG")
+    return file.getvalue()
+
+
+def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """The pixels of an array, ink of truth values black; raises `PuzzleError` on another shape or type."""
+    if array.dtype == bool and array.ndim == 2:
+        array = np.where(array, np.uint8(0), np.uint8(255))
+    flat, coloured = array.ndim == 2, array.ndim == 3 and array.shape[2] in (3, 4)
+    if array.dtype != np.uint8 or not (flat or coloured) or not 0 < array.size <= MAX_PIXELS:
+        found = f"found an array of {array.dtype} of shape {array.shape}"
+        expected = "uint8 of shape (height, width), (height, width, 3) or (height, width, 4), or bool"
+        raise PuzzleError(f"{found}, expected {expected}", "bad-picture")
+    return np.ascontiguousarray(array)

@@ -1,0 +1,94 @@
+"""Puzzles written in another format, to one file or to a file each in a folder."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Unpack
+
+from nono.base.arguments import expect, expect_flags, path_of, public
+from nono.base.errors import PuzzleError, warn
+from nono.base.files import replacing, save
+from nono.formats import concatenates, suffixes_of, writable
+from nono.genres.base import Puzzle
+from nono.io.entry import Entry
+from nono.io.options import ReadOptions, expect_options
+from nono.io.read import entries, line_format
+from nono.io.write import dump_bytes, format_for
+
+
+@public
+def convert(
+    source: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    to: str | None = None,
+    strict: bool = False,
+    format: str | None = None,
+    check: bool = True,
+    **options: Unpack[ReadOptions],
+) -> int:
+    """Write the puzzles of a file or folder, or a built-in one, in another format; how many they are.
+
+    ``output`` is a file, whose suffix names the format unless ``to`` does, or a folder (an existing one, or a path that
+    ends with "/"), which gets a file for each puzzle. A `PuzzleWarning` names each field that the format cannot hold;
+    with ``strict`` that is an error. ``format``, ``check`` and the other options are those of `nono.read`.
+
+    Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left half written.
+    """
+    source, output = path_of(source), path_of(output)
+    expect(str | None, "the name of a format, or None", to=to)
+    expect_flags(strict=strict)
+    expect_options(format, check, options)
+    folder = is_folder(output)
+    if to is None and folder:
+        raise PuzzleError(f"found the folder {output} and no format, expected one named by to", "unknown-format")
+    name = to or format_for(output)
+    if not writable(name):
+        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+    number = 0
+
+    def read() -> Iterator[Entry[Puzzle]]:
+        nonlocal number
+        for entry in entries(source, format, check, **options):
+            if isinstance(entry.puzzle, PuzzleError):
+                raise entry.puzzle
+            number += 1
+            yield Entry(entry.file, entry.index, entry.format, entry.puzzle)
+
+    if folder:
+        for entry in read():
+            save(data_of([entry.puzzle], name, strict), os.path.join(output, file_name(entry, name)))
+    elif concatenates(name):
+        with replacing(output) as file:
+            for entry in read():
+                file.write(data_of([entry.puzzle], name, strict))
+    else:
+        save(data_of([entry.puzzle for entry in read()], name, strict), output)
+    return number
+
+
+def is_folder(output: str) -> bool:
+    """Whether each puzzle gets a file of its own in this folder, which is there or ends with a slash."""
+    return os.path.isdir(output) or output.endswith(os.sep)
+
+
+def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
+    """The file's bytes; with ``strict`` a `PuzzleError` for what would be lost, else warnings."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        data = dump_bytes(puzzles, name)
+    messages = [str(warning.message) for warning in caught]
+    if strict and messages:
+        raise PuzzleError("; ".join(dict.fromkeys(messages)), "dropped-field")
+    for message in messages:
+        warn(message)
+    return data
+
+
+def file_name(given: Entry[Puzzle], name: str) -> str:
+    """A file of its own for a puzzle: named after the one it comes from, numbered where that has several."""
+    of_file = given.file != "-" and not line_format(given.file)
+    stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
+    suffix = next(iter(suffixes_of(name)), ".txt")
+    return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"

@@ -1,0 +1,138 @@
+"""The functions of the library that do what commands of their names do: make, convert, certify, encode, decode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.cli import program
+
+needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+DOTS = nono.Nonogram([[1], [1]], [[1], [1]], id="dots")
+RING = nono.Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])
+
+
+def test_make_takes_files_bytes_arrays_and_pictures(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    ink = np.array([[1, 1, 1, 0], [1, 0, 1, 0], [1, 1, 1, 0]], bool)
+    pixels = np.where(ink, 0, 255).astype(np.uint8)
+    image.fromarray(pixels).save(tmp_path / "ring.png")
+    data = (tmp_path / "ring.png").read_bytes()
+    coloured = np.stack([pixels] * 3, axis=-1)
+    opaque = np.concatenate([coloured, np.full((3, 4, 1), 255, np.uint8)], axis=-1)
+    for given in (str(tmp_path / "ring.png"), tmp_path / "ring.png", data, ink, pixels, coloured, opaque):
+        goal = nono.make(given).goal
+        assert goal is not None
+        assert goal.tolist() == ink.astype(int).tolist()
+    for mode in ("1", "L", "P", "RGB", "RGBA", "CMYK"):
+        goal = nono.make(image.fromarray(pixels).convert(mode)).goal
+        assert goal is not None
+        assert goal.tolist() == ink.astype(int).tolist()
+    assert nono.make(tmp_path / "ring.png").title == "ring"
+    assert nono.make(data, title="Ring").title == "Ring"
+    assert nono.make(data).title == ""
+
+
+def test_make_does_what_the_command_does(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    path = tmp_path / "slope.png"
+    image.linear_gradient("L").save(path)
+    for words, options in (
+        (["--size", "8x9", "--colors", "3"], {"size": (8, 9), "colours": 3}),
+        (["--width", "10", "--threshold", "0.3"], {"size": (10, None), "threshold": 0.3}),
+        (
+            ["--height", "10", "--dither", "--background", "black"],
+            {"size": (None, 10), "dither": True, "background": "black"},
+        ),
+        (["--contrast", "--crop"], {"contrast": True, "crop": True}),
+    ):
+        assert program.run(["make", str(path), "-o", str(tmp_path / "out.json"), *words]) in (0, 1)
+        assert nono.make(path, **options).to_dict() == nono.read(tmp_path / "out.json").to_dict()
+
+
+@pytest.mark.parametrize(
+    ("image", "options", "message"),
+    [
+        (np.zeros((2, 2), np.uint8), {}, "one colour"),
+        (np.zeros((2, 2)), {}, r"array of float64 of shape \(2, 2\)"),
+        (np.zeros((0, 2), np.uint8), {}, "shape"),
+        (np.eye(2, dtype=bool), {"background": "mauvish"}, "mauvish.*expected #rrggbb"),
+        (np.eye(2, dtype=bool), {"size": (0, 2)}, "width: found 0, expected 1 or more"),
+        (np.eye(2, dtype=bool), {"threshold": 2}, "threshold: found 2"),
+        ("nowhere.png", {}, r"nowhere\.png: cannot be read"),
+        (3, {}, "image: found 3, expected a path"),
+    ],
+)
+def test_make_refuses_what_is_no_picture(image: object, options: dict[str, object], message: str) -> None:
+    pytest.importorskip("PIL.Image")
+    with pytest.raises(nono.PuzzleError, match=message):
+        nono.make(image, **options)  # type: ignore[arg-type]
+
+
+def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    nono.write([DOTS, RING], "set.jsonl")
+    assert nono.convert("set.jsonl", "set.json") == 2
+    assert list(nono.read_all("set.json")) == [DOTS, RING]
+    assert nono.convert("set.jsonl", "folder/", "non") == 2
+    assert [nono.read(f"folder/{name}") for name in ("set.non", "set-2.non")] == [DOTS, RING]
+    assert nono.convert(Path("folder"), Path("again.jsonl"), format="non") == 2
+    assert nono.convert("heart", "heart.mk", transpose=True) == 1
+    assert nono.read("heart.mk") == nono.puzzle("heart").transposed()
+    with pytest.raises(nono.PuzzleError, match="lost in the format mk"):
+        nono.convert("heart", "strict.mk", strict=True)
+    (tmp_path / "bad.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n{"rows": [[2]], "cols": [[1]]}\n')
+    for output in ("strict.jsonl", "strict.json"):
+        with pytest.raises(nono.PuzzleError, match=r"bad\.jsonl:2: error"):
+            nono.convert("bad.jsonl", output)
+    assert not list(tmp_path.glob("strict*"))
+    with pytest.raises(nono.PuzzleError, match="no format"):
+        nono.convert("heart", "folder/")
+
+
+@needs_sat
+def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
+    claim = nono.certify(RING, tmp_path / "ring")
+    assert claim is not None
+    assert str(claim) == "unique, 1 solution and no other"
+    assert nono.check_certificate(str(tmp_path / "ring"), RING) == claim
+    with pytest.raises(nono.PuzzleError, match="another puzzle"):
+        nono.check_certificate(tmp_path / "ring", DOTS)
+    assert str(nono.certify(DOTS, tmp_path / "dots")) == "multiple, at least 2 solutions"
+    with pytest.raises(nono.BackendError, match="at least 2"):
+        nono.certify(DOTS, tmp_path / "dots", limit=1)
+    with pytest.raises(nono.BackendError, match="played in moves"):
+        nono.certify(nono.Pegs("triangle4"), tmp_path / "pegs")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(nono.PuzzleError, match="cannot be written"):
+        nono.certify(DOTS, tmp_path / "file" / "dots")
+
+
+def test_formulas_and_answers() -> None:
+    formula = nono.encode(DOTS)
+    assert "p cnf" in formula
+    assert nono.encode(DOTS, "opb", encoding="direct").startswith("* #variable=")
+    solution = nono.decode(DOTS, "s SATISFIABLE\nv 1 -2 -3 4 0\n")
+    assert (solution.dtype, solution.tolist()) == (np.uint8, [[1, 0], [0, 1]])
+    assert nono.decode(DOTS, "s UNSATISFIABLE") is None
+    with pytest.raises(nono.PuzzleError, match="no solution of the puzzle"):
+        nono.decode(DOTS, "v 1 2 3 4 0")
+    with pytest.raises(nono.PuzzleError, match="to: found 'smt', expected one of dimacs, opb, cpsat"):
+        nono.encode(DOTS, "smt")
+    with pytest.raises(nono.PuzzleError, match="found model with dimacs, expected encoding"):
+        nono.encode(DOTS, model="order")
+    with pytest.raises(nono.BackendError, match="memory"):
+        nono.encode(DOTS, memory=0)
+
+
+def test_names_that_are_almost_right() -> None:
+    with pytest.raises(nono.PuzzleError, match=r"'hart'.*did you mean heart"):
+        nono.puzzle("hart")
+    with pytest.raises(nono.BackendError, match="'nativ'"):
+        nono.solve(DOTS, "nativ")
+    with pytest.raises(nono.PuzzleError, match=r"nono\.puzzle"):
+        nono.solve("heart")  # type: ignore[arg-type]
