@@ -5,7 +5,7 @@ The page is that of `nono.batch.page`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -30,6 +30,9 @@ class Table(NamedTuple):
     cut: int = 0
 
 
+_VERDICTS = dict.fromkeys(
+    ["puzzles", "unique", "multiple", "contradictory", "undecided", "time", "memory", "failed"], int
+)  # columns
 FINISHED = "stop = '' AND verdict != 'unknown'"
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
@@ -89,20 +92,8 @@ def verdicts(store: Store) -> Rows:
         f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), total(cpu_seconds), sum(seconds) "
         "FROM result JOIN entry ON entry.puzzle = result.puzzle GROUP BY task, backend ORDER BY task DESC, backend",
     )
-    head = [
-        "task",
-        "backend",
-        "puzzles",
-        "unique",
-        "multiple",
-        "contradictory",
-        "undecided",
-        "time",
-        "memory",
-        "failed",
-    ]
     return [
-        [*head, "CPU seconds", "seconds"],
+        ["task", "backend", *_VERDICTS, "CPU seconds", "seconds"],
         *([*map(str, row[:-2]), *(f"{seconds:.3f}" for seconds in row[-2:])] for row in found),
     ]
 
@@ -324,19 +315,22 @@ def data(report: Report) -> dict[str, Any]:
             for _, place, _, first, how in work.duplicates()
         ],
         "images_not_compared": not_compared(work),
-        "grades": _objects(grades(store)),
+        "grades": _objects(grades(store), grade=str, _=None, puzzles=int, least_score=float, highest_score=float),
         "hardest": [_puzzle_data(puzzle, {}) for puzzle in work.hardest(HARDEST)],
-        "backends": _objects(verdicts(store)),
-        "disagreements": _objects(contradictions(store)),
-        "bugs": _objects(bugs(store)),
-        "notes": _objects(notes(work)),
-        "changes": [] if old is None else _objects(changes(store, old)),
+        "compared": _objects(
+            compared(store), backend=str, finished=int, of_all_finished=int, seconds=float, fastest=int
+        ),
+        "verdicts": _objects(verdicts(store), task=str, backend=str, **_VERDICTS, cpu_seconds=float, seconds=float),
+        "disagreements": _objects(contradictions(store), puzzle=str, answer=str, other=str),
+        "bugs": _objects(bugs(store), puzzle=str, asked=str, bug=str),
+        "notes": _objects(notes(work), puzzle=str, note=str),
+        "changes": [] if old is None else _objects(changes(store, old), changed=str, asked=str, before=str, now=str),
     }
 
 
 def _place_data(place: Place) -> dict[str, Any]:
     named = {"id": place.name, "file": place.source, "index": place.number, "title": place.title, "link": place.link}
-    return {name: value for name, value in named.items() if value != ""}
+    return {name: value for name, value in named.items() if value not in ("", 0)}
 
 
 def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]:
@@ -359,5 +353,7 @@ def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]
     return {name: value for name, value in found.items() if value not in ("", None, [])}
 
 
-def _objects(rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
-    return [dict(zip([name or "_" for name in rows[0]], row, strict=True)) for row in rows[1:]]
+def _objects(rows: Sequence[Sequence[str]], **columns: Callable[[str], Any] | None) -> list[dict[str, Any]]:
+    """The rows of a table as objects; ``columns``: names and types, None for a column that is left out."""
+    _, *body = rows
+    return [{name: kind(word) for (name, kind), word in zip(columns.items(), row, strict=True) if kind} for row in body]
