@@ -33,5 +33,6 @@ COMMANDS = Table(
         "render": "nono.cli.render:render",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",
+        "schema": "nono.cli.schema:schema",
     },
 )

@@ -1,0 +1,208 @@
+"""What commands write with ``--json`` and our files of puzzles are as `nono schema` says: no key more or less."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import nono
+from nono.backends import BACKENDS
+from nono.cli.commands import COMMANDS
+from nono.cli.program import run
+from nono.cli.schema import document, part
+
+ROOT = Path(__file__).parents[1]
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
+)
+PUZZLES: list[dict[str, Any] | str] = [
+    {"id": "unique", "rows": [[2], [1]], "cols": [[2], [1]]},
+    {"id": "multiple", "title": "Türme", "rows": [[1], [1]], "cols": [[1], [1]]},
+    {"id": "coloured", "rows": [[[1, 2], [1, 1]]], "cols": [[[1, 2]], [1]], "palette": list("abc"), "x": [1.5]},
+    {"id": "blotted", "rows": [[{"blot": 1}]], "cols": [[1], [1]]},
+    {"genre": "akari", "id": "bulb", "grid": ["0.", ".."], "goal": [".o", "o."]},
+    {"genre": "akari", "id": "bulbs", "grid": [".#..."]},
+    {"genre": "akari", "id": "dark", "grid": ["0."]},
+    {"genre": "pegs", "id": "jump", "start": ["oo."], "target": 2},
+    {"genre": "pegs", "id": "stuck", "start": ["o.o"]},
+    {"rows": [[3], [], [1]], "cols": [[2], [1], [1]]},  # contradictory
+    {"rows": [[3]], "cols": [[1]]},  # too long
+    '{"rows": ',
+    "[]",
+    {"genre": "wibble"},
+]
+ALWAYS = ["set.jsonl", "no-such-file", "heart"]
+BUILT_IN = str(ROOT / "puzzles")
+SMALL = [f"{BUILT_IN}/{folder}" for folder in ("tiny", "techniques", "ambiguous", "akari", "pegs")]
+LATE = ["--time-limit", "1e-9"]
+CALLS: dict[str, list[list[str]]] = {
+    "solve": [ALWAYS, [BUILT_IN, *LATE], [BUILT_IN, "--limit", "3"], [*ALWAYS, "--allow-contradiction"]],
+    "verify": [[*ALWAYS, "--backends", "native,sat"], ["set.jsonl", "--backends", "sat"], [*ALWAYS, *LATE]],
+    "count": [ALWAYS, [BUILT_IN, "--limit", "3"], [*ALWAYS, *LATE]],
+    "sample": [[*ALWAYS, "--shares", "-n", "2"], SMALL, [*ALWAYS, *LATE]],
+    "bench": [["heart", "no-such-file", "--backends", "native", "--repeat", "1"]],
+    "census": [["2", "2"], ["4", "4", *LATE]],
+    "report": [["store.sqlite"], ["store.sqlite", "--against", "old.sqlite", "--repair"]],
+    "certify": [[*ALWAYS, "-o", "others"], [*ALWAYS, "-o", "late", *LATE]],
+    "check-certificate": [["certificates"], ["certificates", *LATE], ["certificates/heart", "--puzzle", "cat"]],
+    "info": [[*ALWAYS, "--allow-contradiction"], [BUILT_IN], ["typed.txt"]],
+    "grade": [ALWAYS, [BUILT_IN], [*ALWAYS, *LATE]],
+    "explain": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
+    "hint": [*([*ALWAYS, *SMALL, "--level", level] for level in "123"), [*ALWAYS, *LATE]],
+    "diff": [[*ALWAYS, "--counts"], [*SMALL, "--time-limit", "0.05"], [*ALWAYS, *LATE]],
+    "repair": [ALWAYS, [*ALWAYS, "--givens"], [*ALWAYS, *LATE]],
+    "fix": [ALWAYS, [*ALWAYS, *LATE]],
+    "backends": [[]],
+    "formats": [[]],
+}
+IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs no --json
+NOT_SEEN = {"malformed"}  # keys that take a faulty backend
+OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
+WITHOUT = {"encode", "decode", "convert", "make", "render", "schema"}  # commands that write no JSON of their own
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Puzzles of all genres, good and bad; two stores of batches."""
+    made = tmp_path_factory.mktemp("json")
+    lines = [one if isinstance(one, str) else json.dumps(one) for one in PUZZLES]
+    (made / "set.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (made / "typed.txt").write_text("rows: 1, 1\ncolumns: 2\n", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as context:
+        context.chdir(made)
+        again = str(ROOT / "puzzles/tiny/heart.json")
+        run(["batch", "set.jsonl", "heart", "--store", "old.sqlite", "--jobs", "1", "--backends", "native", *LATE])
+        words = [
+            "set.jsonl",
+            "heart",
+            "cat",
+            again,
+            "--backends",
+            "native,sat",
+            "--count",
+            "--grade",
+            "-o",
+            "batch.jsonl",
+        ]
+        run(["batch", *words, "--store", "store.sqlite", "--jobs", "1"])
+        run(["certify", "set.jsonl", "heart", "-o", "certificates"])
+    return made
+
+
+@pytest.fixture(autouse=True)
+def there(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(folder)
+    capsys.readouterr()
+
+
+def valid(name: str, text: str) -> list[dict[str, Any]]:
+    """The objects of a text, a line each, all as the schema describes them."""
+    check = Draft202012Validator(part(document(), name))
+    found = [json.loads(line) for line in text.splitlines()]
+    for one in found:
+        check.validate(one)
+    return found
+
+
+def kinds(name: str) -> list[dict[str, Any]]:
+    """The schemas of the objects that a command writes, those of failures apart."""
+    defined = document()["$defs"]
+    if "anyOf" not in defined[name]:
+        return [defined[name]]
+    names = [one["$ref"].rpartition("/")[2] for one in defined[name]["anyOf"]]
+    return [defined[one] for one in names if one != "failure"]
+
+
+def test_every_command_has_a_schema_or_writes_no_json() -> None:
+    assert set(COMMANDS) == {*CALLS, *IN_FILES, *WITHOUT}
+    described = {name for name in COMMANDS if name in document()["$defs"]}
+    assert described == {*CALLS, *IN_FILES}
+
+
+@pytest.mark.parametrize("command", CALLS)
+def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for words in CALLS[command]:
+        assert run([command, *words, "--json"]) in (0, 1, 2, 3), words
+        found += valid(command, capsys.readouterr().out)
+    answers = [one for one in found if "error" not in one or "contestant" in one]
+    for kind in kinds(command):
+        if "properties" in kind:
+            seen = set().union(*(one for one in answers if kind["required"][-1] in one))
+            assert seen | NOT_SEEN >= set(kind["properties"]), "keys that are never written"
+
+
+def test_failures_have_the_keys_that_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["grade", "set.jsonl", "no-such-file", "--json"])
+    run(["certify", "planetarium", "-o", "none", "--json", "--memory", "1"])
+    text = "".join(line for line in capsys.readouterr().out.splitlines(keepends=True) if '"error"' in line)
+    failures = valid("failure", text)
+    assert set().union(*failures) == set(document()["$defs"]["failure"]["properties"])
+
+
+def test_lines_of_a_batch(folder: Path) -> None:
+    found = valid("batch", (folder / "batch.jsonl").read_text(encoding="utf-8"))
+    assert {one["task"] for one in found} == {"decide", "count", "grade", None}
+
+
+def test_generated_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+    for genre in ("nonogram", "akari"):
+        run(["generate", "--size", "5x5", "--count", "2", "--genre", genre, "--to", "jsonl"])
+        assert len(valid("generate", capsys.readouterr().out)) == 2
+
+
+def test_all_built_in_puzzles_are_as_the_schema_of_puzzles_says() -> None:
+    check = Draft202012Validator(part(document(), "puzzle"))
+    for path in (ROOT / "puzzles").rglob("*.json"):
+        check.validate(json.loads(path.read_text(encoding="utf-8")))
+    for path in (ROOT / "puzzles").rglob("*.non"):
+        check.validate(nono.read(path).to_dict())
+    Draft202012Validator(part(document(), "puzzle-set")).validate(
+        json.loads(nono.dumps([nono.puzzle("heart"), nono.puzzle("stile"), nono.puzzle("beacon")], format="json"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "place"),
+    [
+        ({"genre": "nonogram", "rows": [[1]]}, "cols"),
+        ({"genre": "nonogram", "rows": [[0]], "cols": [[]]}, "0"),
+        ({"genre": "akari", "grid": ["5"]}, "5"),
+        ({"genre": "pegs", "start": ["x"]}, "x"),
+    ],
+)
+def test_what_is_no_puzzle_is_not_valid(puzzle: dict[str, Any], place: str) -> None:
+    (error,) = Draft202012Validator(part(document(), "puzzle")).iter_errors(puzzle)
+    assert place in error.message
+
+
+def test_objects_have_no_other_keys() -> None:
+    def walk(found: Any, name: str) -> None:
+        if isinstance(found, dict):
+            if "properties" in found and name not in OPEN:
+                assert found["additionalProperties"] is False, name
+                assert set(found["required"]) <= set(found["properties"])
+            for one in found.values():
+                walk(one, name)
+        elif isinstance(found, list):
+            for one in found:
+                walk(one, name)
+
+    Draft202012Validator.check_schema(document())
+    for name, found in document()["$defs"].items():
+        walk(found, name)
+
+
+def test_schemas_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["schema"]) == 0
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert {*CALLS, *IN_FILES, "puzzle"} <= set(names)
+    for name in names:
+        assert run(["schema", name]) == 0
+        Draft202012Validator.check_schema(json.loads(capsys.readouterr().out))
+    assert run(["schema", "render"]) == 2
+    assert "expected one of solve" in capsys.readouterr().err
