@@ -126,5 +126,5 @@ def test_threads_count_alike(jobs: int) -> None:
     for puzzle in puzzles:
         assert tally(puzzle, jobs=jobs).count == count(puzzle)
     assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0.3).stop == "time"
-    with pytest.raises(BackendError, match="0 jobs"):
+    with pytest.raises(BackendError, match="jobs: found 0"):
         tally(puzzles[0], jobs=0)

@@ -264,7 +264,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     state = tmp_path / "state.txt"
     state.write_text("X....\n?????\n?????\n?????\n?????\n")
     capsys.readouterr()
-    assert run(["hint", "heart", "--state", str(state)]) == 1
+    assert run(["hint", "heart", "--start", str(state)]) == 1
     assert capsys.readouterr().out == "3 cells are wrong\n"
     assert run(["explain", "heart", "tulip", "-o", str(tmp_path / "x.html")]) == 2
     assert run(["explain", "heart", "-o", "heart.xyz"]) == 2

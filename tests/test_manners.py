@@ -164,3 +164,52 @@ def test_the_library_names_the_argument() -> None:
         with pytest.raises((nono.PuzzleError, nono.BackendError)) as raised:
             call()
         assert str(raised.value) == line
+
+
+ROOKS = nono.Nonogram([[1]] * 4, [[1]] * 4)
+SAVED = ["X???", "????", "?.??", "????"]  # of 24 solutions, four agree with it
+
+
+def agrees(puzzle: nono.Nonogram, grid: bytes, saved: list[str]) -> bool:
+    keys = "".join(puzzle.rows_text(grid))
+    return all(key in ("?", own) for key, own in zip("".join(saved), keys, strict=True))
+
+
+@needs_engine
+def test_start_means_the_same_everywhere() -> None:
+    grids = {grid for grid in nono.solve(ROOKS, limit=None).grids if agrees(ROOKS, grid, SAVED)}
+    assert len(grids) == 4
+    assert set(nono.solve(ROOKS, limit=None, start=SAVED).grids) == grids
+    check = nono.verify(ROOKS, ["native", "reference"], limit=None, start=SAVED)
+    assert (check.agreed, {name: set(result.grids) for name, result in check.results.items()}) == (
+        True,
+        {"native": grids, "reference": grids},
+    )
+    assert nono.count(ROOKS, start=SAVED) == nono.count(ROOKS, limit=20, start=SAVED) == 4
+    assert set(nono.sample(ROOKS, 60, start=SAVED).grids) == grids
+    found = nono.diff(ROOKS, start=SAVED)
+    first = next(iter(grids))
+    same = {cell for cell in range(16) if all(grid[cell] == first[cell] for grid in grids)}
+    assert (set(found.backbone), set(found.differing)) == (same, set(range(16)) - same)
+    assert nono.explain(ROOKS, start=SAVED).verdict == nono.grade(ROOKS, start=SAVED).verdict == "multiple"
+    unique = ["X...", ".X..", "..X.", "...?"]
+    assert nono.grade(ROOKS, start=unique).verdict == nono.explain(ROOKS, start=unique).verdict == "unique"
+    assert [step.step.settled for step in nono.explain(ROOKS, start=unique).steps] == [((15, 1),)]
+
+
+@needs_engine
+@pytest.mark.parametrize("command", ["solve", "hint", "explain", "verify", "count", "diff", "sample", "grade"])
+def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, other = tmp_path / "rooks.json", tmp_path / "saved.txt"
+    nono.write(ROOKS, file)
+    other.write_text("\n".join(["X...", ".X..", "..X.", "...?"]), encoding="utf-8")
+    assert run([command, str(file), "--start", str(other)]) == 0, capsys.readouterr().err
+    shown = capsys.readouterr()
+    assert shown.out
+    assert run([command, str(file), "--start", "1"]) == 2
+    assert capsys.readouterr().err == (
+        "--start: found '1', expected the number of a saved grid of the puzzle, which has 0\n"
+    )
+    other.write_text("X...\n", encoding="utf-8")
+    assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -5,6 +5,7 @@ from nono.cli import messages, options
 from nono.cli.errors import idle, unfit
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.solving.count import tally
 from nono.solving.wording import amount
@@ -14,6 +15,7 @@ def count(
     puzzles: options.Puzzles,
     search: options.Search,
     positions: options.Positions,
+    start: options.Start = None,
     limit: options.Limit = "all",
     time_limit: options.TimeLimit = None,
     stats: options.Stats = False,
@@ -24,24 +26,35 @@ def count(
 ) -> int:
     """Count the solutions of puzzles: exactly, of any number, or up to a limit."""
     wanted = options.solution_limit(limit)
+    settings = search.settings() | positions.settings()
     cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs
     if cluster is not None and wanted is not None:
         raise unfit("--limit", limit, "all, with --cluster")
-    settings = search.settings() | positions.settings()
-    if cluster is not None and (settings or seed or backend != AUTO):
-        raise idle("--cluster", "options of a backend or --seed beside it", "neither")
+    if cluster is not None and (settings or seed or start is not None or backend != AUTO):
+        raise idle("--cluster", "options of a backend, --seed or --start beside it", "none of them")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def progress(least: int) -> None:
             session.progress.tell(bound(least))
 
         def work(given: Input) -> Status:
+            saved = start_of(given.puzzle, start)
             if cluster is not None:
                 from nono.batch.cluster import counted
 
                 found = counted(given.puzzle, cluster, jobs, time_limit)
             else:
-                found = tally(given.puzzle, wanted, backend, time_limit, seed, progress, jobs, **settings)
+                found = tally(
+                    given.puzzle,
+                    wanted,
+                    backend,
+                    time_limit,
+                    seed,
+                    progress,
+                    jobs,
+                    saved,
+                    **settings,
+                )
             if stats:
                 session.report(messages.counters(given.label, found))
             if json:

@@ -11,6 +11,7 @@ from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.model.answer import Verdict
 from nono.solving.diff import Diff
@@ -22,6 +23,7 @@ SHOWN = 12  # cells named one by one
 def diff(
     puzzles: options.Puzzles,
     limits: options.Limits,
+    start: options.Start = None,
     counts: Annotated[
         bool,
         Option("--counts", help="In how many solutions each differing cell has each colour.", rich_help_panel=SEARCH),
@@ -56,7 +58,9 @@ def diff(
             def tell(left: int) -> None:
                 session.progress.tell(f"{left} of {cells} cells left")
 
-            found = find_diff(given.puzzle, backend, limits.time_limit, seed, counts, tell)
+            found = find_diff(
+                given.puzzle, backend, limits.time_limit, seed, counts, tell, start_of(given.puzzle, start)
+            )
             if json:
                 session.write_json(given, facts(found))
             else:

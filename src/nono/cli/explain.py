@@ -13,6 +13,7 @@ from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.grading.explain import Explanation, step_data, words_for
 from nono.grading.explain import explain as explain_puzzle
@@ -27,6 +28,7 @@ KINDS = (".txt", ".md", ".html", ".gif", ".json")
 def explain(
     puzzles: options.Puzzles,
     limits: options.Limits,
+    start: options.Start = None,
     output: Annotated[
         str | None,
         Option("-o", "--output", metavar="OUT", help=f"A file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT),
@@ -46,7 +48,7 @@ def explain(
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
             check = within(limits.deadline(), "the explanation was drawn")
-            found = explain_puzzle(given.puzzle, limits.time_limit)
+            found = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
                 session.write_json(given, data(found))

@@ -7,6 +7,7 @@ from nono.cli import options
 from nono.cli.messages import POINTER
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.grading.grade import Grade
 from nono.grading.grade import grade as grade_puzzle
@@ -19,6 +20,7 @@ STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
 def grade(
     puzzles: options.Puzzles,
     limits: options.Limits,
+    start: options.Start = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -28,7 +30,7 @@ def grade(
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
-            graded = grade_puzzle(given.puzzle, limits.time_limit)
+            graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
             if json:
                 session.write_json(given, asdict(graded))
             elif session.many:

@@ -18,10 +18,7 @@ STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 def hint(
     puzzles: options.Puzzles,
     limits: options.Limits,
-    state: Annotated[
-        str | None,
-        Option("--state", metavar="N|FILE", help="Go on from a saved grid: the file's N-th, or that of a file."),
-    ] = None,
+    start: options.Start = None,
     level: Annotated[
         int, Option("--level", metavar="1|2|3", help="1: where the step is; 2: its technique; 3: its cells.")
     ] = 1,
@@ -37,8 +34,7 @@ def hint(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            start = None if state is None else start_of(puzzle, state)
-            found = next_step(puzzle, start, level, limits.time_limit)
+            found = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
             if json:
                 session.write_json(given, {"kind": found.kind, "level": level, "text": found.text})
             else:

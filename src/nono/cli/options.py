@@ -96,6 +96,15 @@ Cluster = Annotated[
         rich_help_panel=SEARCH,
     ),
 ]
+Start = Annotated[
+    str | None,
+    Option(
+        "--start",
+        metavar="N|FILE",
+        help="Go on from a saved grid: the file's N-th, or that of a file.",
+        rich_help_panel=SEARCH,
+    ),
+]
 NoGoal = Annotated[
     bool,
     Option("--no-goal", help="Do not try the picture that a puzzle has for its goal first.", rich_help_panel=SEARCH),

@@ -9,6 +9,7 @@ from nono.cli.options import SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.solving.sample import Sample
 from nono.solving.sample import sample as sample_puzzle
@@ -39,6 +40,7 @@ def sample(
             rich_help_panel=SEARCH,
         ),
     ] = False,
+    start: options.Start = None,
     option: options.BackendOption = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -52,8 +54,15 @@ def sample(
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
+            saved = start_of(given.puzzle, start)
             drawn = sample_puzzle(
-                given.puzzle, 0 if shares and not json else number, seed, shares, limits.time_limit, **settings
+                given.puzzle,
+                0 if shares and not json else number,
+                seed,
+                shares,
+                limits.time_limit,
+                saved,
+                **settings,
             )
             if json:
                 facts = {"count": drawn.tally.count, "complete": drawn.tally.complete, "stop": drawn.tally.stop}

@@ -123,15 +123,7 @@ class PegMoves(OptionGroup):
 class Checks(OptionGroup):
     """Where the search starts, and what must hold of the solutions."""
 
-    start: Annotated[
-        str | None,
-        Option(
-            "--start",
-            metavar="N|FILE",
-            help="Go on from a saved grid: the file's N-th, or that of a file.",
-            rich_help_panel=CHECKS,
-        ),
-    ] = None
+    start: options.Start = None
     unique: Annotated[
         bool,
         Option("--unique", help="Succeed only when the solution is proved unique.", rich_help_panel=CHECKS),

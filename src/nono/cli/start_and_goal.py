@@ -9,6 +9,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, differing_cells
+from nono.cli.errors import unfit
 from nono.cli.session import located
 from nono.genres.base import Puzzle
 from nono.io.entry import Found
@@ -20,15 +21,16 @@ SHOWN = 5  # cells named one by one
 MAX_GRID = 1 << 24  # characters of a file of keys
 
 
-def start_of(puzzle: Puzzle, word: str) -> list[str]:
-    """The saved grid to start from: by its number in the puzzle's file, or from a file.
+def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
+    """The saved grid to start from: by its number in the puzzle's file, or from a file; None without a word.
 
     A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken.
     """
+    if word is None:
+        return None
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
-            found = len(puzzle.saved)
-            raise PuzzleError(f"found {found} saved grids, expected at least {word} to go on from", "missing-section")
+            raise unfit("--start", word, f"the number of a saved grid of the puzzle, which has {len(puzzle.saved)}")
         return list(puzzle.saved[int(word) - 1].grid)
     if rows := _rows(puzzle, word):
         return rows

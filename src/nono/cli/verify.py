@@ -10,6 +10,7 @@ from nono.cli.options import SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, place
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
@@ -32,6 +33,7 @@ def verify(
             rich_help_panel=SEARCH,
         ),
     ] = None,
+    start: options.Start = None,
     limit: options.Limit = "2",
     time_limit: options.TimeLimit = None,
     memory: options.FormulaMemory = None,
@@ -57,7 +59,7 @@ def verify(
 
         def work(given: Input) -> Status:
             nonlocal disagreements
-            check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs, memory)
+            check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs, memory, start_of(given.puzzle, start))
             verdicts[check.verdict] += 1
             disagreements += check.agreed is False
             if json:

@@ -480,6 +480,19 @@ def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
         yield one
 
 
+def model_from(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model | Moves:
+    """The model of a puzzle, from a saved grid on; raises `PuzzleError` where that does not fit.
+
+    ``start``: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these colours.
+    """
+    model = puzzle.model()
+    if start is None:
+        return model
+    removed = puzzle.removed(start)
+    assert isinstance(model, Model)  # puzzles played in moves have no saved grids
+    return model.without(removed)
+
+
 def expect_puzzle(found: object) -> None:
     """Raises `PuzzleError` on what is no puzzle, as a name or a list of puzzles is none."""
     if not isinstance(found, Puzzle):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
@@ -66,19 +66,19 @@ class Explanation(Shown):
 
 
 @public
-def explain(puzzle: Puzzle, time_limit: float | None = None) -> Explanation:
-    """Explain the solution of a puzzle.
+def explain(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None) -> Explanation:
+    """Explain the solution of a puzzle, from a saved grid on (``start``, as of `nono.solving.solve.solve`).
 
     Where the time runs out, the explanation ends with the step found last, and the verdict is unknown. Raises
     `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
     deadline = deadline_after(seconds_of(time_limit))
-    model = model_of(puzzle)
+    model = model_of(puzzle, start)
     words = words_for(puzzle, model)
     derivation = derive(model, deadline=deadline)
     verdict = verdict_of(derivation)
     if derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, deadline)
+        derivation, verdict, _ = with_search(puzzle, derivation, deadline, start)
     steps = tuple(explained_steps(model, derivation, words, deadline))
     if len(steps) < len(derivation.steps):
         verdict = Verdict.UNKNOWN

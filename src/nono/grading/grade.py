@@ -18,7 +18,7 @@ from nono.backends.native.cardinality_grader import End
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
@@ -121,20 +121,20 @@ class Grade(Shown):
 
 
 @public
-def grade(puzzle: Puzzle, time_limit: float | None = None) -> Grade:
-    """Grade a puzzle.
+def grade(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None) -> Grade:
+    """Grade a puzzle, or what is left of it from a saved grid on (``start``, as of `nono.solving.solve.solve`).
 
     Without the measures, and with fewer steps, where the time runs out.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
     """
     deadline = deadline_after(seconds_of(time_limit))
-    model = model_of(puzzle)
+    model = model_of(puzzle, start)
     derivation = derive(model, deadline=deadline)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is End.STALLED:
-        derivation, verdict, search = with_search(puzzle, derivation, deadline)
+        derivation, verdict, search = with_search(puzzle, derivation, deadline, start)
     tier = max((step.tier for step in derivation.steps), default=0)
     score = sum(weight(step.technique, step.open) for step in derivation.steps)
     measures: dict[str, Any] = {}
@@ -171,10 +171,11 @@ def verdict_of(derivation: Derivation) -> Verdict:
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves."""
     expect_puzzle(puzzle)
-    model = puzzle.model()
-    if not isinstance(model, Model):
+    if puzzle.played:
         raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one of cells for grading", "unsupported-variant")
-    return model if start is None else model.without(puzzle.removed(start))
+    model = model_from(puzzle, start)
+    assert isinstance(model, Model)
+    return model
 
 
 def derive(model: Model, most_tier: int = 7, deadline: float = float("inf")) -> Derivation:
@@ -251,10 +252,10 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 
 
 def with_search(
-    puzzle: Puzzle, derivation: Derivation, deadline: float
+    puzzle: Puzzle, derivation: Derivation, deadline: float, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """A derivation with a search at its end if there is one solution; the verdict, and what the search needs."""
-    result = solve(puzzle, limit=2, time_limit=seconds_until(deadline))
+    result = solve(puzzle, limit=2, time_limit=seconds_until(deadline), start=start)
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
         return derivation, result.verdict, search

@@ -65,7 +65,7 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
         return Hint("solved", "it is solved")
     verdict = Verdict.UNKNOWN
     if not derivation.steps and derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, deadline)
+        derivation, verdict, _ = with_search(puzzle, derivation, deadline, start)
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, deadline))
         why = words.contradicting(rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -12,7 +12,7 @@ from nono.backends import AUTO, able, chosen, expect_name
 from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import public, unusable
 from nono.base.errors import BackendError
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.model.answer import Interrupted, Tally, Task
 from nono.model.model import Model
 from nono.solving.components import tally_components
@@ -27,9 +27,12 @@ def tally(
     seed: int = 0,
     report: Callable[[int], object] | None = None,
     jobs: int = 1,
+    start: Sequence[str] | None = None,
     **options: Any,
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    With ``start``, a saved grid as of `nono.solving.solve.solve`, those that agree with it.
 
     Without a limit, a backend that counts does so without enumerating them, in ``jobs`` threads (puzzles with count
     rules by components, which are enumerated), and calls ``report`` now and then with a proven lower bound; after
@@ -44,13 +47,13 @@ def tally(
         raise unusable("report", report, "a function of a number, or None")
     first = chosen(backend)
     if limit is None and first is not None and first.count is not None:
-        model = puzzle.model()
+        model = model_from(puzzle, start)
         if isinstance(model, Model):
             began = perf_counter()
             found = tally_model(model, make_task(None, time_limit, seed, options, jobs), report, first)
             return replace(found, seconds=perf_counter() - began)
     try:
-        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, **options)
+        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, **options)
     except Interrupted as interrupted:
         result = so_far(puzzle, interrupted, backend, limit)
     return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
@@ -14,7 +14,7 @@ from nono.backends.protocol import Backend
 from nono.base.arguments import expect_flags, public, unusable
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import DRAWINGS, Shown, page_part
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
@@ -102,6 +102,7 @@ def diff(
     seed: int = 0,
     counted: bool = False,
     report: Callable[[int], object] | None = None,
+    start: Sequence[str] | None = None,
 ) -> Diff:
     """Decide for every cell whether all solutions agree on it.
 
@@ -109,7 +110,7 @@ def diff(
     one search of a backend that compares and keeps what it learns, or else by a search for each. After ``time_limit``
     seconds, or Ctrl-C (``stop`` is then "interrupt"), the answer is what was found until then. ``counted``: in how many
     solutions each differing cell has each of its colours, in ``counts``. ``report`` is called with the number of cells
-    that are left.
+    that are left. ``start``: a saved grid, as of `nono.solving.solve.solve`, with which the solutions agree.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
     """
@@ -118,11 +119,12 @@ def diff(
     expect_flags(counted=counted)
     if report is not None and not callable(report):
         raise unusable("report", report, "a function of a number, or None")
-    model = puzzle.model()
-    if not isinstance(model, Model):
+    if puzzle.played:
         raise PuzzleError(
             f"found a puzzle of {puzzle.genre}, expected one with cells to compare", "unsupported-variant"
         )
+    model = model_from(puzzle, start)
+    assert isinstance(model, Model)
     first = opener() if backend == AUTO else usable(backend)
     search = Search(
         puzzle, model, backend, first, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal_bytes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public, unusable
 from nono.base.errors import BackendError
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
 from nono.model.answer import Tally, Task
 from nono.model.model import Model
@@ -65,12 +65,14 @@ def sample(
     seed: int = 0,
     shares: bool = False,
     time_limit: float | None = None,
+    start: Sequence[str] | None = None,
     **options: object,
 ) -> Sample:
     """Draw ``number`` solutions, uniformly and independently; the same seed draws the same.
 
     All solutions are counted first, as in `nono.solving.count.tally`, and the components met are kept as a decision
     diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each component are kept.
+    ``start``: a saved grid, as of `nono.solving.solve.solve`, with which all of them agree.
     ``shares``: the numbers by cell and colour as well. When the time runs out, or at Ctrl-C, the tally's ``stop`` is
     the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
 
@@ -82,7 +84,7 @@ def sample(
     if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
         raise unusable("number", number, f"0 to {MOST}")
     backend = able("sample")
-    model = puzzle.model()
+    model = model_from(puzzle, start)
     if not isinstance(model, Model):
         raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
     expect_known(backend.name, backend.options(), options)

@@ -136,11 +136,16 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
         usable(backend)
         outcome = answer(backend, model, task)
     seconds = perf_counter() - began
-    wrong = {divmod(code, puzzle.colours) for code in removed or ()}
-    if wrong and any((cell, colour) in wrong for grid in outcome.solutions for cell, colour in enumerate(grid)):
+    if removed and outside(puzzle, removed, outcome.solutions):
         message = f"backend {backend} gave a solution that does not agree with the start"
         raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
     return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task)
+
+
+def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
+    """The solutions in which a cell has a colour that a saved grid takes from it, as `Puzzle.removed` has them."""
+    wrong = {divmod(code, puzzle.colours) for code in removed}
+    return [grid for grid in grids if any(place in wrong for place in enumerate(grid))]
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:

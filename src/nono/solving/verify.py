@@ -10,7 +10,7 @@ from nono.backends import BACKENDS, able, answer, expect_name, others, usable, u
 from nono.backends.protocol import Backend
 from nono.base.arguments import public, unusable
 from nono.base.errors import BackendError
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
@@ -54,12 +54,14 @@ def verify(
     time_limit: float | None = None,
     jobs: int = 1,
     memory: int | None = None,
+    start: Sequence[str] | None = None,
 ) -> Check:
     """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
 
     Without ``backends``, all that can be used here are compared but the slow ones; one that is named and missing raises
     `BackendError`. With more ``jobs``, so many of the backends work at once, each in a process of its own.
-    ``memory``: the option of this name, MiB, of each backend that has it.
+    ``memory``: the option of this name, MiB, of each backend that has it. ``start``: a saved grid to go on from, as of
+    `nono.solving.solve.solve`.
     """
     expect_puzzle(puzzle)
     if backends is not None:
@@ -73,7 +75,7 @@ def verify(
     for name in names:
         usable(name)
     task = make_task(limit, time_limit, 0, {}, jobs)
-    timed = outcomes(puzzle.model(), names, task, jobs, memory)
+    timed = outcomes(model_from(puzzle, start), names, task, jobs, memory)
     results = {name: Result(outcome, name, seconds, limit, puzzle) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
     if wrong or contradictory(map(claim, results.values())):
