@@ -90,6 +90,7 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "puzzle": {"name": "heart"},
     "read": {"path": "heart"},
     "read_all": {"path": "heart"},
+    "render": {"puzzle": PUZZLE},
     "repair": {"puzzle": PUZZLE},
     "sample": {"puzzle": PUZZLE, "number": 1},
     "solve": {"puzzle": PUZZLE},

@@ -185,7 +185,7 @@ def test_drawings_are_bounded(
         monkeypatch.setattr(raster, "memory_share", lambda: 0)
         monkeypatch.setattr(raster, "BYTES", 100)
         assert program.run(["render", "heart", "-o", str(out), "--cell", "40"]) == 3
-        assert "a picture of 296x256 pixels takes about" in capfd.readouterr().err
+        assert "a picture of 288x264 pixels takes about" in capfd.readouterr().err
 
 
 @needs_engine

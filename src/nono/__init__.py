@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nono.proofs.certificate import Claim, check_certificate
     from nono.proofs.certify import certify
     from nono.proofs.formula import decode, encode
+    from nono.renderers.render import render
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
     from nono.solving.sample import Sample, sample
@@ -81,6 +82,7 @@ __all__ = [
     "puzzle",
     "read",
     "read_all",
+    "render",
     "repair",
     "sample",
     "solve",
@@ -110,6 +112,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.proofs.certificate": ("Claim", "check_certificate"),
     "nono.proofs.certify": ("certify",),
     "nono.proofs.formula": ("decode", "encode"),
+    "nono.renderers.render": ("render",),
     "nono.solving.count": ("count",),
     "nono.solving.diff": ("Diff", "diff"),
     "nono.solving.sample": ("Sample", "sample"),

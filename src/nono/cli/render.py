@@ -1,16 +1,13 @@
 """``nono render``: puzzles and solutions as pictures and on paper."""
 
 import os
-from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 from typing import Annotated
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import LimitError, PuzzleError
-from nono.base.files import save
-from nono.base.foreign import printable
-from nono.base.limits import checked, memory_within, seconds_until, within
+from nono.base.files import expect_writable, save
+from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.errors import unfit
 from nono.cli.options import OUTPUT
@@ -18,164 +15,103 @@ from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
-from nono.genres.pegs.puzzle import Pegs
-from nono.renderers import pegs
-from nono.renderers.sheet import Sheet, beside, sheet
-from nono.solving.line_logic import known, sweeps
-from nono.solving.solve import solve
+from nono.renderers.layout import PAPERS
+from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
+from nono.renderers.render import drawn
 
-SHOWS = ("empty", "solution", "both")
-KINDS = (".svg", ".png", ".pdf", ".html", ".gif")
-PAPERS = ("a4", "letter")
-SINGLE = (".svg", ".png", ".gif")  # files of one puzzle
+SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 DRAWING = "Drawing"
+PAPER = "Paper (PDF and HTML)"
 
 
 class Drawing(OptionGroup):
     """What is drawn, and into which file."""
 
     output: Annotated[
-        str,
-        Option("-o", "--output", metavar="OUT", help=f"The file, one of {' '.join(KINDS)}.", rich_help_panel=OUTPUT),
+        str, Option("-o", "--output", metavar="OUT", help=f"The file, one of {SUFFIXES}.", rich_help_panel=OUTPUT)
     ]
     show: Annotated[
-        str,
-        Option("--show", metavar="WHAT", help="empty, solution, or both side by side.", rich_help_panel=DRAWING),
-    ] = "empty"
-    paper: Annotated[str, Option("--paper", metavar="NAME", help="a4 or letter, for PDF.", rich_help_panel=DRAWING)] = (
-        "a4"
-    )
+        str, Option("--show", metavar="WHAT", help="puzzle, solution, or both side by side.", rich_help_panel=DRAWING)
+    ] = "puzzle"
     cell: Annotated[
         int, Option("--cell", metavar="N", help="Pixels a cell, for SVG, PNG and GIF.", rich_help_panel=DRAWING)
     ] = 20
-    solutions: Annotated[
+    letters: Annotated[
         bool,
-        Option("--solutions/--no-solutions", help="Solutions at the back.", rich_help_panel=DRAWING),
+        Option(
+            "--letters",
+            help="A letter for each colour, beside the numbers and in the cells: for printers without colours, and "
+            "for eyes that take two of them for one.",
+            rich_help_panel=DRAWING,
+        ),
+    ] = False
+    paper: Annotated[str, Option("--paper", metavar="NAME", help="a4 or letter.", rich_help_panel=PAPER)] = "a4"
+    booklet: Annotated[
+        bool | None,
+        Option(
+            "--booklet/--no-booklet",
+            help="Cover, contents and rules, or the puzzles alone. By default for several puzzles.",
+            show_default=False,
+            rich_help_panel=PAPER,
+        ),
+    ] = None
+    title: Annotated[
+        str, Option("--title", metavar="TEXT", help="The title on the cover, or of the sheet.", rich_help_panel=PAPER)
+    ] = ""
+    subtitle: Annotated[str, Option("--subtitle", metavar="TEXT", help="Below the title.", rich_help_panel=PAPER)] = ""
+    author: Annotated[
+        str,
+        Option("--author", metavar="NAME", help="On the cover. By default that of all puzzles.", rich_help_panel=PAPER),
+    ] = ""
+    solutions: Annotated[
+        bool, Option("--solutions/--no-solutions", help="Solutions at the end.", rich_help_panel=PAPER)
+    ] = True
+    grade: Annotated[
+        bool,
+        Option(
+            "--grade/--no-grade",
+            help="Print how hard each puzzle is: as its file says, else graded within two seconds.",
+            rich_help_panel=PAPER,
+        ),
+    ] = True
+    titles: Annotated[
+        bool,
+        Option(
+            "--titles/--no-titles",
+            help="Titles with the puzzles, or with the solutions alone, as a title may give the picture away.",
+            rich_help_panel=PAPER,
+        ),
     ] = True
 
-    def check(self) -> None:
-        """Raise `OptionError` on a value that means nothing."""
-        if self.kind not in KINDS:
-            raise unfit("--output", self.output, f"a name with one of {' '.join(KINDS)}")
-        self.show = options.name_among("--show", self.show, SHOWS)
-        self.paper = options.name_among("--paper", self.paper, PAPERS)
+    def style(self) -> Style:
+        """How puzzles are drawn; raises `nono.cli.errors.OptionError` on a value that means nothing."""
+        kind = os.path.splitext(self.output)[1][1:].lower()
+        if kind not in KINDS:
+            raise unfit("--output", self.output, f"a name with one of {SUFFIXES}")
         if not 4 <= self.cell <= 200:
             raise unfit("--cell", self.cell, "4 to 200")
-
-    @property
-    def kind(self) -> str:
-        """The file's suffix."""
-        return os.path.splitext(self.output)[1].lower()
-
-    @property
-    def scale(self) -> float:
-        """Pixels a unit of a sheet, ten of which are a cell."""
-        return self.cell / 10
-
-    @property
-    def needs_solution(self) -> bool:
-        """Whether a solution is drawn."""
-        return self.show != "empty" or self.kind == ".gif" or (self.solutions and self.kind in (".pdf", ".html"))
-
-
-@dataclass(slots=True)
-class Page:
-    """A puzzle drawn: its sheets without and with the solution, its frames (GIF), its moves as an animated SVG."""
-
-    name: str
-    title: str
-    empty: Sheet
-    solved: Sheet
-    frames: list[Sheet] = field(default_factory=list)
-    animation: str = ""
+        show = "puzzle" if self.show == "empty" else options.name_among("--show", self.show, SHOWS)
+        self.paper = options.name_among("--paper", self.paper, tuple(PAPERS))
+        own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "show")}
+        return Style(kind=kind, show=show, **own)
 
 
 def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, reading: Reading) -> int:
-    """Draw puzzles: SVG, PNG, a PDF or HTML booklet, or the steps of line logic, or jumps, as GIF."""
-    drawing.check()
-    pages: list[Page] = []
+    """Draw puzzles: SVG, PNG, a PDF or HTML sheet or booklet, or the steps of line logic, or jumps, as GIF."""
+    style = drawing.style()
+    expect_writable(drawing.output)
+    pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(limits.time_limit)
     with Session(puzzles, reading, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
-            expect_no_other(pages and drawing.kind in SINGLE, f"for {drawing.kind}")
-            pages.append(_page(given, drawing, limits.deadline()))
+            expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")
+            pages.append(printed(given.puzzle, style, given.label, limits.deadline()))
             return Status.OK
 
         status = session.run(work)
     if pages and status is not Status.INTERRUPTED:
         deadline = inf if seconds is None else began + seconds * len(pages)
         with memory_within(limits.memory):
-            save(_data(pages, drawing, deadline), drawing.output)
+            save(drawn(pages, style, deadline), drawing.output)
     return status
-
-
-def _page(given: Input, drawing: Drawing, deadline: float) -> Page:
-    """The puzzle, drawn; raises `PuzzleError` where a solution is drawn and there is none."""
-    puzzle = given.puzzle
-    solution = _solution(given, deadline) if drawing.needs_solution else None
-    title = printable(puzzle.title or puzzle.id or os.path.basename(given.label))
-    if isinstance(puzzle, Pegs):
-        steps = pegs.sheets(puzzle, solution or b"")
-        return Page(
-            given.label, title, steps[0], steps[-1], steps, pegs.animation(puzzle, solution or b"", drawing.scale)
-        )
-    empty = sheet(puzzle)
-    check = within(deadline, "the picture was drawn")
-    check()
-    page = Page(given.label, title, empty, sheet(puzzle, solution) if solution is not None else empty)
-    if drawing.kind == ".gif":
-        page.frames = [sheet(puzzle, known(step)) for step in checked(sweeps(puzzle.model()), check)]
-        if page.frames[-1].items != page.solved.items:
-            page.frames.append(page.solved)
-    return page
-
-
-def _solution(given: Input, deadline: float) -> bytes:
-    """The picture to draw: the goal, else a solution.
-
-    Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
-    """
-    if given.puzzle.goal_bytes is not None:
-        return given.puzzle.goal_bytes
-    result = solve(given.puzzle, limit=1, time_limit=seconds_until(deadline))
-    if not result.grids and result.stop:
-        raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
-    if not result.grids:
-        raise PuzzleError(f"{result.verdict}, there is no solution to draw", "no-puzzle")
-    return result.grids[0]
-
-
-def _data(pages: list[Page], drawing: Drawing, deadline: float) -> bytes:
-    """The bytes of the file; raises `LimitError` once the deadline is over."""
-    first, kind = pages[0], drawing.kind
-    if kind == ".svg" and drawing.show == "solution" and first.animation:
-        return first.animation.encode()
-    chosen = [(page.title, _chosen(page, drawing.show)) for page in pages]
-    at_the_back = drawing.solutions and drawing.show == "empty"
-    if kind == ".pdf":
-        from nono.renderers.pdf import booklet
-
-        back = [(page.title, page.solved) for page in pages] if at_the_back else []
-        return booklet(chosen, back, drawing.paper, deadline)
-    if kind in (".svg", ".html"):
-        from nono.renderers import svg
-
-        if kind == ".svg":
-            return svg.render(chosen[0][1], drawing.scale, deadline).encode()
-        title = first.title if len(pages) == 1 else f"{len(pages)} puzzles"
-        folded = [page.solved if at_the_back else None for page in pages]
-        sections = [(name, one, more) for (name, one), more in zip(chosen, folded, strict=True)]
-        return svg.page(title, sections, deadline).encode()
-    from nono.renderers import raster
-
-    if kind == ".gif":
-        return raster.gif(first.frames, drawing.scale, name=first.name, deadline=deadline)
-    return raster.png(chosen[0][1], drawing.scale, first.name, deadline)
-
-
-def _chosen(page: Page, show: str) -> Sheet:
-    """The sheet that ``--show`` asks for."""
-    if show == "both":
-        return beside(page.empty, page.solved)
-    return page.solved if show == "solution" else page.empty

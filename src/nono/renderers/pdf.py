@@ -1,118 +1,390 @@
-"""Booklets as PDF, in vectors, by reportlab (``pip install 'nono[print]'``): a puzzle a page, solutions at the back."""
+"""Puzzles as PDF, in vectors, by reportlab (``pip install 'nono[print]'``): a sheet of one puzzle, or a booklet.
+
+A booklet has a cover, contents with links, the rules of its genres, the puzzles, several a page where they are small,
+and the solutions at the end.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.foreign import printable
 from nono.base.limits import checked, within
+from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Layout, Place, Sizes, layouts
 from nono.renderers.pdf_fonts import font_for
-from nono.renderers.sheet import Box, Disc, Label, Rule, Sheet
+from nono.renderers.printed import Printed, Style, author_of, counted, heading_of
+from nono.renderers.rules import DIFFICULTY, LETTERS, example_of
+from nono.renderers.sheet import CELL, Box, Disc, Label, Rule, Sheet
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points of 1/72 inch
-MARGIN = 45.0
-LARGEST = 2.2  # points a unit: a cell of 22 points
-SMALL = 6  # solutions a page
-HEADING = 30.0  # points from the upper margin to the puzzle, for its title
-GAIN = 1.25  # how much bigger a puzzle on its side has to be
+# Points of a cell: 14 are 5 millimetres, as in printed magazines.
+SHEET = Sizes(shared=14, largest=24, most=1, alone=28, top=58)
+PUZZLES = Sizes(shared=14, largest=24, most=6, alone=26)
+SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # of the size that follows from these two:
+SMALL_CELL, SMALL_SIDE = 8.0, 130.0  # a cell's side, and the longer one of a solution, at most
+HEADING, SMALL_HEADING = 30.0, 13.0  # points above a puzzle and a solution
+LEAST = 150.0, 78.0  # points of their width, for their titles
+MOVES = 230.0, 7.5, 9.5  # the width, letters and lines of the moves of peg solitaire
 SMALLEST = 0.6  # of a title's usual size
+LINE = 17.0  # of the contents
+GREY = 0.35
 
 
-def booklet(
-    puzzles: Sequence[tuple[str, Sheet]],
-    solutions: Sequence[tuple[str, Sheet]] = (),
-    paper: str = "a4",
-    deadline: float = inf,
-) -> bytes:
-    """The puzzles, a page each with its title, then the solutions, six a page; pages are numbered.
-
-    Several puzzles are numbered as well; a wide one lies on its side. Raises `PuzzleError` where reportlab is not
-    installed, and `LimitError` once the deadline is over.
-    """
+def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
+    """The file; raises `PuzzleError` where reportlab is not installed, and `LimitError` once the deadline is over."""
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         message = "PDF needs reportlab, which is not installed: pip install 'nono[print]'"
         raise PuzzleError(message, "unsupported-variant") from None
-    check = within(deadline, "the booklet was drawn")
-    upright = PAPERS[paper]
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=upright, invariant=1)
-    if len(puzzles) > 1:
-        puzzles, solutions = _numbered(puzzles), _numbered(solutions)
-    for number, (title, sheet) in enumerate(puzzles, 1):
-        lying = upright[::-1]
-        page = lying if _scale(sheet, lying) > GAIN * _scale(sheet, upright) else upright
-        canvas.setPageSize(page)
-        scale = _scale(sheet, page)
-        _title(canvas, title, MARGIN, page[1] - MARGIN - 10, 15, page[0] - 2 * MARGIN)
-        _draw(canvas, sheet, (page[0] - sheet.width * scale) / 2, page[1] - MARGIN - HEADING, scale, check)
-        _turn(canvas, page, number)
-    canvas.setPageSize(upright)
-    room = (upright[0] - 2 * MARGIN - 20) / 2, (upright[1] - 2 * MARGIN - 100) / 3
-    for start in range(0, len(solutions), SMALL):
-        for place, (title, sheet) in enumerate(solutions[start : start + SMALL]):
-            x = MARGIN + place % 2 * (room[0] + 20)
-            y = upright[1] - MARGIN - place // 2 * (room[1] + 40)
-            _title(canvas, title, x, y - 10, 10, room[0])
-            _draw(canvas, sheet, x, y - 20, min(1.0, room[0] / sheet.width, room[1] / sheet.height), check)
-        _turn(canvas, upright, len(puzzles) + start // SMALL + 1)
+    canvas = Canvas(out, pagesize=PAPERS[style.paper], invariant=1, lang="en")
+    _Book(canvas, pages, style, within(deadline, "the booklet was drawn")).draw()
     canvas.save()
     return out.getvalue()
 
 
-def _numbered(sheets: Sequence[tuple[str, Sheet]]) -> list[tuple[str, Sheet]]:
-    return [(f"{number}. {title}", sheet) for number, (title, sheet) in enumerate(sheets, 1)]
+class _Book:
+    """The pages of a file, drawn one after another."""
+
+    def __init__(self, canvas: Any, pages: Sequence[Printed], style: Style, check: Callable[[], None]) -> None:
+        self.canvas = canvas
+        self.pages = pages
+        self.style = style
+        self.check = check
+        self.paper = PAPERS[style.paper]
+        self.title = heading_of(pages, style)
+        self.author = author_of(pages, style)
+        self.number = 0  # of the page that is being drawn
+        self.single = len(pages) == 1 and not style.booklet
+        self.front = len(pages) > 1 if style.booklet is None else style.booklet
+        self.layouts = layouts([self.block(page) for page in pages], self.paper, SHEET if self.single else PUZZLES)
+        self.answers = [page for page in pages if page.answer is not None]
+        self.number_of = {id(page): number for number, page in enumerate(pages, 1)}
+        self.back = layouts([self.small_block(page) for page in self.answers], self.paper, SOLUTIONS)
+        lines = int((self.paper[1] - 2 * MARGIN - FOOTER - 60) // LINE)
+        self.contents = [range(at, min(len(pages), at + lines)) for at in range(0, len(pages), lines)]
+        self.rules = list(self.rule_pages()) if self.front else []
+
+    def block(self, page: Printed) -> Block:
+        width, height = page.drawing.width / CELL, page.drawing.height / CELL
+        return Block(width, height, 0.0 if self.single else HEADING, least=0.0 if self.single else LEAST[0])
+
+    def small_block(self, page: Printed) -> Block:
+        width, height = (side * _small(page) for side in (_answer(page).width, _answer(page).height))
+        moves = self.move_lines(page)
+        return Block(width, height, SMALL_HEADING, len(moves) * MOVES[2] + 4, MOVES[0] if moves else LEAST[1])
+
+    def move_lines(self, page: Printed) -> list[str]:
+        return _wrapped(page.moves, "Helvetica", MOVES[1], MOVES[0]) if page.moves else []
+
+    def draw(self) -> None:
+        """Draw all pages."""
+        self.describe()
+        if self.front:
+            self.cover()
+            for part in self.contents:
+                self.contents_page(part)
+            for number, items in enumerate(self.rules):
+                self.rules_page(items, number == 0)
+        for layout in self.layouts:
+            self.puzzles_page(layout)
+        for number, layout in enumerate(self.back):
+            self.solutions_page(layout, number == 0)
+
+    def describe(self) -> None:
+        """Put title, author, subject and keywords into the file."""
+        canvas = self.canvas
+        canvas.setTitle(self.title)
+        canvas.setAuthor(self.author or "nono")
+        canvas.setCreator("nono")
+        canvas.setSubject(counted(self.pages))
+        canvas.setKeywords(", ".join(dict.fromkeys(["puzzles", *(page.rules.plural for page in self.pages)])))
+        if self.front:
+            canvas.showOutline()
+
+    # Pages
+
+    def begin(self, paper: tuple[float, float] | None = None) -> tuple[float, float]:
+        """Begin a page; its size."""
+        self.check()
+        self.number += 1
+        paper = paper or self.paper
+        self.canvas.setPageSize(paper)
+        return paper
+
+    def end(self, paper: tuple[float, float], numbered: bool = True) -> None:
+        """End a page, with its number."""
+        if numbered and not (self.single and not self.back):
+            self.text(str(self.number), paper[0] / 2, MARGIN - 10, 9, anchor="middle")
+        self.canvas.showPage()
+
+    def mark(self, key: str, words: str, level: int = 0, closed: bool = False) -> None:
+        """Put a bookmark on this page."""
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(words, key, level, closed)
+
+    def cover(self) -> None:
+        """The title in a frame, what is in the booklet, and a line for a name."""
+        width, height = paper = self.begin()
+        self.mark("cover", self.title)
+        canvas = self.canvas
+        canvas.setStrokeGray(0)
+        for inset, thick in ((MARGIN, 3.0), (MARGIN + 7, 0.7)):
+            canvas.setLineWidth(thick)
+            canvas.rect(inset, inset, width - 2 * inset, height - 2 * inset)
+        room = width - 4 * MARGIN
+        y = height * 0.68
+        for line in _wrapped(self.title, font_for(self.title)[0], 34, room)[:3]:
+            self.text(line, width / 2, y, 34, bold=True, room=room, anchor="middle")
+            y -= 42
+        for text, size in ((printable(self.style.subtitle), 17), (self.author and f"by {self.author}", 13)):
+            for line in _wrapped(text, "Helvetica", size, room)[:3] if text else []:
+                self.text(line, width / 2, y, size, room=room, anchor="middle")
+                y -= size + 6
+        sheet = example_of(self.pages[0].kind)
+        if sheet is not None:
+            scale = min(1.7, room / sheet.width)
+            self.sheet(sheet, (width - sheet.width * scale) / 2, height * 0.41, scale)
+        self.text(counted(self.pages), width / 2, MARGIN + 92, 13, room=room, anchor="middle")
+        words = [page.difficulty for page in self.pages if page.difficulty]
+        kinds = [f"{words.count(word)} {word}" for word in sorted({*words}, key=_rank)]
+        self.text(", ".join(kinds), width / 2, MARGIN + 74, 10.5, room=room, anchor="middle", grey=GREY)
+        self.name_line(width / 2 - 110, MARGIN + 38, 220)
+        self.end(paper, numbered=False)
+
+    def name_line(self, x: float, y: float, width: float) -> None:
+        """A line to write a name on."""
+        self.text("Name", x, y, 10, grey=GREY)
+        self.canvas.setStrokeGray(GREY)
+        self.canvas.setLineWidth(0.6)
+        self.canvas.line(x + 32, y - 2, x + width, y - 2)
+
+    def contents_page(self, part: range) -> None:
+        """A line a puzzle: number, title, size, difficulty and page, which is a link."""
+        width, height = paper = self.begin()
+        if part.start == 0:
+            self.mark("contents", "Contents")
+        y = height - MARGIN - 18
+        self.text("Contents", MARGIN, y, 18, bold=True)
+        y -= 34
+        columns = MARGIN + 26, width - MARGIN - 190, width - MARGIN - 92, width - MARGIN
+        for at in part:
+            page = self.pages[at]
+            self.text(str(at + 1), MARGIN + 18, y, 10.5, anchor="end")
+            title = page.title if self.style.titles else page.rules.name
+            used = self.text(title, columns[0], y, 10.5, room=columns[1] - columns[0] - 12)
+            self.dots(columns[0] + used + 6, columns[1] - 6, y)
+            self.text(page.size, columns[1], y, 10, room=94, grey=GREY)
+            self.text(page.difficulty, columns[2], y, 10, room=58, grey=GREY)
+            self.text(str(self.first_page + self.page_of(at)), columns[3], y, 10.5, anchor="end")
+            self.canvas.linkRect("", f"puzzle {at + 1}", (MARGIN, y - 4, width - MARGIN, y + 11), Border="[0 0 0]")
+            y -= LINE
+        self.end(paper)
+
+    @property
+    def first_page(self) -> int:
+        """The number of the first page of puzzles."""
+        return (1 + len(self.contents) + len(self.rules) if self.front else 0) + 1
+
+    def page_of(self, number: int) -> int:
+        """On which of the pages of puzzles a puzzle is, from 0."""
+        return next(at for at, one in enumerate(self.layouts) if one.places[-1].number >= number)
+
+    def dots(self, start: float, end: float, y: float) -> None:
+        """A dotted line to the next column."""
+        if end - start > 10:
+            self.canvas.setStrokeGray(0.6)
+            self.canvas.setLineWidth(0.7)
+            self.canvas.setDash(0.7, 3)
+            self.canvas.line(start, y, end, y)
+            self.canvas.setDash()
+
+    def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
+        """The rules of the genres, as many a page as it has room for: each with its name, text and example."""
+        found: dict[str, tuple[str, str, Sheet | None]] = {}
+        for page in self.pages:
+            if page.kind not in found:
+                text = page.rules.text
+                if page.kind == "colour" and self.style.letters:
+                    text = f"{text} {LETTERS}"
+                found[page.kind] = page.rules.name, text, example_of(page.kind, self.style.letters)
+        items = list(found.values())
+        if any(page.difficulty for page in self.pages):
+            items.append(("How hard", DIFFICULTY, None))
+        room = self.paper[1] - 2 * MARGIN - FOOTER - 52
+        part: list[tuple[str, str, Sheet | None]] = []
+        left = room
+        for item in items:
+            high = self.rule_height(item)
+            if part and high > left:
+                yield part
+                part, left = [], room
+            part.append(item)
+            left -= high
+        yield part
+
+    def rule_height(self, item: tuple[str, str, Sheet | None]) -> float:
+        lines = len(_wrapped(item[1], "Helvetica", 11, self.paper[0] - 2 * MARGIN))
+        return 22 + 15 * lines + (item[2].height * 1.7 + 14 if item[2] else 0) + 22
+
+    def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
+        """Names, texts and examples of rules."""
+        width, height = paper = self.begin()
+        if first:
+            self.mark("rules", "How to solve")
+        y = height - MARGIN - 18
+        self.text("How to solve", MARGIN, y, 18, bold=True)
+        y -= 34
+        for name, text, example in items:
+            self.text(name, MARGIN, y, 13, bold=True)
+            y -= 20
+            for line in _wrapped(text, "Helvetica", 11, width - 2 * MARGIN):
+                self.text(line, MARGIN, y, 11)
+                y -= 15
+            if example is not None:
+                self.sheet(example, MARGIN, y + 4, 1.7)
+                y -= example.height * 1.7 + 14
+            y -= 24
+        self.end(paper)
+
+    def puzzles_page(self, layout: Layout) -> None:
+        """The puzzles of a page."""
+        paper = self.begin(layout.paper)
+        for place in layout.places:
+            page = self.pages[place.number]
+            top = paper[1] - place.y
+            scale = layout.cell / CELL
+            left = place.x + (place.width - page.drawing.width * scale) / 2
+            if self.front:
+                self.mark(f"puzzle {place.number + 1}", self.named(page), int(len(self.pages) > 1))
+            if self.single:
+                self.sheet_heading(page, paper)
+            else:
+                x = place.x if place.width > page.drawing.width * scale + 1 else left
+                self.text(self.named(page), x, top - 11, 12, bold=True, room=place.width)
+                self.text(page.about, x, top - 23, 8.5, room=place.width, grey=GREY)
+            self.sheet(page.drawing, left, top - (0 if self.single else HEADING), scale)
+        self.end(paper)
+
+    def named(self, page: Printed) -> str:
+        """The number and the title of a puzzle."""
+        number = self.number_of[id(page)]
+        return f"{number}.  {page.title}" if self.style.titles else f"{number}."
+
+    def sheet_heading(self, page: Printed, paper: tuple[float, float]) -> None:
+        """The heading of a sheet of one puzzle: title, what it is, and a line for a name."""
+        width, height = paper
+        line = 190.0
+        title = (self.style.title or page.title) if self.style.titles else self.style.title or page.rules.name
+        self.text(title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
+        self.text(page.about, MARGIN, height - MARGIN - 34, 10, room=width - 2 * MARGIN, grey=GREY)
+        self.name_line(width - MARGIN - line, height - MARGIN - 16, line)
+
+    def solutions_page(self, layout: Layout, first: bool) -> None:
+        """The solutions of a page, small."""
+        paper = self.begin(layout.paper)
+        height = paper[1]
+        if first and self.front:
+            self.mark("solutions", "Solutions")
+        self.text("Solutions" if len(self.answers) > 1 else "Solution", MARGIN, height - MARGIN - 16, 16, bold=True)
+        for place in layout.places:
+            self.answer(self.answers[place.number], place, layout.cell, height - place.y)
+        self.end(paper)
+
+    def answer(self, page: Printed, place: Place, scale: float, top: float) -> None:
+        """One solution with its title, and the moves of peg solitaire."""
+        sheet = _answer(page)
+        scale *= _small(page)
+        left = place.x if page.moves else place.x + (place.width - sheet.width * scale) / 2
+        title = page.title if self.single else f"{self.number_of[id(page)]}. {page.title}"
+        x = min(left, place.x + place.width - LEAST[1])
+        self.text(title, x, top - 8, 8.5, room=place.x + place.width - x)
+        self.sheet(sheet, left, top - SMALL_HEADING, scale)
+        y = top - SMALL_HEADING - sheet.height * scale - MOVES[2]
+        for line in self.move_lines(page):
+            self.text(line, place.x, y, MOVES[1])
+            y -= MOVES[2]
+
+    # Parts
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        bold: bool = False,
+        room: float = inf,
+        anchor: str = "start",
+        grey: float = 0.0,
+    ) -> float:
+        """A text in one line: smaller where it is long, and cut where it would be too small; its width."""
+        if not text:
+            return 0.0
+        canvas = self.canvas
+        font, text = font_for(text, bold)
+        wide = canvas.stringWidth(text, font, size)
+        if wide > room:
+            size = max(SMALLEST * size, size * room / wide)
+        dots = ""
+        while text and canvas.stringWidth(text + dots, font, size) > room + 1e-6:
+            text, dots = text[:-1].rstrip(), "..."
+        text += dots
+        canvas.setFillGray(grey)
+        canvas.setFont(font, size)
+        wide = canvas.stringWidth(text, font, size)
+        canvas.drawString(x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, text)
+        return float(wide)
+
+    def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
+        """A drawing with its upper left corner here."""
+        canvas = self.canvas
+        canvas.setLineCap(2)
+        for item in checked(sheet.items, self.check):
+            match item:
+                case Box(x, y, width, height, rgb):
+                    canvas.setFillColor(f"#{rgb}")
+                    place = left + x * scale, top - (y + height) * scale
+                    canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
+                case Rule(x1, y1, x2, y2, thickness, rgb):
+                    canvas.setStrokeColor(f"#{rgb}")
+                    canvas.setLineWidth(thickness * scale)
+                    canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
+                case Label(x, y, text, size, rgb, anchor):
+                    font, text = font_for(text, bold=False)
+                    canvas.setFillColor(f"#{rgb}")
+                    canvas.setFont(font, size * scale)
+                    wide = 0.0 if anchor == "start" else canvas.stringWidth(text, font, size * scale)
+                    at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
+                    canvas.drawString(at, top - (y + 0.35 * size) * scale, text)
+                case Disc(x, y, radius, rgb):
+                    canvas.setFillColor(f"#{rgb}")
+                    canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)
 
 
-def _scale(sheet: Sheet, page: tuple[float, float]) -> float:
-    """Points a unit of a puzzle that has the page for itself."""
-    return min(LARGEST, (page[0] - 2 * MARGIN) / sheet.width, (page[1] - 2 * MARGIN - HEADING) / sheet.height)
+def _answer(page: Printed) -> Sheet:
+    """The drawing of a solution; the whole puzzle where there is none."""
+    return page.answer or page.drawing
 
 
-def _turn(canvas: Any, page: tuple[float, float], number: int) -> None:
-    """Put the number under the page, and begin the next one."""
-    canvas.setFillGray(0)
-    canvas.setFont("Helvetica", 9)
-    canvas.drawCentredString(page[0] / 2, MARGIN / 2, str(number))
-    canvas.showPage()
+def _small(page: Printed) -> float:
+    """Points a unit of a small drawing of a solution."""
+    sheet = _answer(page)
+    return min(SMALL_CELL / CELL, SMALL_SIDE / max(sheet.width, sheet.height))
 
 
-def _title(canvas: Any, title: str, x: float, y: float, size: float, room: float) -> None:
-    """A title in one line: smaller where it is long, and cut where it would be too small."""
-    font, title = font_for(title)
-    size = max(SMALLEST * size, min(size, size * room / max(1.0, canvas.stringWidth(title, font, size))))
-    if canvas.stringWidth(title, font, size) > room:
-        dots = "..."
-        while title and canvas.stringWidth(title + dots, font, size) > room:
-            title = title[:-1]
-        title = title.rstrip() + dots
-    canvas.setFillGray(0)
-    canvas.setFont(font, size)
-    canvas.drawString(x, y, title)
+def _rank(word: str) -> tuple[int, str]:
+    """The order of the words of difficulty."""
+    known = ("easy", "medium", "hard", "expert", "search")
+    return known.index(word) if word in known else len(known), word
 
 
-def _draw(canvas: Any, sheet: Sheet, left: float, top: float, scale: float, check: Callable[[], object]) -> None:
-    """The drawing with its upper left corner here."""
-    canvas.setLineCap(2)
-    for item in checked(sheet.items, check):
-        match item:
-            case Box(x, y, width, height, rgb):
-                canvas.setFillColor(f"#{rgb}")
-                place = left + x * scale, top - (y + height) * scale
-                canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
-            case Rule(x1, y1, x2, y2, thickness, rgb):
-                canvas.setStrokeColor(f"#{rgb}")
-                canvas.setLineWidth(thickness * scale)
-                canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
-            case Label(x, y, text, size, rgb, anchor):
-                canvas.setFillColor(f"#{rgb}")
-                canvas.setFont("Helvetica", size * scale)
-                draw = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
-                draw[anchor](left + x * scale, top - (y + 0.35 * size) * scale, text)
-            case Disc(x, y, radius, rgb):
-                canvas.setFillColor(f"#{rgb}")
-                canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)
+def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
+    """The text in lines of so many points."""
+    from reportlab.lib.utils import simpleSplit
+
+    return list(simpleSplit(text, font, size, room))

@@ -7,7 +7,7 @@ from typing import Any
 
 from nono.base.errors import warn
 
-STANDARD = "Helvetica-Bold"
+STANDARD = {True: "Helvetica-Bold", False: "Helvetica"}
 # Files of fonts with many letters, embedded where the system has one of them.
 FILES = (
     "DejaVuSans-Bold.ttf",
@@ -22,10 +22,10 @@ FILES = (
 READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGothic-Medium", "euc_kr"))
 
 
-def font_for(text: str) -> tuple[str, str]:
+def font_for(text: str, bold: bool = True) -> tuple[str, str]:
     """The name of a font for reportlab, and the text; a warning where none has all letters."""
-    if _encodes("cp1252", text):
-        return STANDARD, text
+    if text.isascii() or _encodes("cp1252", text):
+        return STANDARD[bold], text
     missing = {file: {*text} - _letters(file, text) for file in FILES}
     best = min(FILES, key=lambda file: len(missing[file]))
     if not missing[best]:
@@ -35,7 +35,7 @@ def font_for(text: str) -> tuple[str, str]:
             return _register_cid(name), text
     warn(f"no font for all letters of {text!r}: some are question marks")
     if _face(best) is None:
-        return STANDARD, text.encode("cp1252", "replace").decode("cp1252")
+        return STANDARD[bold], text.encode("cp1252", "replace").decode("cp1252")
     return best, "".join("?" if letter in missing[best] else letter for letter in text)
 
 

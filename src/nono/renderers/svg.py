@@ -8,15 +8,27 @@ from math import inf
 from nono.base.foreign import html
 from nono.base.limits import checked, within
 from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
+from nono.renderers.web_page import web_page
 
 
-def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> str:
-    """The drawing as SVG, ``scale`` pixels a unit; raises `LimitError` once the deadline is over."""
+def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
+    """The drawing as SVG, ``scale`` pixels a unit, with a title and a description for those who cannot see it.
+
+    Raises `LimitError` once the deadline is over.
+    """
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     style = 'font-family="Helvetica, Arial, sans-serif" shape-rendering="crispEdges"'
     lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{lines}\n</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}{about(title, words)}\n{lines}\n</svg>\n'
+
+
+def about(title: str, words: str) -> str:
+    """The end of an SVG's first tag, and what says in words what it shows."""
+    if not title:
+        return ">"
+    description = f"<desc>{html(words)}</desc>" if words else ""
+    return f' role="img">\n<title>{html(title)}</title>{description}'
 
 
 def element(item: Item) -> str:
@@ -35,32 +47,11 @@ def element(item: Item) -> str:
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {round_}/>'
 
 
-PAGE = """\
-<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="generator" content="nono">
-<title>{title}</title>
-<style>
-body {{ font-family: Helvetica, Arial, sans-serif; color: #111; background: #fff }}
-body {{ margin: 2em auto; padding: 0 1em; max-width: 70em }}
-svg {{ max-width: 100%; height: auto }}
-section {{ break-inside: avoid; margin-bottom: 2.5em }}
-summary {{ cursor: pointer }}
-</style>
-{body}
-</html>
-"""
-
-
 def page(title: str, sections: Sequence[tuple[str, Sheet, Sheet | None]], deadline: float = inf) -> str:
     """A page with a section a puzzle: its title, the drawing, and a solution that unfolds; raises as `render`."""
     body = []
     for name, drawing, solution in sections:
-        folded = (
-            f"\n<details><summary>Solution</summary>\n{render(solution, deadline=deadline)}</details>"
-            if solution
-            else ""
-        )
-        body.append(f"<section>\n<h2>{html(name)}</h2>\n{render(drawing, deadline=deadline)}{folded}\n</section>")
-    return PAGE.format(title=html(title), body="\n".join(body))
+        inside = render(solution, 2.0, deadline, f"Solution of {name}") if solution else ""
+        folded = f"\n<details><summary>Solution</summary>\n{inside}</details>" if solution else ""
+        body.append(f"<section>\n<h2>{html(name)}</h2>\n{render(drawing, 2.0, deadline, name)}{folded}\n</section>")
+    return web_page(title, "\n".join(body))

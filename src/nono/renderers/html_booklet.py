@@ -1,0 +1,119 @@
+"""Puzzles as an HTML page that needs nothing else: a sheet, or a booklet with contents, rules and solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from nono.base.foreign import html
+from nono.renderers.printed import Printed, Style, author_of, counted, heading_of
+from nono.renderers.rules import DIFFICULTY, LETTERS, example_of
+from nono.renderers.sheet import Sheet
+from nono.renderers.svg import render
+from nono.renderers.web_page import OPENING, web_page
+
+SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels a unit of puzzles, solutions and examples
+STYLE = """\
+@page { size: PAPER; margin: 14mm }
+h1 { margin: 0 0 .2em }
+h2 { font-size: 1.15rem; margin: 0 0 .1em }
+.about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
+.puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
+.puzzles section { margin: 0; max-width: 100% }
+.name { float: right; border-bottom: 1px solid var(--faint); width: 14em; color: var(--faint) }
+table { border-collapse: collapse; width: 100% }
+td, th { padding: .2em .8em .2em 0; border-bottom: 1px solid var(--line); text-align: left }
+td:first-child { text-align: right; width: 2em }
+details section { margin: 0 }
+@media print {
+  .part { break-before: page }
+  .puzzles { display: block }
+  .puzzles details { display: inline-block; vertical-align: top; margin: 0 1.5em 1.5em 0; break-inside: avoid }
+  .puzzles section { display: inline-block; vertical-align: top; margin: 0 2em 2em 0 }
+  svg { max-height: 235mm }
+}
+@media screen { .name { display: none } }
+"""
+
+
+def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
+    """The page; raises `nono.base.errors.LimitError` once the deadline is over."""
+    booklet = len(pages) > 1 if style.booklet is None else style.booklet
+    title, author = heading_of(pages, style), author_of(pages, style)
+    parts = [f"<h1>{html(title if style.titles or booklet else pages[0].rules.name)}</h1>"]
+    if not booklet:
+        parts.insert(0, '<p class="name">Name</p>')
+    if style.subtitle:
+        parts.append(f"<p>{html(style.subtitle)}</p>")
+    if booklet:
+        by = f" by {html(author)}" if author else ""
+        parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
+    puzzles = [_puzzle(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1)]
+    parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if booklet else "".join(puzzles))
+    answers = [_answer(page, number, booklet, deadline) for number, page in enumerate(pages, 1) if page.answer]
+    if answers:
+        heading = '<h2 class="part">Solutions</h2>\n' if booklet else ""
+        parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
+    about = {"description": counted(pages), "author": author}
+    head = "".join(f'<meta name="{name}" content="{html(text)}">\n' for name, text in about.items() if text)
+    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", style.paper), head)
+
+
+def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> str:
+    name = page.title if titles else page.rules.name
+    return f"{number}. {name}" if booklet else name
+
+
+def _contents(pages: Sequence[Printed], style: Style) -> str:
+    """A table with a link to each puzzle."""
+    rows = []
+    for number, page in enumerate(pages, 1):
+        name = page.title if style.titles else page.rules.name
+        link = f'<a href="#puzzle-{number}">{html(name)}</a>'
+        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
+    head = "<tr><th><th>Title<th>Size<th>Difficulty"
+    return (
+        f'<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n{head}\n'
+        + "\n".join(rows)
+        + "\n</table></nav>"
+    )
+
+
+def _rules(pages: Sequence[Printed], style: Style) -> str:
+    """The rules of the genres, each with an example."""
+    parts = ['<div class="part"><h2>How to solve</h2>']
+    for page in {page.kind: page for page in pages}.values():
+        text = f"{page.rules.text} {LETTERS}" if page.kind == "colour" and style.letters else page.rules.text
+        example = example_of(page.kind, style.letters)
+        drawing = (
+            _drawing(example, EXAMPLE, f"Example: {page.rules.name}", "a puzzle and its solution") if example else ""
+        )
+        parts.append(f"<section><h3>{html(page.rules.name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
+    if any(page.difficulty for page in pages):
+        parts.append(f"<section><h3>How hard</h3><p>{html(DIFFICULTY)}</p></section>")
+    return "\n".join(parts) + "</div>"
+
+
+def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
+    """A puzzle with its title, and a link to its solution."""
+    heading = f"<h2>{html(_title(page, number, booklet, style.titles))}</h2>\n" if booklet else ""
+    link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
+    words = _title(page, number, booklet, style.titles), f"{page.rules.name}, {page.about}"
+    drawing = _drawing(page.drawing, SCALE, *words, deadline)
+    return (
+        f'<section id="puzzle-{number}">\n{heading}<p class="about">{html(page.about)}{link}</p>\n{drawing}</section>\n'
+    )
+
+
+def _answer(page: Printed, number: int, booklet: bool, deadline: float) -> str:
+    """A solution that unfolds."""
+    title = _title(page, number, booklet)
+    scale = SMALL if booklet else 2 * SMALL
+    drawing = _drawing(page.answer, scale, f"Solution of {title}", page.moves, deadline) if page.answer else ""
+    moves = f"<p>{html(page.moves)}</p>" if page.moves else ""
+    summary = html(title) if booklet else "Solution"
+    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{drawing}{moves}</details>\n'
+
+
+def _drawing(sheet: Sheet, scale: float, title: str, words: str, deadline: float = inf) -> str:
+    return render(sheet, scale, deadline, title, words)

@@ -1,0 +1,222 @@
+"""A puzzle made ready for print: its drawings, and what stands beside them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+
+from nono.base.errors import BackendError, LimitError, PuzzleError, warn
+from nono.base.foreign import printable
+from nono.base.limits import checked, seconds_until, within
+from nono.genres.base import Puzzle
+from nono.genres.pegs.puzzle import Pegs
+from nono.grading.grade import WORDS, grade
+from nono.renderers import pegs
+from nono.renderers.rules import Rules, kind_of, rules_of
+from nono.renderers.sheet import Sheet, beside, sheet, solution_sheet
+from nono.solving.line_logic import known, sweeps
+from nono.solving.solve import solve
+
+SHOWS = ("puzzle", "solution", "both")
+KINDS = ("svg", "png", "pdf", "html", "gif")
+SINGLE = ("svg", "png", "gif")  # kinds of files that have room for one puzzle
+GRADE_SECONDS = 2.0  # for the grade of one puzzle; where that does not do, none is printed
+LONGEST_WORD = 24  # letters of a difficulty that a file gives
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """How puzzles are drawn: the ``kind`` of file, and the options of `nono.render`."""
+
+    kind: str = "svg"
+    show: str = "puzzle"
+    paper: str = "a4"
+    cell: int = 20
+    letters: bool = False
+    solutions: bool = True
+    grade: bool = True
+    titles: bool = True
+    booklet: bool | None = None
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+
+    @property
+    def scale(self) -> float:
+        """Pixels a unit of a sheet, ten of which are a cell."""
+        return self.cell / 10
+
+    @property
+    def paged(self) -> bool:
+        """Whether the file has titles, several puzzles, and solutions at the end."""
+        return self.kind in ("pdf", "html")
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether solutions stand at the end."""
+        return self.paged and self.solutions and self.show == "puzzle"
+
+    @property
+    def needs_solution(self) -> bool:
+        """Whether a solution is drawn."""
+        return self.show != "puzzle" or self.kind == "gif" or self.at_the_end
+
+
+@dataclass(slots=True)
+class Printed:
+    """A puzzle as it is printed: its drawing, a small one of its solution, and words about it.
+
+    ``frames`` are the steps for a GIF, ``animation`` is the play of a peg puzzle as SVG, ``moves`` the same in words.
+    """
+
+    name: str
+    title: str
+    size: str
+    kind: str
+    rules: Rules
+    drawing: Sheet
+    answer: Sheet | None = None
+    difficulty: str = ""
+    author: str = ""
+    rights: str = ""
+    moves: str = ""
+    frames: list[Sheet] = field(default_factory=list)
+    animation: str = ""
+
+    @property
+    def about(self) -> str:
+        """The size, the difficulty and the author, in one line."""
+        by = f"by {self.author}" if self.author else ""
+        return " \u00b7 ".join(word for word in (self.size, self.difficulty, by, self.rights) if word)
+
+
+def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = float("inf")) -> Printed:
+    """The puzzle made ready; ``name`` is that of its file, for a puzzle without a title.
+
+    Raises `PuzzleError` where a solution is drawn and there is none, and `LimitError` once the deadline is over.
+    """
+    solution = solution_of(puzzle, deadline) if style.needs_solution else None
+    check = within(deadline, "the picture was drawn")
+    check()
+    if isinstance(puzzle, Pegs):
+        made = _printed_pegs(puzzle, solution, style)
+    else:
+        empty = sheet(puzzle, None, style.letters)
+        solved = empty if solution is None or style.paged else sheet(puzzle, solution, style.letters)
+        if style.paged and style.show != "puzzle" and solution is not None:
+            solved = sheet(puzzle, solution, style.letters)
+        made = Printed("", "", size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
+        if style.at_the_end and solution is not None:
+            made.answer = solution_sheet(puzzle, solution)
+        if style.kind == "gif":
+            steps = checked(sweeps(puzzle.model()), check)
+            made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
+            if made.frames[-1].items != solved.items:
+                made.frames.append(solved)
+    made.name = name
+    made.title = printable(puzzle.title or puzzle.id or os.path.basename(name))
+    if style.paged:
+        made.difficulty = difficulty_of(puzzle, made.title, deadline) if style.grade else ""
+        made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
+        if made.rights and not made.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
+            made.rights = f"\u00a9 {made.rights}"
+    return made
+
+
+def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed:
+    """A peg puzzle made ready: its start, the position at the end, and the jumps."""
+    steps = pegs.sheets(puzzle, solution or b"")
+    drawing = _chosen(steps[0], steps[-1], style.show)
+    made = Printed("", "", size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
+    if solution is not None:
+        made.moves = "  ".join(puzzle.moves_text(solution))
+        made.answer = steps[-1] if style.at_the_end else None
+        if style.kind == "svg" and style.show == "solution":
+            made.animation = pegs.animation(puzzle, solution, style.scale)
+    return made
+
+
+def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
+    """The drawing that ``show`` asks for."""
+    return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
+
+
+def solution_of(puzzle: Puzzle, deadline: float = float("inf")) -> bytes:
+    """The picture to draw: the goal, else a solution.
+
+    Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
+    """
+    if puzzle.goal_bytes is not None:
+        return puzzle.goal_bytes
+    result = solve(puzzle, limit=1, time_limit=seconds_until(deadline))
+    if not result.grids and result.stop:
+        raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
+    if not result.grids:
+        raise PuzzleError(f"{result.verdict}, there is no solution to draw", "no-puzzle")
+    return result.grids[0]
+
+
+def size_of(puzzle: Puzzle) -> str:
+    """The size in words, with the number of colours, or what is to be reached with pegs."""
+    if isinstance(puzzle, Pegs):
+        holes = [str(hole + 1) for hole in range(len(puzzle.board.holes)) if (puzzle.target or 0) >> hole & 1]
+        goal = (
+            f", goal: pegs in {', '.join(holes)}" if len(holes) > 1 else f", goal: a peg in {holes[0]}" if holes else ""
+        )
+        return f"{puzzle.start.bit_count()} pegs{goal}"
+    colours = f", {puzzle.colours - 1} colours" if kind_of(puzzle) == "colour" else ""
+    return f"{puzzle.width} \u00d7 {puzzle.height}{colours}"
+
+
+def difficulty_of(puzzle: Puzzle, title: str, deadline: float = float("inf")) -> str:
+    """The difficulty that the file gives, else the word of `nono.grade`; empty where there is none in two seconds.
+
+    Warns where the puzzle has not exactly one solution.
+    """
+    for name in ("difficulty", "grade"):
+        given = puzzle.meta.get(name)
+        word = given.get("word") if isinstance(given, Mapping) else given
+        if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
+            return printable(word)
+    with suppress(PuzzleError, BackendError):
+        word = grade(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic()))).word
+        if word in ("multiple", "unsolvable"):
+            number = "more than one solution" if word == "multiple" else "no solution"
+            warn(f"found {number}, expected exactly one in a puzzle to be printed", title)
+        return word if word in WORDS.values() else ""
+    return ""
+
+
+def words_of(meta: Mapping[str, object], name: str) -> str:
+    """What a file says of its author, its rights; empty where it is no text."""
+    value = meta.get(name)
+    return printable(value).strip() if isinstance(value, str) else ""
+
+
+def counted(pages: Sequence[Printed]) -> str:
+    """How many puzzles of each kind there are, in words."""
+    kinds = Counter(page.rules for page in pages)
+    parts = [f"{number} {rules.plural}" if number > 1 else f"1 {rules.name.lower()}" for rules, number in kinds.items()]
+    return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
+
+
+def heading_of(pages: Sequence[Printed], style: Style) -> str:
+    """The title of the file: the one that is asked for, that of its only puzzle, or the name of the genre."""
+    if style.title:
+        return printable(style.title)
+    if len(pages) == 1:
+        return pages[0].title
+    plurals = {page.rules.plural for page in pages}
+    if plurals <= {"nonograms", "colour nonograms"}:
+        return "Nonograms"
+    return plurals.pop().capitalize() if len(plurals) == 1 else "Puzzles"
+
+
+def author_of(pages: Sequence[Printed], style: Style) -> str:
+    """The author of the file: the one that is asked for, or of all puzzles."""
+    authors = {page.author for page in pages}
+    return printable(style.author) or (authors.pop() if len(authors) == 1 else "")

@@ -1,0 +1,87 @@
+"""The rules of each genre in short plain words, with an example, for people who have never seen one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from nono.genres.akari.puzzle import Akari
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.renderers.sheet import Sheet, beside, sheet
+
+LETTERS = (
+    "The letter beside a number stands for its colour; the names of the colours are below each puzzle. "
+    "Write the letters into the cells if you have no coloured pencils."
+)
+DIFFICULTY = (
+    "The word beside a puzzle's size says how hard it is. Easy and medium ones can be solved by looking at one row or "
+    "column (in Akari: one number or cell) at a time, hard ones need two at once or a short trial, expert ones longer "
+    "trials. Those called search need a guess and an eraser."
+)
+
+
+class Rules(NamedTuple):
+    """The rules of a genre: its name, its name for several puzzles, and a text."""
+
+    name: str
+    plural: str
+    text: str
+
+
+RULES = {
+    "nonogram": Rules(
+        "Nonogram",
+        "nonograms",
+        "The numbers beside a row and above a column are its groups of black cells, in order: 3 1 means three black "
+        "cells side by side, then a gap of at least one empty cell, then one black cell. 0 means that the line is "
+        "empty. Find out which cells are black; they make a picture. Put a dot into cells that must stay empty. "
+        "Begin with long numbers: they often have only a few places to go.",
+    ),
+    "colour": Rules(
+        "Colour nonogram",
+        "colour nonograms",
+        "A nonogram whose numbers have colours: a number is so many cells side by side of its own colour. Between two "
+        "numbers of the same colour there is at least one empty cell. Two numbers of different colours may touch.",
+    ),
+    "akari": Rules(
+        "Akari",
+        "Akari",
+        "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its "
+        "row and column up to the next wall. No bulb may shine on another bulb. A number on a wall says how many bulbs "
+        "stand right beside it: above, below, left and right. Beside a wall without a number there may be any.",
+    ),
+    "pegs": Rules(
+        "Peg solitaire",
+        "peg puzzles",
+        "A peg jumps over a peg beside it into the empty hole behind, and the peg that it jumped over is taken off. "
+        "Jump until only one peg is left, or until the goal beside the puzzle's name is reached. A solution names the "
+        "hole that a peg leaves and the hole that it jumps to.",
+    ),
+}
+
+
+def kind_of(puzzle: Puzzle) -> str:
+    """Which rules a puzzle has: its genre, or "colour" for nonograms with colours."""
+    return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
+
+
+def rules_of(puzzle: Puzzle) -> Rules:
+    """The rules of the puzzle's genre; of a genre that is not among them, what it says of itself."""
+    name = puzzle.genre.replace("_", " ")
+    own = Rules(name[:1].upper() + name[1:], f"{name} puzzles", puzzle.wording.introduction)
+    return RULES.get(kind_of(puzzle), own)
+
+
+def example_of(kind: str, letters: bool = False) -> Sheet | None:
+    """A small puzzle and, beside it, its solution; None for a genre without an example."""
+    if kind == "nonogram":
+        example: Puzzle = Nonogram.from_grid(["..X..", "..XX.", "..X..", "XXXXX", ".XXX."])
+    elif kind == "colour":
+        palette: list[Mapping[str, str]] = [{"name": "white"}, {"name": "red"}, {"name": "blue"}]
+        example = Nonogram.from_grid([[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]], palette)
+    elif kind == "akari":
+        example = Akari(["2..#", "....", "#..1", "...."], goal=[".o..", "o...", "..o.", "o..."])
+    else:
+        return None
+    return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)

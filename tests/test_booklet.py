@@ -1,0 +1,249 @@
+"""Booklets and sheets: which pages there are, what stands on them and where, in PDF and HTML; `nono.render`."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import nono
+from nono.cli.program import run
+from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
+from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
+from nono.renderers.printed import Style, printed
+from nono.renderers.rules import RULES, example_of
+
+pypdf = pytest.importorskip("pypdf")
+pytest.importorskip("reportlab")
+NAMES = ("heart", "duck", "tulip", "lantern", "cracker", "snail", "whale")
+FONTS = {"/Helvetica", "/Helvetica-Bold"}  # readers of PDF have them
+
+
+def pdf(puzzles: Any, **options: Any) -> Any:
+    return pypdf.PdfReader(io.BytesIO(nono.render(puzzles, format="pdf", **options)))
+
+
+def texts(reader: Any) -> list[str]:
+    """The words of each page."""
+    return [" ".join(page.extract_text().split()) for page in reader.pages]
+
+
+def builtin(*names: str) -> list[Any]:
+    return [nono.puzzle(name) for name in names]
+
+
+def test_a_booklet_has_all_its_parts() -> None:
+    reader = pdf(builtin(*NAMES), title="Rainy days", subtitle="For long evenings", author="Ada & Bo")
+    pages = texts(reader)
+    cover, contents, rules = pages[:3]
+    for words in (
+        "Rainy days",
+        "For long evenings",
+        "by Ada & Bo",
+        "7 puzzles: 4 nonograms, 1 colour nonogram",
+        "Name",
+    ):
+        assert words in cover
+    assert contents.startswith("Contents 1 Heart 5 \u00d7 5 easy")
+    assert "How to solve" in rules
+    for kind in RULES:
+        assert RULES[kind].text[:40] in " ".join(pages)
+    assert "Solutions" in pages[-1]
+    assert all(nono.puzzle(name).title in pages[-1] for name in NAMES)
+    assert "1-2-4" in pages[-1]  # the moves of the pegs
+    for number, name in enumerate(NAMES, 1):
+        title = nono.puzzle(name).title
+        [place] = [at for at, page in enumerate(pages[3:-1], 4) if f"{number}. {title}" in page]
+        assert re.search(rf"{title} [^.]*?\b{place}\b", contents), "the contents name the page"
+    assert all(page.endswith(f" {at}") for at, page in enumerate(pages, 1) if at > 1), "pages are numbered"
+
+
+def test_the_file_says_what_it_is_and_leads_to_each_puzzle() -> None:
+    reader = pdf(builtin(*NAMES), title="Rainy days")
+    about = reader.metadata
+    assert (about.title, about.author, about.creator) == ("Rainy days", "nono", "nono")
+    assert about.subject.startswith("7 puzzles: ")
+    assert "Akari" in about["/Keywords"]
+    first, *others = reader.outline
+    names = [entry.title for entry in [first, *others] if not isinstance(entry, list)]
+    assert [name for name in names if name[0] not in "1234567"] == [
+        "Rainy days",
+        "Contents",
+        "How to solve",
+        "Solutions",
+    ]
+    inner = [entry for part in reader.outline if isinstance(part, list) for entry in part]
+    assert [entry.title for entry in inner] == [f"{at}.  {nono.puzzle(n).title}" for at, n in enumerate(NAMES, 1)]
+    assert len(reader.pages[1]["/Annots"]) == len(NAMES)
+
+
+def test_fonts_are_of_every_reader_or_inside() -> None:
+    for page in pdf(builtin(*NAMES)).pages:
+        for font in page["/Resources"]["/Font"].values():
+            assert font["/BaseFont"] in FONTS or "/FontDescriptor" in font
+
+
+def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
+    puzzle = nono.Nonogram.from_grid([[1, 0], [1, 1]], title="Stair", meta={"author": "Eve", "copyright": "2026 Eve"})
+    reader = pdf(puzzle)
+    sheet, back = texts(reader)
+    assert sheet.startswith("Stair 2 \u00d7 2 · easy · by Eve · © 2026 Eve Name")
+    assert "Contents" not in sheet
+    assert "Solution" in back
+    assert reader.metadata.title == "Stair"
+    assert len(pdf(puzzle, solutions=False).pages) == 1
+    assert len(pdf(puzzle, show="both").pages) == 1
+    assert len(pdf(puzzle, booklet=True).pages) == 5
+    assert len(pdf([puzzle] * 3, booklet=False).pages) == 2
+    assert texts(pdf(puzzle, titles=False))[0].startswith("Nonogram 2 \u00d7 2")
+    assert "easy" not in texts(pdf(puzzle, grade=False))[0]
+
+
+def test_titles_can_wait_for_the_solutions() -> None:
+    pages = texts(pdf(builtin("duck", "heart"), titles=False))
+    assert "Duck" not in " ".join(pages[:-1])
+    assert "Duck" in pages[-1]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_papers_and_landscape(paper: str) -> None:
+    wide = nono.Nonogram.from_grid([[1] * 60] * 3)
+    sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf(wide, paper=paper, solutions=False).pages}
+    assert sizes == {PAPERS[paper][::-1]}
+    sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf(builtin("duck", "heart"), paper=paper).pages}
+    assert sizes == {PAPERS[paper]}
+
+
+@pytest.mark.parametrize(
+    "title", ["Sn\u00e4il", "\u0443\u043b\u0438\u0442\u043a\u0430", "\u8778\u725b", "\ud55c\uae00", "long " * 60, ""]
+)
+def test_titles_of_all_letters_and_lengths(title: str) -> None:
+    puzzles = [nono.Nonogram.from_grid([[1]], title=title), nono.puzzle("heart")]
+    assert len(pdf(puzzles, title=title, subtitle=title).pages) == 5
+
+
+def drawings(rng: Random, count: int) -> list[Block]:
+    return [Block(rng.uniform(2, 70), rng.uniform(2, 70), 30, rng.choice((0, 40)), 150) for _ in range(count)]
+
+
+@pytest.mark.parametrize("sizes", [SHEET, PUZZLES, SOLUTIONS])
+@pytest.mark.parametrize("paper", PAPERS.values())
+def test_nothing_overlaps_and_all_is_within_the_margins(paper: tuple[float, float], sizes: Sizes) -> None:
+    for seed in range(30):
+        blocks = drawings(Random(seed), 25)
+        pages = layouts(blocks, paper, sizes)
+        assert [place.number for page in pages for place in page.places] == list(range(25))
+        for page in pages:
+            width, height = page.paper
+            assert page.paper in (paper, paper[::-1])
+            assert len(page.places) == 1 or page.cell >= sizes.shared
+            assert page.cell <= max(sizes.largest, sizes.alone)
+            for one in page.places:
+                assert one.x >= MARGIN - 0.1
+                assert one.y >= MARGIN + sizes.top
+                assert one.x + one.width <= width - MARGIN + 0.1
+                assert one.y + one.height <= height - MARGIN - FOOTER + 0.1
+                wide, tall = blocks[one.number].size(page.cell)
+                assert (one.width, one.height) == (wide, tall)
+            for one, other in combinations(page.places, 2):
+                apart = one.x + one.width <= other.x or other.x + other.width <= one.x
+                assert apart or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+def test_small_ones_share_a_page_and_large_ones_do_not() -> None:
+    def counts(*sides: int) -> Sequence[int]:
+        pages = layouts([Block(side, side, 30, least=150) for side in sides], PAPERS["a4"], PUZZLES)
+        return [len(page.places) for page in pages]
+
+    assert counts(*[7] * 12) == [6, 6]
+    assert counts(*[13] * 8) == [6, 2]
+    assert counts(*[20] * 4) == [2, 2]
+    assert counts(30, 30) == [1, 1]
+
+
+def test_letters_are_in_the_numbers_and_the_rules() -> None:
+    puzzles = builtin("tulip", "heart")
+    lettered, plain = (" ".join(texts(pdf(puzzles, letters=letters))) for letters in (True, False))
+    assert "letter beside a number" in lettered
+    assert "letter beside a number" not in plain
+    assert "red" in lettered
+    assert example_of("colour", letters=True) != example_of("colour")
+
+
+def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
+    def difficulty(meta: dict[str, Any], puzzle: Any = None) -> str:
+        puzzle = puzzle or nono.Nonogram.from_grid([[1]], meta=meta)
+        return printed(puzzle, Style(kind="pdf")).difficulty
+
+    assert difficulty({}) == "easy"
+    assert difficulty({"difficulty": "fiendish"}) == "fiendish"
+    assert difficulty({"grade": {"word": "hard"}}) == "hard"
+    assert difficulty({"difficulty": "x" * 99}) == "easy"
+    assert difficulty({}, nono.puzzle("cracker")) == ""
+    with pytest.warns(UserWarning, match="Switch: found more than one solution, expected exactly one"):
+        assert difficulty({}, nono.puzzle("switch")) == ""
+
+
+def test_pages_for_browsers() -> None:
+    page = nono.render(builtin(*NAMES), format="html", title="<Rainy>", author="Ada")
+    for part in ('lang="en"', 'charset="utf-8"', 'name="viewport"', "prefers-color-scheme: dark", "@media print"):
+        assert part in page
+    assert "<title>&lt;Rainy&gt;</title>" in page
+    assert page.count('role="img"') == page.count("<svg ") == 2 * len(NAMES) + 3
+    for number, name in enumerate(NAMES, 1):
+        for kind in ("puzzle", "solution"):
+            assert page.count(f'href="#{kind}-{number}"') == page.count(f'id="{kind}-{number}"') == 1
+        assert f"<title>{number}. {nono.puzzle(name).title}</title>" in page
+    assert '<meta name="author" content="Ada">' in page
+    one = nono.render(nono.puzzle("heart"), format="html")
+    assert "Contents" not in one
+    assert "<summary>Solution</summary>" in one
+
+
+def test_render_as_a_function(tmp_path: Path) -> None:
+    heart = nono.puzzle("heart")
+    svg = nono.render(heart)
+    assert svg.startswith("<svg")
+    assert "<title>Heart</title><desc>Nonogram, 5 \u00d7 5" in svg
+    assert nono.render(heart, show="solution") != nono.render(heart, show="both") != svg
+    assert nono.render(heart, format="gif").startswith(b"GIF89a")
+    assert nono.render(heart, format="png", cell=40) > b"\x89PNG"
+    path = tmp_path / "new" / "heart.svg"
+    assert nono.render(heart, path) is None
+    assert path.read_text() == svg
+    assert nono.render(heart, tmp_path / "heart.txt", format="svg") is None
+    assert nono.render(nono.puzzle("cracker"), show="solution").count("<animate ") > 3
+    broken = nono.Nonogram([[1, 1], [], [1, 1]], [[2], [], [2]])
+    for wrong, options in (
+        ("more than one puzzle", {"puzzle": [heart, heart]}),
+        ("no puzzle", {"puzzle": []}),
+        ("found format 'bmp', expected one of svg", {"format": "bmp"}),
+        ("found format 'xyz'", {"path": "a.xyz"}),
+        ("found show 'all'", {"show": "all"}),
+        ("found paper 'a5'", {"paper": "a5"}),
+        ("found cell 3", {"cell": 3}),
+        ("found letters 1", {"letters": 1}),
+        ("no solution to draw", {"puzzle": broken, "show": "solution"}),
+    ):
+        with pytest.raises(nono.PuzzleError, match=wrong):
+            nono.render(**{"puzzle": heart, **options})  # type: ignore[call-overload]
+    with pytest.raises(nono.BackendError, match="time ran out"):
+        nono.render(heart, time_limit=0)
+
+
+def test_a_booklet_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nono.write(builtin("heart", "duck"), tmp_path / "two.json")
+    (tmp_path / "bad.non").write_text("width 1\nheight 1\nrows\n5\ncolumns\n1\n")
+    out = tmp_path / "out.pdf"
+    assert run(["render", str(tmp_path), "-o", str(out), "--title", "Two", "--letters", "--paper", "letter"]) == 2
+    assert "bad.non" in capsys.readouterr().err
+    reader = pypdf.PdfReader(out)
+    assert "2 nonograms" in texts(reader)[0]
+    assert run(["render", "heart", "-o", str(tmp_path / "x.svg"), "--show", "empty"]) == 0
+    assert run(["render", "heart", "-o", str(tmp_path / "x.svg"), "--show", "wibble"]) == 2
