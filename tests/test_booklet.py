@@ -223,12 +223,12 @@ def test_render_as_a_function(tmp_path: Path) -> None:
     for wrong, options in (
         ("more than one puzzle", {"puzzle": [heart, heart]}),
         ("no puzzle", {"puzzle": []}),
-        ("found format 'bmp', expected one of svg", {"format": "bmp"}),
-        ("found format 'xyz'", {"path": "a.xyz"}),
-        ("found show 'all'", {"show": "all"}),
-        ("found paper 'a5'", {"paper": "a5"}),
-        ("found cell 3", {"cell": 3}),
-        ("found letters 1", {"letters": 1}),
+        ("format: found 'bmp', expected one of svg", {"format": "bmp"}),
+        ("format: found 'xyz'", {"path": "a.xyz"}),
+        ("show: found 'all'", {"show": "all"}),
+        ("paper: found 'a5'", {"paper": "a5"}),
+        ("cell: found 3", {"cell": 3}),
+        ("letters: found 1", {"letters": 1}),
         ("no solution to draw", {"puzzle": broken, "show": "solution"}),
     ):
         with pytest.raises(nono.PuzzleError, match=wrong):

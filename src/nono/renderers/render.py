@@ -11,6 +11,7 @@ from nono.base.arguments import expect, expect_flags, path_of, public, seconds_o
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, save
 from nono.base.limits import deadline_after
+from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, puzzles_of
 from nono.renderers.layout import PAPERS
 from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
@@ -94,7 +95,7 @@ def render(
     kind = suffix if format is None else format
     for name, value, known in (("format", kind, KINDS), ("show", show, SHOWS), ("paper", paper, tuple(PAPERS))):
         if not isinstance(value, str) or value not in known:
-            raise unfit(name, value, f"one of {', '.join(known)}")
+            raise unfit(name, value, one_of(value, known))
     expect(int, "a number from 4 to 200", cell=cell)
     if not 4 <= cell <= 200:
         raise unfit("cell", cell, "a number from 4 to 200")
