@@ -1,0 +1,80 @@
+"""Runs the commands and the Python of the tutorials, in order, and writes what they print into the pages.
+
+A block ``console`` has commands behind ``$`` (a text for standard input ends with ``END``) with what they print, and a
+block ``pycon`` Python behind ``>>>``; a ``text`` behind "the file `NAME`:" is written to that file. What a page has is
+kept if only what stands at its ``...`` differs: times, for example.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+import traceback
+from contextlib import chdir, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+DOCS = Path(__file__).parent
+PAGES = sorted(page.stem for page in DOCS.glob("tutorial-*.md"))
+BLOCK = re.compile(r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S)
+COMMAND = re.compile(r"^\$ (?P<line>.*\n(?:(?<=<<END\n)(?:.*\n)*?END\n)?)(?P<output>(?:(?!\$ ).*\n)*)", re.M)
+SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\n'
+
+
+def session(text: str) -> str:
+    """The commands of a block with what they print, as on a terminal: output and errors in one stream."""
+    return COMMAND.sub(lambda found: f"$ {found['line']}{kept(found['output'], printed(found['line']))}", text)
+
+
+def printed(command: str) -> str:
+    words = ["sh", "-c", SHELL + command]
+    return subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+
+
+def python(text: str, names: dict[str, Any]) -> str:
+    """The Python of a block with what it prints."""
+    parts = []
+    for example in doctest.DocTestParser().get_examples(text):
+        out = StringIO()
+        with redirect_stdout(out):
+            try:
+                exec(compile(example.source, "<page>", "single"), names)
+            except Exception as error:
+                print("Traceback (most recent call last):\n    ...")
+                print("".join(traceback.format_exception_only(error)), end="")
+        first, *more = example.source.splitlines()
+        parts += [f">>> {first}\n", *(f"... {line}\n" for line in more), kept(example.want, out.getvalue())]
+    return "".join(parts)
+
+
+def kept(old: str, new: str) -> str:
+    """The output that the page has, if the new one differs at its ``...`` alone."""
+    return old if doctest.OutputChecker().check_output(old, new, doctest.ELLIPSIS) else new
+
+
+def rerun(page: str) -> str:
+    """A page with what its sessions print now, in a folder of their own."""
+    names: dict[str, Any] = {}
+
+    def block(found: re.Match[str]) -> str:
+        text = found["text"]
+        if found["kind"] == "console":
+            text = session(text)
+        elif found["kind"] == "pycon":
+            text = python(text, names)
+        elif found["name"]:
+            Path(found["name"]).write_text(text, encoding="utf-8")
+        return found[0].replace(found["text"], text)
+
+    with TemporaryDirectory() as folder, chdir(folder):
+        return BLOCK.sub(block, page)
+
+
+if __name__ == "__main__":
+    for name in PAGES:
+        page = DOCS / f"{name}.md"
+        page.write_text(rerun(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,25 @@
+"""The tutorials: their commands and their Python print what the pages have."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from nono.backends import BACKENDS
+
+DOCS = Path(__file__).parents[1] / "docs"
+SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+@pytest.mark.parametrize("name", SESSIONS["PAGES"])
+def test_tutorial(name: str) -> None:
+    page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    assert SESSIONS["rerun"](page) == page, "look at what changed, and run python docs/make_sessions.py"
+
+
+def test_outputs_are_compared() -> None:
+    page = "```console\n$ echo 1 2\n1 ...\n$ echo 3\n4\n```\n\n```pycon\n>>> 5\n6\n```\n"
+    assert SESSIONS["rerun"](page) == page.replace("4", "3").replace("6", "5")
