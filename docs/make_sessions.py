@@ -20,7 +20,9 @@ from typing import Any
 
 DOCS = Path(__file__).parent
 PAGES = sorted(page.stem for page in DOCS.glob("tutorial-*.md"))
-BLOCK = re.compile(r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S)
+BLOCK = re.compile(
+    r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S
+)
 COMMAND = re.compile(r"^\$ (?P<line>.*\n(?:(?<=<<END\n)(?:.*\n)*?END\n)?)(?P<output>(?:(?!\$ ).*\n)*)", re.M)
 SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\n'
 

@@ -109,8 +109,10 @@ def home(name: str) -> str:
 
 
 def directive(name: str) -> str:
-    """Sphinx's directive for a class, an exception or a function."""
+    """Sphinx's directive for a text, a function, an exception or a class."""
     kind = getattr(nono, name)
+    if isinstance(kind, str):
+        return f"```{{eval-rst}}\n.. py:data:: nono.{name}\n   :type: str\n```\n"
     if not isinstance(kind, type):
         return f"```{{eval-rst}}\n.. autofunction:: nono.{name}\n```\n"
     if issubclass(kind, Exception):
