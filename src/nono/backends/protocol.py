@@ -39,7 +39,7 @@ class Option:
 Options = Mapping[str, Option]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Backend:
     """A backend under its name, with what it can do.
 
