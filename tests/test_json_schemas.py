@@ -48,7 +48,11 @@ CALLS: dict[str, list[list[str]]] = {
     "census": [["2", "2"], ["4", "4", *LATE]],
     "report": [["store.sqlite"], ["store.sqlite", "--against", "old.sqlite", "--repair"]],
     "certify": [[*ALWAYS, "-o", "others"], [*ALWAYS, "-o", "late", *LATE]],
-    "check-certificate": [["certificates"], ["certificates", *LATE], ["certificates/heart", "--puzzle", "cat"]],
+    "check-certificate": [
+        ["certificates"],
+        ["certificates", *LATE],
+        ["certificates/heart", "--puzzle", "cat", "nowhere"],
+    ],
     "info": [[*ALWAYS, "--allow-contradiction"], [BUILT_IN], ["typed.txt"]],
     "grade": [ALWAYS, [BUILT_IN], [*ALWAYS, *LATE]],
     "explain": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
@@ -56,13 +60,15 @@ CALLS: dict[str, list[list[str]]] = {
     "diff": [[*ALWAYS, "--counts"], [*SMALL, "--time-limit", "0.05"], [*ALWAYS, *LATE]],
     "repair": [ALWAYS, [*ALWAYS, "--givens"], [*ALWAYS, *LATE]],
     "fix": [ALWAYS, [*ALWAYS, *LATE]],
+    "decode": [["rooks.json", "answer"], ["rooks.json", "unsolvable"]],
+    "make": [["rooks.pbm", "-o", "made.json"], ["heart.pbm", "-o", "made.json"]],
     "backends": [[]],
     "formats": [[]],
 }
 IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs no --json
 NOT_SEEN = {"malformed"}  # keys that take a faulty backend
 OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
-WITHOUT = {"encode", "decode", "convert", "make", "render", "schema"}  # commands that write no JSON of their own
+WITHOUT = {"encode", "convert", "render", "schema"}  # commands that write no JSON of their own
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +78,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = [one if isinstance(one, str) else json.dumps(one) for one in PUZZLES]
     (made / "set.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     (made / "typed.txt").write_text("rows: 1, 1\ncolumns: 2\n", encoding="utf-8")
+    nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
+    nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")
+    nono.write(nono.Nonogram.from_grid(nono.puzzle("heart").goal), made / "heart.pbm")
+    (made / "answer").write_text("v 1 -2 -3 4 5 -6 -7 8 0\n", encoding="utf-8")
+    (made / "unsolvable").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     with pytest.MonkeyPatch.context() as context:
         context.chdir(made)
         again = str(ROOT / "puzzles/tiny/heart.json")

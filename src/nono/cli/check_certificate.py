@@ -9,12 +9,13 @@ from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of
-from nono.cli.errors import OptionError, report
+from nono.cli.errors import report
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
+from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import MANIFEST
+from nono.proofs.certificate import MANIFEST, Claim
 from nono.proofs.certificate import check_certificate as check
 
 
@@ -37,41 +38,42 @@ def check_certificate(
     statuses = []
     for folder in (found for word in folders for found in certificates(word)):
         began = perf_counter()
-        try:
-            with memory_within(limits.memory):
-                claim = check(folder, wanted, checker, limits.time_limit, limits.memory)
-        except LimitError as reached:
-            statuses.append(Status.UNDECIDED)
-            if json:
-                show(folder, None, None, str(reached), began)
-            else:
-                report(f"{folder}: {reached}")
-            continue
-        except PuzzleError as error:
-            statuses.append(Status.NO)
-            if json:
-                show(folder, False, None, str(error), began)
-            else:
-                report(str(error))
-            continue
-        statuses.append(Status.OK)
+        status, claim, reason = checked(folder, wanted, checker, limits)
+        statuses.append(status)
+        if reason:
+            report(reason)
         if json:
-            show(folder, True, facts_of(claim), None, began)
-        else:
+            write_object(
+                {
+                    "folder": str(folder),
+                    "holds": {Status.OK: True, Status.NO: False}.get(status),
+                    "claim": facts_of(claim),
+                    "reason": reason or None,
+                    "seconds": round(perf_counter() - began, 6),
+                }
+            )
+        elif claim is not None:
             print(printable(f"{folder}: holds: {claim}"), flush=True)
     return gravest(statuses)
 
 
-def certificates(word: str) -> list[Path]:
-    """The folder itself, or those below it that have a manifest; raises `PuzzleError` if there is no such folder."""
-    folder = Path(word)
+def checked(
+    folder: Path, puzzle: Puzzle | None, checker: str, limits: options.Limits
+) -> tuple[Status, Claim | None, str]:
+    """What a certificate proves, or in a line why it does not, or why that is not known."""
     if not folder.is_dir():
-        raise OptionError(f"{word}: found no folder, expected a certificate")
+        return Status.USAGE, None, f"{folder}: found no folder, expected a certificate"
+    try:
+        with memory_within(limits.memory):
+            return Status.OK, check(folder, puzzle, checker, limits.time_limit, limits.memory), ""
+    except LimitError as reached:
+        return Status.UNDECIDED, None, f"{folder}: {reached}"
+    except PuzzleError as error:
+        return Status.NO, None, str(error)
+
+
+def certificates(word: str) -> list[Path]:
+    """The folder itself, or those below it that have a manifest."""
+    folder = Path(word)
     below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     return below if below and not (folder / MANIFEST).exists() else [folder]
-
-
-def show(folder: Path, holds: bool | None, claim: dict[str, object] | None, reason: str | None, began: float) -> None:
-    """Write the object of JSON of a certificate; ``holds``: None where a limit ran out."""
-    seconds = round(perf_counter() - began, 6)
-    write_object({"folder": str(folder), "holds": holds, "claim": claim, "reason": reason, "seconds": seconds})

@@ -6,9 +6,13 @@ from typing import Annotated
 from nono.base.limits import memory_within
 from nono.cli import messages, options
 from nono.cli.errors import OptionError
+from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
+from nono.cli.session import place
 from nono.cli.status import Status
+from nono.io.entry import Entry
 from nono.io.read import read
+from nono.model.answer import Verdict
 from nono.proofs.formula import picture_of
 from nono.renderers.terminal import terminal
 
@@ -31,17 +35,22 @@ def decode(
     ] = "order",
     format: options.Format = None,
     index: options.Index = None,
+    json: options.Json = False,
 ) -> int:
     """Read a solver's answer to the formula of nono encode, check it by the rules, and show the picture."""
     deadline = limits.deadline()
     given = read(puzzle, format, index or 1, check=False)
     with memory_within(limits.memory):
         picture = picture_of(given, text_of(answer), encoding, deadline, limits.memory)
-    if picture is None:
+    if json:
+        found = [] if picture is None else [given.rows_text(picture)]
+        verdict = Verdict.SOLVED if found else Verdict.UNSOLVABLE
+        write_object({**place(Entry(puzzle, index or 1, "", given)), "verdict": verdict, "solutions": found})
+    elif picture is None:
         print(f"{puzzle}: unsolvable, says the answer")
-        return Status.NO
-    print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
-    return Status.OK
+    else:
+        print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
+    return Status.NO if picture is None else Status.OK
 
 
 def text_of(path: str) -> str:

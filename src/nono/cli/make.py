@@ -3,7 +3,7 @@
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backends import BACKENDS, capable
 from nono.base.errors import BackendError, PuzzleError
@@ -12,6 +12,7 @@ from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli import options
 from nono.cli.errors import OptionError, idle, report, unfit, warnings_on_one_line
+from nono.cli.json_lines import write_object
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.status import Status
@@ -25,7 +26,7 @@ from nono.renderers.contact_sheet import contact_sheet
 from nono.renderers.sheet import Sheet
 from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
-from nono.solving.diff import diff
+from nono.solving.diff import Diff, diff
 from nono.solving.solve import Result, solve
 
 if TYPE_CHECKING:
@@ -144,6 +145,7 @@ def make(
     ] = "",
     title: Annotated[str, Option("--title", metavar="TEXT", help="The puzzle's title.", rich_help_panel=OUTPUT)] = "",
     to: options.To = None,
+    json: options.Json = False,
 ) -> int:
     """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
     deadline = limits.deadline()
@@ -152,6 +154,8 @@ def make(
         raise idle("--output", "--try beside it" if output else "neither it nor --try", "one of them")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
+    if json and output in ("", "-"):
+        raise idle("--json", "no file for the puzzle", "one (--output)")
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(report), memory_within(limits.memory):
         from nono.design.make import converted_by, picture_file, puzzle_of
@@ -168,9 +172,11 @@ def make(
             error.source = image
             raise
         save(dump_bytes(puzzle, options.format_named(to) if to else format_for(output)), output)
-        if output != "-" and sys.stdout.isatty():
+        if output != "-" and sys.stdout.isatty() and not json:
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="")
-        result = assess(puzzle, output, deadline)
+        result, facts = assess(puzzle, output, deadline)
+    if json:
+        write_object(facts)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
@@ -213,21 +219,25 @@ def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
         with suppress(BackendError):  # without the compiled engine there are no grades
             return [f"unique, {grade(puzzle, time_limit=limit).word}"]
     if result.verdict is Verdict.MULTIPLE:
-        return ["not unique", differing(puzzle, limit)]
+        return ["not unique", differing(diff(puzzle, time_limit=limit))]
     return [str(result.verdict)]
 
 
-def differing(puzzle: Nonogram, time_limit: float | None) -> str:
+def differing(found: Diff) -> str:
     """In how many cells the solutions differ."""
-    found = diff(puzzle, time_limit=time_limit)
+    puzzle = found.puzzle
     least = "" if found.complete else "at least "
     return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
 
 
-def assess(puzzle: Nonogram, output: str, deadline: float) -> Result:
-    """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not."""
+def assess(puzzle: Nonogram, output: str, deadline: float) -> tuple[Result, dict[str, Any]]:
+    """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not.
+
+    The result, and what was found as the data of JSON.
+    """
     result = solve(puzzle, time_limit=seconds_until(deadline))
     lines = ""
+    by_lines = different = edits = None
     if has_line_logic(result.backend):
         found = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
         by_lines = found.verdict is Verdict.UNIQUE
@@ -235,11 +245,22 @@ def assess(puzzle: Nonogram, output: str, deadline: float) -> Result:
     report(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
         patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
-        report(f"{output}: {differing(puzzle, patience)}")
-        propose(puzzle, output, patience)
+        found_differing = diff(puzzle, time_limit=patience)
+        report(f"{output}: {differing(found_differing)}")
+        different = len(found_differing.differing)
+        edits = propose(puzzle, output, patience)
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         report(f"{output}: many programs take at most 80x80 cells and 12 colours")
-    return result
+    return result, {
+        "file": output,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "colours": puzzle.colours,
+        "verdict": result.verdict,
+        "line_solvable": by_lines,
+        "differing": different,
+        "edits": edits,
+    }
 
 
 def has_line_logic(backend: str) -> bool:
@@ -248,12 +269,15 @@ def has_line_logic(backend: str) -> bool:
     return strategy is not None and "lines" in strategy.words()
 
 
-def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> None:
-    """Report the cells that make the puzzle unique when they change, if that is soon found, and how to change them."""
+def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> list[dict[str, Any]] | None:
+    """Report the cells that make the puzzle unique when they change, if that is soon found, and how to change them.
+
+    The changes as the data of JSON; None if there are none.
+    """
     from nono.design.repair import repair
 
     if next(capable("solve_many"), None) is None:
-        return
+        return None
     found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
         places = ["r{}c{}".format(*row_and_column(cell, puzzle.width)) for cell, _, _ in proposal.edits]
@@ -264,3 +288,4 @@ def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> None:
         report(
             f"{output}: nono diff {output} shows where its solutions differ, nono repair {output} looks for a remedy"
         )
+    return found.proposals[0].edit_data() if found.proposals else None

@@ -173,17 +173,13 @@ def facts(puzzle: Puzzle, found: Repair | Givens) -> dict[str, Any]:
         grid = found.puzzle.saved[0].grid if found.cells else ()
         cells = None if found.cells is None else [row_and_column(cell, width) for cell in found.cells]
         return {"givens": cells, "grid": list(grid), "backends": list(found.backends), "stop": found.stop}
-    keys = [entry.key for entry in puzzle.palette]
     return {
         "fewest": found.fewest,
         "proved": found.proved,
         "stop": found.stop,
         "proposals": [
             {
-                "edits": [
-                    {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]}
-                    for cell, old, new in proposal.edits
-                ],
+                "edits": proposal.edit_data(),
                 "goal": proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b""),
                 "roughness": proposal.roughness,
                 "symmetric": proposal.symmetric,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.limits import deadline_after, seconds_until
 from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
@@ -42,6 +43,13 @@ class Proposal:
     roughness: int
     symmetric: bool
     backends: tuple[str, ...]
+
+    def edit_data(self) -> list[dict[str, Any]]:
+        """The changes as JSON data: row and column from 1, and the keys of the colours."""
+        width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]
+        return [
+            {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]} for cell, old, new in self.edits
+        ]
 
     def __str__(self) -> str:
         width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]

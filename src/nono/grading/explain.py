@@ -168,13 +168,14 @@ def ending(derivation: Derivation, verdict: Verdict, words: Words, deadline: flo
     return "not known: a limit ran out"
 
 
+def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
+    """Pairs of a cell and a colour as JSON data: row and column from 1, and the key of the colour."""
+    return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in found]
+
+
 def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
     """A step as JSON data; cells as [row, column] from 1, with the colour's key."""
     step, puzzle = explained.step, words.puzzle
-
-    def pairs(found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
-        return [[*row_and_column(cell, puzzle.width), puzzle.palette[k].key] for cell, k in found]
-
     assumed = None
     if step.assumed is not None:
         cell, colour = step.assumed
@@ -186,8 +187,8 @@ def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, 
         "tier": step.tier,
         "line": None if step.line is None else words.rule(step.line),
         "block": None if step.block is None else step.block + 1,
-        "settled": pairs(step.settled),
-        "removed": pairs(step.removed),
+        "settled": coloured_cells(puzzle, step.settled),
+        "removed": coloured_cells(puzzle, step.removed),
         "assumed": assumed,
         "rule": None if step.rule is None else words.rule(step.rule),
         "refuted": None if step.refuted is None else words.rule(step.refuted),
