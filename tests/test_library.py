@@ -117,7 +117,9 @@ def test_formulas_and_answers() -> None:
     assert "p cnf" in formula
     assert nono.encode(DOTS, "opb", encoding="direct").startswith("* #variable=")
     solution = nono.decode(DOTS, "s SATISFIABLE\nv 1 -2 -3 4 0\n")
-    assert (solution.dtype, solution.tolist()) == (np.uint8, [[1, 0], [0, 1]])
+    assert solution is not None
+    assert solution.dtype == np.uint8
+    assert solution.tolist() == [[1, 0], [0, 1]]
     assert nono.decode(DOTS, "s UNSATISFIABLE") is None
     with pytest.raises(nono.PuzzleError, match="no solution of the puzzle"):
         nono.decode(DOTS, "v 1 2 3 4 0")

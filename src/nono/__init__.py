@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nono.design.make import make
     from nono.design.repair import Repair, givens, repair
     from nono.genres.akari.puzzle import Akari
+    from nono.genres.base import Puzzle
     from nono.genres.nonogram.clue import Block
     from nono.genres.nonogram.puzzle import Nonogram
     from nono.genres.pegs.puzzle import Pegs
@@ -56,6 +57,7 @@ __all__ = [
     "Hint",
     "Nonogram",
     "Pegs",
+    "Puzzle",
     "PuzzleError",
     "Repair",
     "Result",
@@ -99,6 +101,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.design.make": ("make",),
     "nono.design.repair": ("Repair", "givens", "repair"),
     "nono.genres.akari.puzzle": ("Akari",),
+    "nono.genres.base": ("Puzzle",),
     "nono.genres.nonogram.clue": ("Block",),
     "nono.genres.nonogram.puzzle": ("Nonogram",),
     "nono.genres.pegs.puzzle": ("Pegs",),

@@ -66,8 +66,8 @@ class Wanted(OptionGroup):
             generate_puzzles(
                 options.board_size(self.size),
                 self.count,
-                self.genre.lower(),
-                self.seed,
+                genre=self.genre.lower(),
+                seed=self.seed,
                 colours=self.colors,
                 symmetry=self.symmetry.lower(),
                 grade=self.grade and self.grade.lower(),

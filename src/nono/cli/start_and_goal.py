@@ -97,7 +97,7 @@ class Goals:
                     continue
                 try:
                     goal = self.of(entry.puzzle, next(numbers))
-                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg, arg-type]
+                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg]
                 except PuzzleError as error:
                     yield replace(entry, puzzle=located(entry.label, error))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from nono.backends import able
 from nono.base.arguments import expect, expect_flags, public, seconds_of, unfit
@@ -18,10 +18,41 @@ from nono.model.answer import Verdict
 from nono.solving.bugs import bug
 from nono.solving.verify import two_backends, verify
 
+if TYPE_CHECKING:
+    from nono.genres.akari.puzzle import Akari
+    from nono.genres.base import Puzzle
+    from nono.genres.nonogram.puzzle import Nonogram
+
 STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
 
 
+class Wishes(TypedDict, total=False):
+    """The arguments of `generate` beside size, count and genre."""
+
+    seed: int
+    colours: int
+    symmetry: str
+    grade: str | None
+    style: str | None
+    density: float | None
+    all_clues: bool
+    verified: bool
+    time_limit: float | None
+
+
+@overload
+def generate(
+    size: tuple[int, int] = ..., count: int = ..., genre: Literal["nonogram"] = ..., **wishes: Unpack[Wishes]
+) -> Iterator[Nonogram]: ...
+@overload
+def generate(
+    size: tuple[int, int] = ..., count: int = ..., *, genre: Literal["akari"], **wishes: Unpack[Wishes]
+) -> Iterator[Akari]: ...
+@overload
+def generate(
+    size: tuple[int, int] = ..., count: int = ..., *, genre: str, **wishes: Unpack[Wishes]
+) -> Iterator[Puzzle]: ...
 @public
 def generate(
     size: tuple[int, int] = (20, 20),

@@ -233,9 +233,9 @@ def _page(puzzle: Puzzle) -> str:
         problem = [" ".join("-" * puzzle.width)] * puzzle.height
         solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
     else:
-        puzzle = require_genre(puzzle, Akari, "janko", CAPABILITIES)
-        problem = [" ".join(row.replace(".", "-").replace("#", "x")) for row in puzzle.rows]
-        rows = [] if puzzle.goal_bytes is None else puzzle.rows_text(puzzle.goal_bytes)
+        akari = require_genre(puzzle, Akari, "janko", CAPABILITIES)
+        problem = [" ".join(row.replace(".", "-").replace("#", "x")) for row in akari.rows]
+        rows = [] if akari.goal_bytes is None else akari.rows_text(akari.goal_bytes)
         solution = [" ".join(row.replace(".", "-")) for row in rows]
     named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
     for name, value in {**named, **puzzle.meta}.items():

@@ -121,10 +121,10 @@ def dumps(puzzles: Iterable[Puzzle]) -> str:
 
 
 def _board(puzzle: Puzzle) -> list[list[str]]:
-    puzzle = require_genre(puzzle, Akari, "pzprv3", CAPABILITIES)
-    if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
+    akari = require_genre(puzzle, Akari, "pzprv3", CAPABILITIES)
+    if akari.goal_bytes is not None and not any(akari.goal_bytes):
         warn_lost("goal", "pzprv3")  # walls alone: a board without bulbs counts as unsolved
-    board = puzzle.rows if puzzle.goal_bytes is None else puzzle.board_text(puzzle.goal_bytes)
+    board = akari.rows if akari.goal_bytes is None else akari.board_text(akari.goal_bytes)
     key = {"o": "#", "#": "-"}
     if wrong := re.search("[5-9]", "".join(board)):
         raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format pzprv3", "unsupported-variant")

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from nono.base.arguments import expect, expect_flags, public, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -31,6 +31,15 @@ from nono.model.moves import Moves
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from typing_extensions import TypeVar
+
+    Grid = NDArray[np.uint8]
+    Solution = TypeVar("Solution", default=Any)
+else:
+    from typing import TypeVar
+
+    Grid = Any  # numpy is imported when it is needed
+    Solution = TypeVar("Solution")  # what a genre's solutions are
 
 Fields = Mapping[str, tuple[Any, str]]  # of our JSON, by name: the type, and in words what is expected
 
@@ -52,7 +61,7 @@ BLANK: Palette = (Colour(OPEN, "blank", "ffffff"),)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Puzzle(ABC):
+class Puzzle(ABC, Generic[Solution]):
     """A puzzle on a board of cells, which cannot be changed; `dataclasses.replace` makes another one.
 
     ``goal`` is a solution, or None, in the shape of those of `nono.solve`; ``goal_bytes`` the same as one byte a cell,
@@ -66,12 +75,12 @@ class Puzzle(ABC):
     id: str = field(compare=False)
     title: str = field(compare=False)
     if TYPE_CHECKING:
-        goal: NDArray[np.uint8] | None
+        goal: Solution | None
     else:
         goal: InitVar[object]  # an argument of the class, which `dataclasses.replace` passes on
 
         @property
-        def goal(self) -> NDArray[np.uint8] | None:
+        def goal(self) -> Solution | None:
             """The picture to be found, or None: a uint8 array of shape (height, width), 0 = background; read-only."""
             return None if self.goal_bytes is None else self.solution_of(self.goal_bytes)
 
@@ -125,14 +134,14 @@ class Puzzle(ABC):
     def _repr_svg_(self) -> str:
         return str(DRAWINGS["svg"](self))
 
-    def solution_of(self, grid: bytes) -> Any:
+    def solution_of(self, grid: bytes) -> Solution:
         """A solution kept as bytes, a colour a cell, as a read-only uint8 array of shape (height, width).
 
         One of a puzzle played in moves becomes a list of jumps.
         """
         import numpy as np
 
-        return np.frombuffer(grid, np.uint8).reshape(self.height, self.width)
+        return np.frombuffer(grid, np.uint8).reshape(self.height, self.width)  # type: ignore[return-value]
 
     def heading(self) -> str:
         """Its title or id, if it has one, and its size, in words."""
@@ -347,7 +356,7 @@ def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class GridPuzzle(Puzzle):
+class GridPuzzle(Puzzle[Grid]):
     """A puzzle whose clues stand in its cells: ``rows`` of text, a character a cell, ``.`` a cell without a clue.
 
     ``goal`` may be given as an array, or as rows of colours or of keys of the palette. Raises `PuzzleError` on rows

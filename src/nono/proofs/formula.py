@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backends import BACKENDS
 from nono.backends.cpsat import text as cpsat_text
@@ -19,7 +19,7 @@ from nono.base.arguments import expect, expect_memory, public, seconds_of, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.base.spelling import one_of
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, Solution, expect_puzzle
 from nono.model.moves import Moves, as_cells, roll_up
 
 if TYPE_CHECKING:
@@ -139,12 +139,12 @@ def encode(
 
 @public
 def decode(
-    puzzle: Puzzle,
+    puzzle: Puzzle[Solution],
     answer: str,
     encoding: str = "order",
     time_limit: float | None = None,
     memory: int | None = None,
-) -> Any:
+) -> Solution | None:
     """The solution in another solver's answer to the formula of `encode`; None for an answer that there is none.
 
     It has the shape of those of `nono.solve`: a uint8 array of shape (height, width), or a list of jumps. ``answer`` is

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, Generic
 
 from nono.backends import AUTO, answer, chosen, expect_name, usable
 from nono.base.arguments import expect_flags, public, seconds_of, unusable
-from nono.genres.base import Puzzle, expect_puzzle, puzzles_of
+from nono.genres.base import Puzzle, Solution, expect_puzzle, puzzles_of
 from nono.genres.shown import Shown
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
@@ -23,7 +23,7 @@ LISTED = 10  # solutions of an interrupted search that its result has: it has to
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(Shown):
+class Result(Shown, Generic[Solution]):
     """The outcome of a backend on a puzzle, and its seconds of wall time.
 
     ``print`` shows the verdict and the first solutions.
@@ -33,7 +33,7 @@ class Result(Shown):
     backend: str
     seconds: float
     limit: int | None
-    puzzle: Puzzle
+    puzzle: Puzzle[Solution]
 
     def __repr__(self) -> str:
         found = f"{self.count} solution{'' if self.count == 1 else 's'}"
@@ -53,7 +53,7 @@ class Result(Shown):
         return self.outcome.verdict(self.limit)
 
     @property
-    def solutions(self) -> list[Any]:
+    def solutions(self) -> list[Solution]:
         """The solutions, all different, as uint8 arrays of shape (height, width), 0 = background; not writable.
 
         Those of peg solitaire are lists of jumps: (start, over, end), the holes counted from 0.
@@ -88,7 +88,7 @@ class Result(Shown):
 
 @public
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle[Solution],
     backend: str = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
@@ -98,7 +98,7 @@ def solve(
     jobs: int = 1,
     use_goal: bool = True,
     **options: Any,
-) -> Result:
+) -> Result[Solution]:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
 
     ``start`` is a saved grid to go on from: rows of palette keys, ``?`` for unknown cells, ``[ab]`` for one of these
@@ -157,14 +157,14 @@ def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | 
 
 @public
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Puzzle[Solution]],
     backend: str = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
     use_goal: bool = True,
     **options: Any,
-) -> Iterator[Result]:
+) -> Iterator[Result[Solution]]:
     """The results of `solve` for many puzzles, in order, lazily.
 
     Without a time limit, a backend that can solves them in bulk; then ``stats`` are empty, and ``seconds`` those of the

@@ -44,8 +44,8 @@ def read(height: int, width: int, body: str, check: bool, title: str) -> Akari:
 
 def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The body of a puzzle; raises `PuzzleError` on clues above 4."""
-    puzzle = require_genre(puzzle, Akari, format, capabilities)
-    cells = "".join(puzzle.rows)
+    akari = require_genre(puzzle, Akari, format, capabilities)
+    cells = "".join(akari.rows)
     if wrong := IMPOSSIBLE.search(cells):
         raise PuzzleError(f"a clue {wrong[0]}, expected 0 to 4 for the format {format}", "unsupported-variant")
     body: list[str] = []

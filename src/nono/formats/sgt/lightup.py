@@ -40,9 +40,9 @@ def read(text: str, check: bool) -> Akari:
 
 def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The game ID of a puzzle; raises `PuzzleError` on clues above 4."""
-    puzzle = require_genre(puzzle, Akari, format, capabilities)
-    cells = "".join(puzzle.rows)
+    akari = require_genre(puzzle, Akari, format, capabilities)
+    cells = "".join(akari.rows)
     if wrong := re.search("[5-9]", cells):
         raise PuzzleError(f"a clue {wrong[0]}, expected at most 4 for the format {format}", "unsupported-variant")
     body = re.sub(r"\.{1,26}", lambda run: ascii_lowercase[len(run[0]) - 1], cells).replace("#", "B")
-    return f"{puzzle.width}x{puzzle.height}:{body}"
+    return f"{akari.width}x{akari.height}:{body}"

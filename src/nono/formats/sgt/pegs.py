@@ -35,11 +35,11 @@ def read(text: str, check: bool) -> Pegs:
 
 def write(puzzle: Puzzle, format: str, capabilities: Capabilities) -> str:
     """The game ID of a puzzle; raises `PuzzleError` on triangles and on targets other than one peg anywhere."""
-    puzzle = require_genre(puzzle, Pegs, format, capabilities)
-    if puzzle.board.grid != "square" or puzzle.target is not None:
-        what = "a target" if puzzle.target is not None else "a board of triangles"
+    pegs = require_genre(puzzle, Pegs, format, capabilities)
+    if pegs.board.grid != "square" or pegs.target is not None:
+        what = "a target" if pegs.target is not None else "a board of triangles"
         message = f"{what}, expected a square grid and one peg left anywhere for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    rows = [row.ljust(puzzle.width, WALL) for row in puzzle.rows_of(puzzle.start)]
+    rows = [row.ljust(pegs.width, WALL) for row in pegs.rows_of(pegs.start)]
     body = "".join(rows).translate({ord(new): old for new, old in zip(PEG + GAP + WALL, "PHO", strict=True)})
-    return f"{puzzle.width}x{puzzle.height}{KINDS.get(puzzle.board.name(), 'random')}:{body}"
+    return f"{pegs.width}x{pegs.height}{KINDS.get(pegs.board.name(), 'random')}:{body}"

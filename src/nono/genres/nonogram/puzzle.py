@@ -16,7 +16,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import BOARD, Fields, Puzzle
+from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, of_picture, ones, plain
 from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
@@ -39,7 +39,7 @@ def clues_of_any_number() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Nonogram(Puzzle):
+class Nonogram(Puzzle[Grid]):
     """A nonogram: a clue for each row and column, and a palette.
 
     ``rows`` and ``cols`` hold one clue a line: a sequence of block lengths (black), of ``(length, colour)``, or of

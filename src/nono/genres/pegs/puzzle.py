@@ -32,7 +32,7 @@ PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"),
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Pegs(Puzzle):
+class Pegs(Puzzle[list[Jump]]):
     """Peg solitaire on a board: from a start to one peg anywhere, one peg in a given hole, or a given position.
 
     ``board`` is the name of a built-in one (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a `Board`,

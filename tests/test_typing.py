@@ -1,0 +1,42 @@
+"""A user's file that uses the whole library has no errors under mypy and pyright, both strict."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import nono
+
+USER = Path(__file__).parent / "typing" / "user.py"
+
+
+def test_the_file_uses_every_name() -> None:
+    used = set(re.findall(r"\bnono\.(\w+)", USER.read_text(encoding="utf-8")))
+    results = {"Check", "Diff", "Explanation", "Fix", "Grade", "Hint", "Repair", "Result", "Sample"}  # of functions
+    assert set(nono.__all__) - used <= results
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (Path(nono.__file__).parent / "py.typed").exists()
+
+
+@pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is missing")
+def test_mypy_strict(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(USER)]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.skipif(find_spec("basedpyright") is None, reason="basedpyright is missing")
+def test_pyright_strict(tmp_path: Path) -> None:
+    project = {"include": [str(USER)], "typeCheckingMode": "strict"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(project))
+    command = [sys.executable, "-m", "basedpyright", "-p", str(tmp_path), "--pythonpath", sys.executable]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -1,0 +1,128 @@
+"""A user's program that uses the whole library: `tests/test_typing.py` checks it by mypy and pyright, both strict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+import nono
+
+Grid = NDArray[np.uint8]
+
+# Puzzles
+
+dots = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]], id="dots", title="Two dots", meta={"author": "A"})
+red = nono.Nonogram(rows=[[(2, 1), (1, 2)]], cols=[[1], [1], [(1, 2)]], palette=["white", "black", "red"])
+drawn = nono.Nonogram.from_grid(np.eye(3, dtype=np.uint8))
+typed = nono.Nonogram.from_grid([[1, 0], [0, 1]])
+lamps = nono.Akari(["1.", ".."], goal=["o.", ".o"], check=False)
+pegs = nono.Pegs("triangle5", 1, target=3)
+assert_type(dots.goal, Grid | None)
+assert_type(replace(dots, id="x"), nono.Nonogram)
+assert_type(replace(dots, goal=drawn.goal), nono.Nonogram)
+assert_type(dots.id, str)
+assert_type(dots.genre, str)
+assert_type(dots.rows[0][0], nono.Block)
+assert_type(dots.palette[1], nono.Colour)
+assert_type(dots.palette[1].rgb, str)
+assert_type((dots.width, dots.height, dots.colours), tuple[int, int, int])
+assert_type({dots: 1}[dots], int)
+assert_type(dots.meta["author"], Any)
+
+# Reading and writing
+
+heart = nono.puzzle("heart")
+assert_type(heart, nono.Puzzle)
+assert_type(nono.read("karate.xml", index=2, transpose=True), nono.Puzzle)
+assert_type(nono.read_all(Path("set.jsonl")), Iterator[nono.Puzzle])
+assert_type(nono.loads("1\n\n1\n", format="mk"), nono.Puzzle)
+assert_type(nono.dumps([dots, lamps], format="jsonl"), str)
+nono.write(dots, Path("dots.non"))
+assert_type(nono.convert("set.jsonl", "out/", to="non", strict=True), int)
+assert_type(nono.make("photo.jpg", size=(20, None), colours=3), nono.Nonogram)
+assert_type(nono.make(np.eye(3, dtype=bool)), nono.Nonogram)
+if isinstance(heart, nono.Nonogram):
+    assert_type(heart.rows, tuple[tuple[nono.Block, ...], ...])
+
+# Solving
+
+result = nono.solve(dots, backend="native", limit=None, time_limit=1.5, seed=3, start=["X?", "??"])
+assert_type(result.verdict, nono.Verdict)
+assert_type(result.verdict is nono.Verdict.UNIQUE, bool)
+assert_type(result.solutions, list[Grid])
+assert_type(nono.solve(lamps).solutions, list[Grid])
+assert_type(nono.solve(pegs).solutions[0][0].start, int)
+assert_type(nono.solve(nono.read("karate.xml")).solutions, list[Any])
+assert_type((result.count, result.complete, result.stop), tuple[int, bool, str])
+assert_type((result.backend, result.seconds), tuple[str, float])
+assert_type(result.stats, dict[str, float])
+for one in nono.solve_many([dots, typed], limit=1):
+    assert_type(one.verdict, nono.Verdict)
+for many in nono.solve_many(nono.read_all("set.jsonl")):
+    assert_type(many.count, int)
+check = nono.verify(heart, backends=("native", "sat"), time_limit=10)
+assert_type(check.agreed, bool | None)
+assert_type(check.results["native"].verdict, nono.Verdict)
+assert_type(nono.count(dots, limit=1000), int)
+assert_type(nono.backends(), dict[str, str | None])
+diff = nono.diff(dots, counted=True)
+assert_type(diff.backbone, frozenset[int])
+assert_type(diff.solutions, list[Grid])
+drawing = nono.sample(dots, 10, seed=1, shares=True)
+assert_type(drawing.solutions, list[Grid])
+assert_type(drawing.share(0, 1), float)
+
+# People
+
+graded = nono.grade(dots)
+assert_type((graded.word, graded.score), tuple[str, float])
+explained = nono.explain(dots)
+assert_type([step.text for step in explained.steps], list[str])
+assert_type(nono.hint(dots, ["X?", "??"], level=2).text, str)
+assert_type(str(nono.hint(dots)), str)
+
+# Designers
+
+for made in nono.generate((10, 10), count=2, seed=5):
+    assert_type(made, nono.Nonogram)
+for light in nono.generate((7, 7), genre="akari"):
+    assert_type(light, nono.Akari)
+for any_genre in nono.generate(genre=heart.genre):
+    assert_type(any_genre, nono.Puzzle)
+repaired = nono.repair(dots, target="line-solvable", max_edits=2)
+assert_type(repaired.proposals[0].puzzle, nono.Nonogram)
+assert_type(nono.givens(dots).cells, tuple[int, ...] | None)
+fixed = nono.fix("rows: 2\ncolumns: 1 0")
+assert_type([reading.cost for reading in fixed.readings], list[int])
+
+# Proofs and other solvers
+
+claim = nono.certify(dots, Path("certificate"))
+assert_type(claim, nono.Claim | None)
+assert_type(nono.check_certificate("certificate", dots, checker="python"), nono.Claim)
+assert_type(nono.encode(dots, "opb", encoding="direct"), str)
+assert_type(nono.decode(dots, "v 1 2 0"), Grid | None)
+
+# Drawings
+
+assert_type(nono.render(dots), str)
+assert_type(nono.render([dots, red], format="pdf", title="Two"), bytes)
+nono.render(dots, "dots.svg")
+assert_type(str(dots), str)
+
+# Errors
+
+try:
+    nono.read("nowhere.non")
+except nono.PuzzleError as error:
+    assert_type((error.message, error.code, error.line), tuple[str, str, int])
+except nono.BugError as bug:
+    assert_type(bug.evidence, dict[str, Any])
+except nono.BackendError as failure:
+    assert_type(str(failure), str)
+assert_type(nono.__version__, str)
