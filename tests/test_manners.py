@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import nono
 from nono.backends import BACKENDS
 from nono.base.spelling import in_any_case, meant, one_of
 from nono.cli.program import run
+from nono.io.built_in import built_in
+from nono.renderers.terminal import PLAIN, Terminal
+from nono.renderers.thumbnail import side_by_side, thumbnail
 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
@@ -213,3 +217,32 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list"]) == 0
+    shown = capsys.readouterr().out
+    assert all(re.search(rf"(?m)(^|\s){name}(\s|$)", shown) for name in built_in())
+    assert f"{len(built_in())} puzzles; " in shown
+    assert max(map(len, shown.splitlines())) <= 100
+    assert run(["list", "HEART", "--json"]) == 0
+    names = [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()]
+    assert names == ["hearth", "heart"]
+    for word, least in (("tiny", 10), ("akari", 10), ("pegs", 10)):
+        assert run(["list", word, "--json"]) == 0
+        found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert len(found) >= least
+        assert all(word in (one["set"], one["genre"]) for one in found)
+    expected = "a name, set, genre or title of a built-in puzzle; did you mean heart?"
+    assert said(capsys, "list hrat") == f"WORD: found 'hrat', expected {expected}"
+
+
+def test_small_pictures() -> None:
+    heart = nono.puzzle("heart")
+    assert thumbnail(heart, PLAIN) == [".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."]
+    assert thumbnail(heart, Terminal(80, 0, True)) == ["▄█▄█▄", "▀███▀", "  ▀"]
+    lion = thumbnail(nono.puzzle("lion"), PLAIN)
+    assert (len(lion), {len(line) for line in lion}) == (30, {30})
+    assert thumbnail(nono.puzzle("stile"), PLAIN) == ["o o ."]
+    assert thumbnail(nono.Nonogram([[1]], [[1]]), PLAIN) == []
+    assert list(side_by_side([["ab", "c"], ["d"], ["e" * 9]], 12)) == ["ab", "c    d", "", "e" * 9, ""]

@@ -31,6 +31,7 @@ COMMANDS = Table(
         "fix": "nono.cli.fix:fix",
         "generate": "nono.cli.generate:generate",
         "render": "nono.cli.render:render",
+        "list": "nono.cli.list:list_built_in",
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",
         "schema": "nono.cli.schema:schema",

@@ -24,9 +24,14 @@ def complete_puzzle(incomplete: str) -> list[str]:
     """Built-in puzzles and files for the shell."""
     from glob import escape, glob
 
+    return complete_built_in(incomplete) + sorted(glob(escape(incomplete) + "*"))
+
+
+def complete_built_in(incomplete: str) -> list[str]:
+    """Built-in puzzles for the shell."""
     from nono.io.built_in import built_in
 
-    return [name for name in built_in() if name.startswith(incomplete)] + sorted(glob(escape(incomplete) + "*"))
+    return [name for name in built_in() if name.startswith(incomplete)]
 
 
 def complete_backend(incomplete: str) -> list[str]:

@@ -8,6 +8,7 @@ from itertools import islice
 
 from nono.base.spelling import meant
 from nono.formats import SUFFIXES, suffixes
+from nono.genres.base import Puzzle
 
 MOST_BESIDE = 10_000  # files of a folder among which one that was meant is looked for
 
@@ -15,6 +16,16 @@ MOST_BESIDE = 10_000  # files of a folder among which one that was meant is look
 def built_in() -> list[str]:
     """The names of the built-in puzzles."""
     return sorted(map(_stem, _files()))
+
+
+def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
+    """The built-in puzzles with their files, by set and name."""
+    from nono.io.file_entries import path_entries
+
+    for file in _files():
+        for entry in path_entries(file, None, False, {}):
+            assert isinstance(entry.puzzle, Puzzle)
+            yield file, entry.puzzle
 
 
 def built_in_folder() -> str:

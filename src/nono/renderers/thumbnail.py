@@ -1,0 +1,69 @@
+"""Small pictures of puzzles, and several blocks of lines side by side, for lists on a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from nono.genres.base import Puzzle
+from nono.genres.pegs.puzzle import Pegs
+from nono.genres.picture import Picture
+from nono.renderers import pegs, text
+from nono.renderers.terminal import Terminal
+
+WIDEST = 30  # cells; larger pictures are made smaller
+GAP = 3  # columns between two blocks
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
+    """The lines of a small picture: of the goal, of the first position, or of the board where there is no goal."""
+    if isinstance(puzzle, Pegs):
+        return pegs.board(puzzle, puzzle.start, terminal).splitlines()
+    if puzzle.goal_bytes is None and not puzzle.clue_texts():
+        return []
+    picture = reduced(replace(puzzle.picture(puzzle.goal_bytes), rows=(), cols=()))
+    return text.render(picture, terminal._replace(columns=picture.width)).splitlines()
+
+
+def reduced(picture: Picture) -> Picture:
+    """A picture of at most `WIDEST` cells a side: each square of cells as its commonest colour, ink before paper."""
+    by = -(-max(picture.width, picture.height) // WIDEST)
+    if by == 1:
+        return picture
+    height, width = -(-picture.height // by), -(-picture.width // by)
+    squares: list[Counter[int]] = [Counter() for _ in range(height * width)]
+    for cell, colour in enumerate(picture.cells):
+        row, column = divmod(cell, picture.width)
+        squares[row // by * width + column // by][colour or 0] += 1
+    cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
+    return replace(picture, height=height, width=width, cells=cells, marks={}, texts={}, rays=(), regions=())
+
+
+def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
+    """Lines with as many blocks beside one another as there is room for, aligned at their ends."""
+    row: list[list[str]] = []
+    for block in blocks:
+        if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
+            yield from _joined(row)
+            row = []
+        row.append(block)
+    if row:
+        yield from _joined(row)
+
+
+def width_of(block: list[str]) -> int:
+    """The columns that a block takes; its styles take none."""
+    return max((len(STYLE.sub("", line)) for line in block), default=0)
+
+
+def _joined(row: list[list[str]]) -> Iterator[str]:
+    height = max(map(len, row))
+    for at in range(height):
+        lines = [at - height + len(block) for block in row]
+        parts = [(block[line] if line >= 0 else "", width_of(block)) for line, block in zip(lines, row, strict=True)]
+        padded = (part + " " * (width - width_of([part])) for part, width in parts)
+        yield (" " * GAP).join(padded).rstrip()
+    yield ""
