@@ -62,6 +62,7 @@ CALLS: dict[str, list[list[str]]] = {
     "fix": [ALWAYS, [*ALWAYS, *LATE]],
     "decode": [["rooks.json", "answer"], ["rooks.json", "unsolvable"]],
     "make": [["rooks.pbm", "-o", "made.json"], ["heart.pbm", "-o", "made.json"]],
+    "list": [[], ["tiny"]],
     "backends": [[]],
     "formats": [[]],
 }

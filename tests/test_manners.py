@@ -225,9 +225,11 @@ def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> 
     assert all(re.search(rf"(?m)(^|\s){name}(\s|$)", shown) for name in built_in())
     assert f"{len(built_in())} puzzles; " in shown
     assert max(map(len, shown.splitlines())) <= 100
-    assert run(["list", "HEART", "--json"]) == 0
+    assert run(["list", "HEAR", "--json"]) == 0
     names = [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()]
-    assert names == ["hearth", "heart"]
+    assert names == ["broken", "hearth", "heart"]  # "Broken heart"
+    assert run(["list", "HEART", "--json"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
     for word, least in (("tiny", 10), ("akari", 10), ("pegs", 10)):
         assert run(["list", word, "--json"]) == 0
         found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -41,9 +41,11 @@ def list_built_in(
         nono list tiny
         nono list cat fish --json
     """
-    found = [known for known in every_puzzle() if not words or any(has(known, word) for word in words)]
+    everything = list(every_puzzle())
+    chosen = [known["name"] for word in words or [] for known in having(everything, word)]
+    found = [known for known in everything if not words or known["name"] in chosen]
     if not found:
-        names = [name for known in every_puzzle() for name in (known["name"], known["set"], known["genre"])]
+        names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
         word = (words or [""])[0]
         raise unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
     if json:
@@ -91,12 +93,11 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
         return {}
 
 
-def has(known: dict[str, Any], word: str) -> bool:
-    """Whether a word is the set or genre of a puzzle, or in its name or title."""
+def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
+    """The puzzles of which a word is the name, the set or the genre; else those with it in their name or title."""
     folded = word.casefold()
-    if folded in (known["set"], known["genre"]):
-        return True
-    return any(folded in known[name].casefold() for name in ("name", "title"))
+    exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
+    return exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
 
 
 def caption(known: dict[str, Any]) -> list[str]:
