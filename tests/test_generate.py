@@ -37,11 +37,11 @@ WISHES: dict[str, list[dict[str, Any]]] = {
     "wishes", [{"genre": genre, **wishes} for genre, some in WISHES.items() for wishes in some], ids=str
 )
 def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
-    wishes = {"size": (9, 9), **wishes}
+    wishes = {"size": (9, 9), "seed": 0, **wishes}
     puzzles = list(generate(count=4, **wishes))
     assert puzzles == list(generate(count=4, **wishes))
     assert puzzles[:2] == list(generate(count=2, **wishes))
-    assert puzzles != list(generate(count=4, seed=1, **wishes)) or wishes["size"] != (9, 9)
+    assert puzzles != list(generate(count=4, **wishes | {"seed": 1})) or wishes["size"] != (9, 9)
     for puzzle in puzzles:
         result = solve(puzzle)
         assert (puzzle.width, puzzle.height) == wishes["size"]
@@ -56,7 +56,7 @@ def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("word", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
 def test_grade(word: str, tiers: int) -> None:
-    for puzzle in generate((10, 10), 2, grade=word):
+    for puzzle in generate((10, 10), 2, seed=0, grade=word):
         assert within(puzzle.model(), tiers)
         assert grade(puzzle).word == word
         by_lines = Verdict.UNIQUE if tiers <= LINE_LOGIC else Verdict.UNKNOWN
@@ -65,12 +65,12 @@ def test_grade(word: str, tiers: int) -> None:
 
 @pytest.mark.parametrize("word", ["easy", "hard"])
 def test_grade_of_akari(word: str) -> None:
-    for puzzle in generate((8, 8), 3, genre="akari", grade=word):
+    for puzzle in generate((8, 8), 3, seed=0, genre="akari", grade=word):
         assert grade(puzzle).word == word
 
 
 def test_no_clue_of_akari_can_be_spared() -> None:
-    (puzzle,) = generate((8, 8), genre="akari", verified=True)
+    (puzzle,) = generate((8, 8), seed=0, genre="akari", verified=True)
     for row, line in enumerate(puzzle.rows):
         for column, key in enumerate(line):
             if key.isdigit():
@@ -154,7 +154,7 @@ def test_small_changes() -> None:
 
 def test_what_is_not_to_be_found() -> None:
     with pytest.raises(PuzzleError, match="expected easier wishes"):
-        list(generate((3, 3), grade="expert"))
+        list(generate((3, 3), seed=0, grade="expert"))
 
 
 def test_the_smallest() -> None:

@@ -35,7 +35,7 @@ def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -
     ("words", "fact"),
     [
         (["count", BIG], r", [\d,]+ solutions so far"),
-        (["sample", BIG], ""),
+        (["sample", BIG], r", [\d,]+ solutions so far"),
         (["solve", BIG, "--limit", "all"], ""),
         (["diff", BIG, "--counts"], ""),
         (["solve", "english33", "--shortest"], ""),

@@ -67,14 +67,15 @@ nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const
 }
 
 // Pictures drawn uniformly from all solutions; with_shares: also the number of solutions by cell and colour.
-nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given) {
+nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given,
+                 nb::object report) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
     const auto num_cells = static_cast<size_t>(model.num_cells());
     nono::DecisionDiagram diagram;
     nono::ModelCounter tally(model, options, seed, 1, &diagram);
-    CountWatch watch{nb::none(), tally, true};
+    CountWatch watch{report, tally, true};
     nono::Limits limits(time_limit, CountWatch::poll, &watch);
     watch.limits = &limits;
     nono::Stats stats;
@@ -106,7 +107,8 @@ void bind_count(nb::module_& module) {
         "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. report is called now "
         "and then with a lower bound so far.");
     module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
+               "report"_a = nb::none(),
                "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
                "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
-               "stopped, the pictures drawn so far.");
+               "stopped, the pictures drawn so far. report is called as by count.");
 }

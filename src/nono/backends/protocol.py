@@ -59,7 +59,8 @@ class Backend:
     - ``tests_class``: in a verification, the position class of moves is tested before it searches. The others answer
       without this test.
     - ``count``: counts all solutions without listing them, and calls its last argument with lower bounds.
-    - ``sample``: draws solutions uniformly, ``task.limit`` of them; True: counts them by cell and colour as well.
+    - ``sample``: draws solutions uniformly, ``task.limit`` of them; True: counts them by cell and colour as well. Calls
+      its last argument as ``count`` does.
     - ``compare``: finds out for each cell of a solution if it is the same in all; calls its last argument with
       ``(cell, b"")`` for each that is, and with ``(-1, other)`` for each solution found.
     - ``solve_many``: solves models in bulk, without a time limit; has the option ``max_conflicts``.
@@ -84,7 +85,9 @@ class Backend:
     make_table: Callable[[], object] | None = None
     tests_class: bool = False
     count: Callable[[Model, Task, Callable[[int], object] | None], Tally] | None = None
-    sample: Callable[[Model, Task, bool], tuple[Tally, list[bytes], list[int]]] | None = None
+    sample: (
+        Callable[[Model, Task, bool, Callable[[int], object] | None], tuple[Tally, list[bytes], list[int]]] | None
+    ) = None
     compare: Callable[[Model, bytes, Task, Callable[[int, bytes], object]], Outcome] | None = None
     solve_many: Callable[[Iterable[Model], Task], list[Outcome]] | None = None
     prove: Callable[[Model, Task], tuple[Outcome, bytes]] | None = None

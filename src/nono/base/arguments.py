@@ -10,6 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from nono.base.errors import BackendError, PuzzleError, excerpt
 
+FRESH_SEEDS = 10**7
 FOREVER = 1e9  # seconds: a longer time limit counts as none, as clocks and timers have limits of their own
 
 P = ParamSpec("P")
@@ -80,6 +81,11 @@ def expect_memory(memory: int | None) -> None:
     """Raise `BackendError` unless the limit of memory is a number of MiB, or None."""
     if memory is not None and (isinstance(memory, bool) or not (isinstance(memory, int) and memory >= 1)):
         raise unusable("memory", memory, "at least 1 MiB, or None")
+
+
+def seed_of(seed: int | None) -> int:
+    """The seed; for None a fresh one, of at most seven digits, short enough to be typed again."""
+    return int.from_bytes(os.urandom(8)) % FRESH_SEEDS if seed is None else seed
 
 
 def path_of(path: object) -> str:

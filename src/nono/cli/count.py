@@ -34,9 +34,6 @@ def count(
         raise idle("--cluster", "options of a backend, --seed or --start beside it", "none of them")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
-        def progress(least: int) -> None:
-            session.progress.tell(bound(least))
-
         def work(given: Input) -> Status:
             saved = start_of(given.puzzle, start)
             if cluster is not None:
@@ -50,7 +47,7 @@ def count(
                     backend,
                     time_limit,
                     seed,
-                    progress,
+                    session.progress.tell_count,
                     jobs,
                     saved,
                     **settings,
@@ -69,9 +66,3 @@ def count(
             return Status.OK if found.count else Status.NO
 
         return session.run(work)
-
-
-def bound(least: int) -> str:
-    """A lower bound, on one line."""
-    digits = str(least)
-    return f"{least:,} solutions so far" if len(digits) < 20 else f"{digits[0]}e{len(digits) - 1} solutions so far"

@@ -1,9 +1,11 @@
 """``nono generate``: new puzzles, each with one solution."""
 
 import os
+import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+from nono.base.arguments import seed_of
 from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
@@ -11,15 +13,22 @@ from nono.cli import options
 from nono.cli.errors import report, unfit
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option, OptionGroup
+from nono.cli.progress import current
 from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.formats import concatenates, suffixes_of, writable
+from nono.genres.base import Puzzle
+from nono.grading.grade import grade
 from nono.grading.levels import GRADE_WORDS
 from nono.io.write import dump_bytes, format_for
+from nono.model.answer import Verdict
+from nono.renderers.terminal import terminal
+from nono.renderers.text import drawing
 
 PUZZLES = "Puzzles"
+PATIENCE = 3.0  # seconds of the grading of a puzzle that is drawn
 
 
 class Wanted(OptionGroup):
@@ -54,20 +63,21 @@ class Wanted(OptionGroup):
     all_clues: Annotated[
         bool, Option("--all-clues", help="akari: every wall keeps its clue.", rich_help_panel=PUZZLES)
     ] = False
-    seed: options.Seed = 0
+    seed: options.FreshSeed = None
     verify: Annotated[
         bool,
         Option("--verify", help="A second backend proves each puzzle unique too.", rich_help_panel=SEARCH),
     ] = False
 
     def puzzles(self, limits: options.Limits) -> "Made":
-        """The puzzles, made one by one; raises `PuzzleError` on what cannot be."""
-        return Made(
+        """The puzzles, made one by one; a fresh seed is reported. Raises `PuzzleError` on what cannot be."""
+        seed = seed_of(self.seed)
+        made = Made(
             generate_puzzles(
                 options.board_size(self.size),
                 self.count,
                 genre=self.genre.lower(),
-                seed=self.seed,
+                seed=seed,
                 colours=self.colors,
                 symmetry=self.symmetry.lower(),
                 grade=self.grade and self.grade.lower(),
@@ -80,6 +90,9 @@ class Wanted(OptionGroup):
             self.count,
             limits.memory,
         )
+        if self.seed is None:
+            report(options.repeating(seed))
+        return made
 
 
 class Made:
@@ -97,6 +110,8 @@ class Made:
             with memory_within(self.memory):
                 for puzzle in self.puzzles:
                     self.number += 1
+                    if self.count > 1:
+                        current().tell(f"{self.number} of {self.count} puzzles made")
                     yield puzzle
         except KeyboardInterrupt:
             report(f"interrupted: {self.number} of {self.count} puzzles made")
@@ -121,13 +136,19 @@ def generate(
     ] = "-",
     to: options.To = None,
 ) -> int:
-    """Make new puzzles with exactly one solution; the same seed makes the same puzzles."""
+    """Make new puzzles with exactly one solution; the same seed makes the same puzzles.
+
+    On a terminal they are drawn; --to, -o and a pipe give files.
+    """
     folder = os.path.isdir(output) or output.endswith(os.sep)
     name = options.format_named(to) if to else ("json" if folder else "jsonl" if output == "-" else format_for(output))
     if not writable(name):
         raise unfit("--to" if to else "--output", name, "a format that is not read only")
     puzzles = wanted.puzzles(limits)
-    if folder:
+    if output == "-" and to is None and sys.stdout.isatty():
+        for puzzle in puzzles:
+            show(puzzle, limits)
+    elif folder:
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
@@ -135,8 +156,9 @@ def generate(
         with replacing(output, pieces=True) as file:
             if concatenates(name):
                 for puzzle in puzzles:
-                    file.write(dump_bytes(puzzle, name))
-                    file.flush()
+                    with current().aside():
+                        file.write(dump_bytes(puzzle, name))
+                        file.flush()
             else:
                 made: list[Any] = []
                 try:
@@ -145,3 +167,13 @@ def generate(
                     if made:
                         file.write(dump_bytes(made, name))
     return Status.UNDECIDED if puzzles.late else Status.OK
+
+
+def show(puzzle: Puzzle, limits: options.Limits) -> None:
+    """Draw a puzzle with its picture, and the verdict and grade on a line above."""
+    patience = PATIENCE if limits.time_limit is None else min(PATIENCE, limits.time_limit)
+    graded = grade(puzzle, time_limit=patience)
+    words = ["unique"] if graded.verdict is Verdict.UNKNOWN else ["unique", graded.word]
+    heading = f"{puzzle.id}: {puzzle.width}x{puzzle.height}, {', '.join(words)}\n\n"
+    with current().aside():
+        print(heading + drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), flush=True)

@@ -15,6 +15,7 @@ from nono.cli.errors import OptionError, idle, report, unfit, warnings_on_one_li
 from nono.cli.json_lines import write_object
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Argument, Option, OptionGroup
+from nono.cli.progress import current
 from nono.cli.status import Status
 from nono.formats.shared.x11 import rgb_of
 from nono.genres.nonogram.puzzle import Nonogram
@@ -147,11 +148,14 @@ def make(
     to: options.To = None,
     json: options.Json = False,
 ) -> int:
-    """Make a puzzle of a picture, and report whether it is unique and solvable by line logic."""
+    """Make a puzzle of a picture, and report whether it is unique and solvable by line logic.
+
+    On a terminal it is drawn; -o and a pipe give the puzzle.
+    """
     deadline = limits.deadline()
     conversion.check()
-    if bool(output) == bool(treated):
-        raise idle("--output", "--try beside it" if output else "neither it nor --try", "one of them")
+    if output and treated:
+        raise idle("--output", "--try beside it", "one of them")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     if json and output in ("", "-"):
@@ -171,10 +175,14 @@ def make(
         except PuzzleError as error:
             error.source = image
             raise
-        save(dump_bytes(puzzle, options.format_named(to) if to else format_for(output)), output)
-        if output != "-" and sys.stdout.isatty() and not json:
-            print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="")
-        result, facts = assess(puzzle, output, deadline)
+        drawn = sys.stdout.isatty() and not json and output != "-" and not (to and not output)
+        if output or not drawn:
+            name = options.format_named(to) if to else format_for(output) if output else "json"
+            save(dump_bytes(puzzle, name), output or "-")
+        if drawn:
+            with current().aside():
+                print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
+        result, facts = assess(puzzle, output, image, deadline)
     if json:
         write_object(facts)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
@@ -230,11 +238,12 @@ def differing(found: Diff) -> str:
     return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
 
 
-def assess(puzzle: Nonogram, output: str, deadline: float) -> tuple[Result, dict[str, Any]]:
+def assess(puzzle: Nonogram, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
     """Solve the puzzle, and report whether it is unique, whether line logic solves it, and what to do if not.
 
     The result, and what was found as the data of JSON.
     """
+    label = image if output in ("", "-") else output
     result = solve(puzzle, time_limit=seconds_until(deadline))
     lines = ""
     by_lines = different = edits = None
@@ -242,15 +251,15 @@ def assess(puzzle: Nonogram, output: str, deadline: float) -> tuple[Result, dict
         found = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
         by_lines = found.verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
-    report(f"{output}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
+    report(f"{label}: {puzzle.width}x{puzzle.height}, {puzzle.colours} colours, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
         patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
         found_differing = diff(puzzle, time_limit=patience)
-        report(f"{output}: {differing(found_differing)}")
+        report(f"{label}: {differing(found_differing)}")
         different = len(found_differing.differing)
-        edits = propose(puzzle, output, patience)
+        edits = propose(puzzle, label, output not in ("", "-"), patience)
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
-        report(f"{output}: many programs take at most 80x80 cells and 12 colours")
+        report(f"{label}: many programs take at most 80x80 cells and 12 colours")
     return result, {
         "file": output,
         "width": puzzle.width,
@@ -269,10 +278,11 @@ def has_line_logic(backend: str) -> bool:
     return strategy is not None and "lines" in strategy.words()
 
 
-def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> list[dict[str, Any]] | None:
+def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[dict[str, Any]] | None:
     """Report the cells that make the puzzle unique when they change, if that is soon found, and how to change them.
 
     The changes as the data of JSON; None if there are none.
+    ``saved``: the label is that of the puzzle's file, which other commands can be given.
     """
     from nono.design.repair import repair
 
@@ -283,9 +293,8 @@ def propose(puzzle: Nonogram, output: str, time_limit: float | None) -> list[dic
         places = ["r{}c{}".format(*row_and_column(cell, puzzle.width)) for cell, _, _ in proposal.edits]
         more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
         cells = "1 changed cell makes" if len(places) == 1 else f"{len(places)} changed cells make"
-        report(f"{output}: {cells} it unique, {', '.join(places[:SHOWN])}{more}: nono repair {output} -o {output}")
-    if not found.proposals:
-        report(
-            f"{output}: nono diff {output} shows where its solutions differ, nono repair {output} looks for a remedy"
-        )
+        remedy = f": nono repair {label} -o {label}" if saved else ""
+        report(f"{label}: {cells} it unique, {', '.join(places[:SHOWN])}{more}{remedy}")
+    if not found.proposals and saved:
+        report(f"{label}: nono diff {label} shows where its solutions differ, nono repair {label} looks for a remedy")
     return found.proposals[0].edit_data() if found.proposals else None

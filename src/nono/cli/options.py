@@ -88,6 +88,10 @@ Backend = Annotated[
     ),
 ]
 Seed = Annotated[int, Option("--seed", metavar="N", help="Seed of the random choices.", rich_help_panel=SEARCH)]
+FreshSeed = Annotated[
+    int | None,
+    Option("--seed", metavar="N", help="Repeat what was drawn with this seed; else a new one.", rich_help_panel=SEARCH),
+]
 Jobs = Annotated[
     int,
     Option("--jobs", "-j", metavar="N", help="Threads at work on one puzzle.", rich_help_panel=SEARCH),
@@ -251,6 +255,11 @@ def solution_limit(word: str) -> int | None:
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
         return int(word)
     raise unfit("--limit", word, "a number from 1, or all")
+
+
+def repeating(seed: int) -> str:
+    """What is said of a fresh seed."""
+    return f"seed {seed}: --seed {seed} repeats this"
 
 
 def board_size(word: str) -> tuple[int, int]:

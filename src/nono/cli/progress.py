@@ -67,6 +67,11 @@ class Progress:
         """How far the work is, as ``at least 12 solutions``."""
         self.fact = fact
 
+    def tell_count(self, least: int) -> None:
+        """How many solutions are counted."""
+        digits = str(least)
+        self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
+
     def pause(self) -> None:
         """Show nothing until the next `at`: a person types, or watches."""
         self.began = None

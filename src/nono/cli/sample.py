@@ -31,7 +31,7 @@ def sample(
             rich_help_panel=SEARCH,
         ),
     ] = 1,
-    seed: options.Seed = 0,
+    seed: options.FreshSeed = None,
     shares: Annotated[
         bool,
         Option(
@@ -54,18 +54,29 @@ def sample(
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:
+            nonlocal seed
             saved = start_of(given.puzzle, start)
+            wanted = 0 if shares and not json else number
             drawn = sample_puzzle(
                 given.puzzle,
-                0 if shares and not json else number,
+                wanted,
                 seed,
                 shares,
                 limits.time_limit,
                 saved,
+                session.progress.tell_count,
                 **settings,
             )
+            if seed is None and drawn.grids:
+                session.report(options.repeating(drawn.seed))
+                seed = drawn.seed
             if json:
-                facts = {"count": drawn.tally.count, "complete": drawn.tally.complete, "stop": drawn.tally.stop}
+                facts = {
+                    "count": drawn.tally.count,
+                    "complete": drawn.tally.complete,
+                    "stop": drawn.tally.stop,
+                    "seed": drawn.seed,
+                }
                 rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
                 session.write_json(given, {**facts, "solutions": rows, **({"shares": drawn.shares} if shares else {})})
             else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from nono.backends import able
-from nono.base.arguments import expect, expect_flags, public, seconds_of, unfit
+from nono.base.arguments import expect, expect_flags, public, seconds_of, seed_of, unfit
 from nono.base.errors import BackendError
 from nono.base.grid import check_size
 from nono.base.limits import deadline_after
@@ -58,7 +58,7 @@ def generate(
     size: tuple[int, int] = (20, 20),
     count: int = 1,
     genre: str = "nonogram",
-    seed: int = 0,
+    seed: int | None = None,
     colours: int = 2,
     symmetry: str = "none",
     grade: str | None = None,
@@ -74,7 +74,8 @@ def generate(
     `nono.grading.levels`: up to ``medium`` line logic alone solves it. ``style``: shapes as of a ``picture``, or
     ``random`` cells (the default for grades above easy, as shapes seldom are). ``density`` is the share of cells with
     ink, or of walls. Of an Akari's clues none that is kept can be spared; or ``all_clues``. Its grades are easy, hard
-    (it needs trials) and search. A puzzle follows from these arguments, the seed and its number alone.
+    (it needs trials) and search. A puzzle follows from these arguments, the seed and its number alone;
+    without a ``seed`` a fresh one is drawn. The id of a puzzle has all three, as ``20x20-SEED-0``.
 
     Native proves that each is unique; ``verified``: and a second backend. ``time_limit`` seconds after the call,
     `LimitError` ends the iterator. Raises `PuzzleError` on arguments that no
@@ -82,7 +83,9 @@ def generate(
     """
     expect(str, "a word", genre=genre, symmetry=symmetry)
     expect(str | None, "a word or None", grade=grade, style=style)
-    expect(int, "a whole number", count=count, seed=seed, colours=colours)
+    expect(int, "a whole number", count=count, colours=colours)
+    expect(int | None, "a whole number or None", seed=seed)
+    seed = seed_of(seed)
     expect(int | float | None, "a number or None", density=density)
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")

@@ -79,14 +79,22 @@ def tally_components(
     return _multiply(backend, model, replace(task, listed=False), each)[0]
 
 
-def sample_components(backend: Backend, model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
+def sample_components(
+    backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
+) -> tuple[Tally, list[bytes], list[int]]:
     """Draw solutions by components: one of each, drawn by itself, together make one of all. As ``Backend.sample``.
 
     Raises `TooManyError` where one component has more than ``LARGEST`` solutions: they are listed to draw from them.
     """
     deadline = task.deadline()
     choices: list[Choice] = []
-    tally, solution = _multiply(backend, model, task, lambda choice, _: choices.append(choice))
+
+    def each(choice: Choice, count: int) -> None:
+        choices.append(choice)
+        if report is not None:
+            report(count)
+
+    tally, solution = _multiply(backend, model, task, each)
     grids: list[bytes] = []
     if not tally.complete or not tally.count:
         return tally, grids, []

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, public, unusable
+from nono.base.arguments import expect_flags, public, seed_of, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
@@ -32,13 +32,15 @@ class Sample(Shown):
     """Solutions drawn with replacement, and the tally of all; none are drawn where that is not complete.
 
     ``grids`` are bytes, one colour a cell, row by row; ``solutions`` the same as arrays. ``shares[cell][colour]`` is
-    the exact number of solutions in which the cell has the colour, empty if it was not asked for.
+    the exact number of solutions in which the cell has the colour, empty if it was not asked for. The same ``seed``
+    draws the same again.
     """
 
     tally: Tally
     grids: list[bytes]
     shares: list[list[int]]
     puzzle: Puzzle
+    seed: int = 0
 
     @property
     def solutions(self) -> list[NDArray[np.uint8]]:
@@ -62,18 +64,20 @@ class Sample(Shown):
 def sample(
     puzzle: Puzzle,
     number: int,
-    seed: int = 0,
+    seed: int | None = None,
     shares: bool = False,
     time_limit: float | None = None,
     start: Sequence[str] | None = None,
+    report: Callable[[int], object] | None = None,
     **options: object,
 ) -> Sample:
-    """Draw ``number`` solutions, uniformly and independently; the same seed draws the same.
+    """Draw ``number`` solutions, uniformly and independently; the same seed draws the same, None a fresh one.
 
     All solutions are counted first, as in `nono.solving.count.tally`, and the components met are kept as a decision
     diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each component are kept.
     ``start``: a saved grid, as of `nono.solving.solve.solve`, with which all of them agree.
-    ``shares``: the numbers by cell and colour as well. When the time runs out, or at Ctrl-C, the tally's ``stop`` is
+    ``shares``: the numbers by cell and colour as well. ``report`` is called now and then, until all are counted, with a
+    lower bound of their number. When the time runs out, or at Ctrl-C, the tally's ``stop`` is
     the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
 
     Raises `BackendError` where no backend samples, on puzzles played in moves, on an unknown option, on a number that
@@ -88,8 +92,9 @@ def sample(
     if not isinstance(model, Model):
         raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
     expect_known(backend.name, backend.options(), options)
+    seed = seed_of(seed)
     task = replace(make_task(None, time_limit, seed, options), limit=number)
-    tally, grids, numbers = sample_model(model, task, shares, backend)
+    tally, grids, numbers = sample_model(model, task, shares, backend, report)
     checked: dict[bytes, bool] = {}
     drawn: list[bytes] = []
     try:
@@ -102,15 +107,19 @@ def sample(
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")
     table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
-    return Sample(tally, drawn, table, puzzle)
+    return Sample(tally, drawn, table, puzzle, seed)
 
 
 def sample_model(
-    model: Model, task: Task, shares: bool, backend: Backend | None = None
+    model: Model,
+    task: Task,
+    shares: bool,
+    backend: Backend | None = None,
+    report: Callable[[int], object] | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
     """As ``sample`` of a backend, or of the first that has it, of a model with count rules too."""
     backend = backend or able("sample")
     assert backend.sample is not None
     by = partial(sample_components, backend) if len(model.counts) else backend.sample
-    tally, grids, numbers = by(model, task, shares)
+    tally, grids, numbers = by(model, task, shares, report)
     return replace(tally, backend=backend.name), grids, numbers

@@ -103,16 +103,18 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
     return Tally(number, complete, "" if complete else stop, stats)
 
 
-def sample(model: Model, task: Task, shares: bool) -> tuple[Tally, list[bytes], list[int]]:
+def sample(
+    model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
+) -> tuple[Tally, list[bytes], list[int]]:
     """The number of solutions, ``task.limit`` of them drawn uniformly with replacement, and on demand the shares.
 
     Shares are exact numbers: entry ``cell * colours + colour`` is in how many solutions the cell has the colour. When
     the time runs out, or at Ctrl-C, ``stop`` gives the reason, and the solutions drawn until then are returned; the
-    shares are complete or empty.
+    shares are complete or empty. ``report`` is called as by `count`.
     """
     with refusals(task.options):
         number, complete, stop, grids, numbers, stats = engine.sample(
-            model, task.limit or 0, shares, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+            model, task.limit or 0, shares, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), report
         )
     return Tally(number, complete, stop, stats), grids, numbers
 
