@@ -181,8 +181,8 @@ def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> No
         assert made(tmp_path, "--width", "12", *treatment.words.split()) == treatment.puzzle
 
 
-@pytest.mark.parametrize("words", ["", "-o out.json --try page.html", "--try page.txt"])
-def test_a_puzzle_or_a_page_is_asked_for(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("words", ["-o out.json --try page.html", "--try page.txt"])
+def test_a_puzzle_or_a_page_is_made(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn(tmp_path / "in.png", ["X."])
     assert run(["make", str(tmp_path / "in.png"), *words.split()]) == 2
     assert "--" in capsys.readouterr().err
