@@ -1,0 +1,151 @@
+"""Writes ``docs/gallery.md`` and its pictures: what nono draws and writes.
+
+python docs/make_gallery.py           # the page
+python docs/make_gallery.py pictures  # the pictures too; needs Chromium, Pillow, ReportLab and pypdfium2
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from shutil import move
+from tempfile import TemporaryDirectory
+from warnings import catch_warnings
+
+from nono.base.errors import PuzzleError
+from nono.cli.formats import summary
+from nono.cli.program import run
+from nono.formats import FORMATS, writable
+from nono.io.read import puzzle
+from nono.io.write import dumps
+
+DOCS = Path(__file__).parent
+PICTURES = DOCS / "gallery"
+TEXT = "heart"  # the puzzle that is written in the formats
+PACKED = "woven"  # as the version of Brotli has it
+BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
+SHOWN = 700  # characters of a text at most
+TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
+SIZE = 760, 900  # of pictures of pages
+COLOURS = 64
+
+HEAD = """\
+# Gallery
+
+What `nono` draws, and how it writes a puzzle for other programs. `docs/make_gallery.py` makes this page and
+its pictures.
+
+## On the terminal
+
+`nono solve parrot`, in the puzzle's own colours, each cell two characters wide:
+
+![the parrot on a terminal](solve.svg)
+
+## On paper
+
+A sheet: `nono render tulip --show both -o tulip.svg`, or `.png`. Each number stands on its colour.
+
+![the clues of a tulip, and the same clues with the tulip](gallery/tulip.svg)
+
+The same with `--letters`, for printers without colours and for eyes that take two of them for one:
+
+![the tulip with a letter for each colour](gallery/letters.svg)
+
+A booklet: `nono render anchor heart tulip fish cat firefly -o booklet.pdf` has a cover, contents,
+rules, puzzles and solutions.
+
+![four pages of a booklet](gallery/booklet.png)
+
+## Solving, explained
+
+`nono explain tulip -o tulip.html` makes a page to step through:
+
+![the page with a step, its reason, and the board](gallery/explain.png)
+
+`nono render fish -o fish.gif` shows the steps of line logic as an animation:
+
+![the fish, line by line](gallery/fish.gif)
+
+## For designers
+
+`nono diff night -o night.svg` shows where solutions differ: the warmer a cell, the more evenly its colours are shared.
+
+![the map of a puzzle with several solutions](gallery/night.svg)
+
+## For other programs
+
+The built-in puzzle `heart` in every format of text that has room for it; [the formats](formats.md) says what each one
+holds.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    sections = [HEAD]
+    shown = puzzle(TEXT)
+    for name in FORMATS:
+        if writable(name) and name != PACKED:
+            with suppress(PuzzleError), catch_warnings(action="ignore"):  # bytes, or another genre; lost fields
+                text = dumps(shown, name).rstrip("\n")
+                if len(text) <= SHOWN:
+                    link = f"[{name}](formats.md#{name.replace('.', '')})"
+                    what = summary(name).replace("``", "`")
+                    sections.append(f"{link}: {what}\n\n```text\n{text.replace(chr(9), '→')}\n```\n")
+    return "\n".join(sections)
+
+
+def pictures() -> None:
+    """The pictures of the page."""
+    PICTURES.mkdir(exist_ok=True)
+    render = ("render", "--cell", "18")
+    run([*render, "tulip", "--show", "both", "-o", str(PICTURES / "tulip.svg")])
+    run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
+    run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
+    run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
+    run(["diff", "night", "-o", str(PICTURES / "night.svg")])
+    with TemporaryDirectory() as name:
+        booklet, steps = Path(name, "booklet.pdf"), Path(name, "tulip.html")
+        run(["render", *BOOKLET, "-o", str(booklet)])
+        draw_pages(booklet, PICTURES / "booklet.png")
+        run(["explain", "tulip", "-o", str(steps)])
+        steps.write_text(steps.read_text(encoding="utf-8") + TO_A_STEP, encoding="utf-8")
+        photograph(steps.as_uri(), PICTURES / "explain.png")
+
+
+def draw_pages(booklet: Path, target: Path) -> None:
+    """Four pages of a PDF side by side: cover, rules, puzzles, solutions."""
+    from PIL import Image
+    from pypdfium2 import PdfDocument
+
+    document = PdfDocument(booklet)
+    places = (0, 2, 4, len(document) - 1)
+    drawn = [document[place].render(scale=0.8).to_pil() for place in places]
+    gap = 8
+    across = sum(one.width + gap for one in drawn) + gap
+    sheet = Image.new("RGB", (across, max(one.height for one in drawn) + 2 * gap), "#b0b0b0")
+    left = gap
+    for one in drawn:
+        sheet.paste(one, (left, gap))
+        left += one.width + gap
+    sheet.quantize(COLOURS).save(target, optimize=True)
+
+
+def photograph(address: str, target: Path) -> None:
+    """A picture of a page as a browser shows it."""
+    from PIL import Image
+
+    with TemporaryDirectory() as name:
+        shot = Path(name, "shot.png")
+        size = f"--window-size={SIZE[0]},{SIZE[1]}"
+        words = ["--headless=new", "--no-sandbox", "--hide-scrollbars", size, f"--screenshot={shot}", address]
+        subprocess.run(["chromium", *words], check=True, stderr=subprocess.DEVNULL)
+        Image.open(shot).convert("RGB").quantize(COLOURS).save(shot, optimize=True)
+        move(shot, target)
+
+
+if __name__ == "__main__":
+    if "pictures" in sys.argv:
+        pictures()
+    (DOCS / "gallery.md").write_text(page(), encoding="utf-8")
