@@ -1,7 +1,4 @@
-"""The tables of ``docs/pegs.md``: pairs of vacancy and last hole, fewest moves, jump sequences, starts in one table.
-
-``python bench/pegs.py`` takes seconds; ``--side 7`` adds the fewest moves of the 28 holes, minutes.
-"""
+"""The tables of ``docs/pegs.md``, in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7``."""
 
 from __future__ import annotations
 
@@ -12,6 +9,8 @@ from nono.backends.native.pegs import Tables
 from nono.genres.pegs.boards import Board, board_named
 from nono.genres.pegs.puzzle import Pegs
 from nono.solving.solve import solve
+
+VACANCIES = {0: "corner", 1: "next to the corner", 3: "middle of an edge", 4: "inner"}  # of fifteen holes
 
 
 def orbits(board: Board) -> list[int]:
@@ -26,46 +25,57 @@ def pairs(board: Board) -> list[tuple[int, int]]:
     return sorted({min((image[v], image[f]) for image in images) for v in holes for f in holes})
 
 
+def fewest(side: int) -> int:
+    """The fewest moves to one peg over all vacancies."""
+    results = [
+        solve(Pegs(f"triangle{side}", v), limit=1, shortest=True) for v in orbits(board_named(f"triangle{side}"))
+    ]
+    return min(int(result.stats["moves"]) for result in results if result.count)
+
+
 def pair_table() -> None:
-    """Which pairs the position classes leave, and which of these have a solution."""
-    for side in (4, 5, 6, 7):
-        began = process_time()
+    """Which pairs the position classes leave, which of these have a solution, and the fewest moves to any hole."""
+    print("| side | pairs of vacancy and last hole | class feasible | solvable | fewest moves |")
+    print("| --- | --- | --- | --- | --- |")
+    for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
         feasible = [puzzle for puzzle in found if puzzle.model().reachable_class()]
         solvable = sum(solve(puzzle, limit=1).count for puzzle in feasible)
-        seconds = process_time() - began
-        print(f"side {side}: {len(found)} pairs, {len(feasible)} feasible, {solvable} solvable, {seconds:.2f} s")
+        print(f"| {side} | {len(found)} | {len(feasible)} | {solvable} | {fewest(side)} |")
 
 
-def fewest(side: int) -> None:
-    """The fewest moves to one peg over all vacancies."""
-    began = process_time()
-    best: dict[int, float] = {}
-    for hole in orbits(board_named(f"triangle{side}")):
-        result = solve(Pegs(f"triangle{side}", hole), limit=1, shortest=True)
-        if result.count:
-            best[hole] = result.stats["moves"]
-    shown = ", ".join(f"{moves} from {hole}" for hole, moves in best.items())
-    print(f"side {side}: {min(best.values())} moves at the least ({shown}), {process_time() - began:.2f} s")
-
-
-def sequences() -> None:
+def sequence_table() -> None:
     """Jump sequences to one peg, and complete games, of fifteen holes."""
+    print("| vacancy | to one peg | games |\n| --- | --- | --- |")
     for hole in orbits(board_named("triangle5")):
         result = solve(Pegs("triangle5", hole), limit=None, listed=False)
-        print(f"triangle5:{hole}: {result.count} sequences, {result.stats['games']} games")
+        print(f"| {VACANCIES[hole]} | {result.count:,} | {result.stats['games']:,} |")
 
 
 def one_table() -> None:
     """The fifteen starts of side 5, one after another, over one table."""
     tables = Tables()
     cutoffs = [solve(Pegs("triangle5", hole), limit=1, table=tables).stats["cutoffs"] for hole in range(15)]
-    print(f"fifteen starts in one table: {' '.join(map(str, cutoffs))}, together {sum(cutoffs)}")
+    print("| fifteen starts of side 5 in one table | nono | seed |\n| --- | --- | --- |")
+    print(f"| cutoffs | {sum(cutoffs):,} | 1,508 |")
 
+
+def triangle7() -> None:
+    """The unsolvable start of side 7, searched in several ways."""
+    print("| `triangle7:12`, unsolvable | seconds of CPU | cutoffs | positions |\n| --- | --- | --- | --- |")
+    for words, options in (
+        ("`--no-parity`", {}),
+        ("`--no-parity -O vectors=off`", {"vectors": False}),
+        ("`--no-parity --no-symmetry`", {"symmetry": False}),
+        ("`--no-parity -O store=hash`", {"store": "hash"}),
+    ):
+        began = process_time()
+        stats = solve(Pegs("triangle7", 12), limit=1, parity=False, **options).stats
+        print(f"| {words} | {process_time() - began:.1f} | {stats['cutoffs']:,} | {stats['nodes']:,} |", flush=True)
+
+
+TABLES = {"sequences": sequence_table, "pairs": pair_table, "table": one_table, "triangle7": triangle7}
 
 if __name__ == "__main__":
-    pair_table()
-    for each in (4, 5, 6, *([7] if "7" in sys.argv else [])):
-        fewest(each)
-    sequences()
-    one_table()
+    for name in sys.argv[1:] or TABLES:
+        TABLES[name]()

@@ -1,0 +1,27 @@
+"""The tables of ``docs/counting.md``, in Markdown: ``python bench/counts.py FOLDER counts|times ID...``.
+
+FOLDER holds puzzles of other people in JSON lines; an ID is the field `id` of one. Counts are exact; times are CPU
+seconds of one thread.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import process_time
+
+import nono
+from nono.io.read import entries
+
+
+def main() -> None:
+    folder, what, *ids = sys.argv[1:]
+    puzzles = {entry.puzzle.id: entry.puzzle for entry in entries(folder)}
+    print(f"| puzzle | {'solutions' if what == 'counts' else 'CPU seconds'} |\n| --- | --- |")
+    for one in ids:
+        began = process_time()
+        count = nono.count(puzzles[one])
+        print(f"| {one} | {f'{count:,}' if what == 'counts' else f'{process_time() - began:.2g}'} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Tables of ``docs/designers.md``, in Markdown: ``python bench/design.py NAME``, a name of `TABLES`."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+import nono
+
+NOISE = [(20, 0.4, 1), (25, 0.45, 2), (30, 0.5, 0), (30, 0.45, 3), (40, 0.5, 0)]  # side, density, seed
+PICTURES = [*(f"random:30x30:.55:seed={seed}" for seed in range(6)), "blobs:30x30:.45:detail=3:seed=2"]
+
+
+def noise(side: int, density: float, seed: int) -> nono.Nonogram:
+    """The clues of a board of random cells."""
+    random = Random(f"{side}{density}{seed}")
+    cells = [[random.random() < density for _ in range(side)] for _ in range(side)]
+    return nono.Nonogram.from_grid(np.array(cells, np.uint8))
+
+
+def differing(side: int, density: float, seed: int) -> int:
+    """How many cells differ between the solutions of such a board."""
+    return len(nono.diff(noise(side, density, seed)).differing)
+
+
+def fewest(family: str, **options: Any) -> str:
+    """The fewest cells to change in a picture, and whether fewer are proved not to do."""
+    found = nono.repair(nono.read(f"family:{family}"), **options)
+    return f"{found.fewest}, {'proved' if found.proved else 'not proved'}"
+
+
+DIFFERENCES = {
+    f"{side}x{side}, {density:g}, seed {seed}": partial(differing, side, density, seed) for side, density, seed in NOISE
+}
+REPAIRS = {f"`family:{name}`": partial(fewest, name) for name in PICTURES} | {
+    f"`family:n-dom:{n}`, to be solvable by line logic": partial(fewest, f"n-dom:{n}", target="line-solvable")
+    for n in (3, 4)
+}
+SECONDS = "CPU seconds"
+TABLES = {
+    "differences": ('noise (`Random(f"{side}{density}{seed}")`)', DIFFERENCES, "cells that differ"),
+    "difference-times": ("noise", DIFFERENCES, SECONDS),
+    "repairs": ("picture", REPAIRS, "fewest cells to change"),
+    "repair-times": ("picture", REPAIRS, SECONDS),
+}
+
+if __name__ == "__main__":
+    kind, rows, head = TABLES[sys.argv[1]]
+    print(f"| {kind} | {head} |\n| --- | --- |")
+    for name, find in rows.items():
+        began = process_time()
+        found = find()
+        print(f"| {name} | {f'{process_time() - began:.2g}' if head == SECONDS else found} |", flush=True)

@@ -1,0 +1,52 @@
+"""The table of ``docs/encodings.md``, in Markdown: ``python bench/encodings.py sizes|times``.
+
+Sizes are variables and clauses of each encoding of a random board, half of whose cells are black; times the
+milliseconds of processor time, best of five, to the flat arrays of the formula.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import process_time
+
+from nono_encoders import ENCODINGS, encode
+
+from nono.io.read import read
+
+SIDES = (30, 50, 100)
+
+
+def size(encoding: str, side: int) -> str:
+    """Variables and clauses."""
+    formula = encode(read(f"family:random:{side}x{side}:.5").model(), encoding)
+    return f"{formula.variables:,} | {len(formula):,}"
+
+
+def milliseconds(encoding: str, side: int) -> str:
+    """The least time of five, to two digits."""
+    model = read(f"family:random:{side}x{side}:.5").model()
+    times = []
+    for _ in range(5):
+        began = process_time()
+        encode(model, encoding)
+        times.append(process_time() - began)
+    return f"{1000 * min(times):.2g}"
+
+
+TABLES = {
+    "sizes": (
+        size,
+        [
+            f"{side}x{side}: {what}" if what == "variables" else what
+            for side in SIDES
+            for what in ("variables", "clauses")
+        ],
+    ),
+    "times": (milliseconds, [f"ms, {side}x{side}" for side in SIDES]),
+}
+
+if __name__ == "__main__":
+    measure, heads = TABLES[sys.argv[1]]
+    print("| | " + " | ".join(heads) + " |\n| --- |" + " --- |" * len(heads))
+    for encoding in ENCODINGS:
+        print(f"| `{encoding}` | " + " | ".join(measure(encoding, side) for side in SIDES) + " |")

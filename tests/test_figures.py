@@ -1,0 +1,42 @@
+"""The figures in the pages: those that no machine changes are what the programs print that measured them."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from nono.backends import BACKENDS
+
+ROOT = Path(__file__).parents[1]
+MADE = runpy.run_path(str(ROOT / "docs/make_figures.py"))
+TABLES = [
+    pytest.param(match, id=f"{path.stem}: {match[2]}")
+    for path in sorted((ROOT / "docs").glob("*.md"))
+    for match in MADE["TABLE"].finditer(path.read_text(encoding="utf-8"))
+]
+EXACT = [one for one in TABLES if one.values[0][1] == "exact"]
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.parametrize("table", EXACT)
+def test_exact_figures_are_what_their_program_prints(table: re.Match[str]) -> None:
+    if "$CORPUS" in table[2] and "CORPUS" not in os.environ:
+        pytest.skip("puzzles of other people, in the folder $CORPUS")
+    assert table[3].strip() == MADE["printed"](table[2]).strip(), "run python docs/make_figures.py"
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_figures_have_a_program_and_numbers(table: re.Match[str]) -> None:
+    assert (ROOT / table[2].split()[0]).is_file()
+    assert re.search(r"^\|.*\d", table[3], re.MULTILINE)
+
+
+def test_comments_of_figures_are_whole() -> None:
+    for path in (ROOT / "docs").glob("*.md"):
+        page = path.read_text(encoding="utf-8")
+        begun = len(re.findall(r"^<!-- (?:exact|measured)", page, re.MULTILINE))
+        assert begun == page.count("<!-- end -->") == len(MADE["TABLE"].findall(page)), path.name
