@@ -6,6 +6,7 @@ which a time limit or Ctrl-C kills.
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -43,7 +44,11 @@ def solver_names() -> dict[str, tuple[str, ...]]:
     """The solvers that can be used here, and the names python-sat takes for each."""
     from pysat.solvers import SolverNames
 
-    listed = {name: names for name, names in vars(SolverNames).items() if isinstance(names, tuple)}
+    listed = {
+        name: names
+        for name, names in vars(SolverNames).items()
+        if isinstance(names, tuple) and not name.startswith("_")
+    }
     if find_spec("pycryptosat") is None:
         del listed["cryptosat"]
     return listed
@@ -231,14 +236,18 @@ def child() -> None:
         pickle.dump(values, answers)
         answers.flush()
 
-    clauses = [literals[a:b] for a, b in pairwise(starts)]
-    if search.solver == REBUILT:
-        solver: Any = Rebuilt(replace(search, memory=None), clauses)
-    else:
-        solver = make_solver(search)
-        solver.append_formula(clauses)
-    enumerate_solutions(solver, search, solver.solve, report)
-    pickle.dump((search.exhausted, search.stats, search.proof), answers)
+    try:
+        clauses = [literals[a:b] for a, b in pairwise(starts)]
+        if search.solver == REBUILT:
+            solver: Any = Rebuilt(replace(search, memory=None), clauses)
+        else:
+            solver = make_solver(search)
+            solver.append_formula(clauses)
+        enumerate_solutions(solver, search, solver.solve, report)
+        pickle.dump((search.exhausted, search.stats, search.proof), answers)
+    except MemoryError:  # Python may have no memory left to report it
+        os.write(2, b"MemoryError")
+        os._exit(1)
     answers.close()
 
 
