@@ -56,6 +56,8 @@ def total(program: Path, file: Path, options: list[str]) -> str:
         return "> 60 s"
     boards, _, settled, ms = re.findall(r"[\d.]+", done.stdout.splitlines()[-1])
     assert "WRONG" not in done.stdout
+    if boards == "0":
+        sys.exit(f"{file}: found no board in the format of bench/akari.cpp")
     note = "" if settled == boards else f" ({settled} of {boards} without search)"
     return f"{float(ms):.3g} ms{note}"
 

@@ -54,6 +54,14 @@ SOLVING = {
     8098: ("9-Dom", "10.2", 164216, 92.6, 12178),
     2556: ("Flag", "7122", 127421555, 80.5, 24866731),
 }
+# number: sequences and guesses of pbnsolve 1.11, without the sprints that it makes although probing alone is asked for
+PROBING_ALONE = {
+    6739: (9961, 610),
+    2040: (2508, 91),
+    2712: (36036, 2125),
+    6574: (224931, 27523),
+    8098: (164216, 12178),
+}
 SOLVERS: dict[str, dict[str, Any]] = {
     "complete": {},
     "overlap": {"line_solver": "overlap"},
@@ -220,6 +228,22 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
         row("", "", "learning", time(timer.run(puzzle, strategy="learning")[0]), "", "", "")
 
 
+def sequences(puzzles: dict[int, Puzzle]) -> None:
+    """Sequences of probes and guesses, which are the same on every machine, of probing alone."""
+    head(
+        "puzzle",
+        "pbnsolve: sequences",
+        "guesses",
+        *(f"{who}: {what}" for who in SOLVERS for what in ("sequences", "guesses")),
+    )
+    for number, theirs in PROBING_ALONE.items():
+        ours: list[int] = []
+        for settings in SOLVERS.values():
+            stats = solve(puzzles[number], "native", strategy="probing", decide_by="probing", **settings).stats
+            ours += [int(stats.get(counter, 0)) for counter in ("probe_sets", "probe_sets_guessed")]
+        row(f"#{number} {SOLVING[number][0]}", *(f"{figure:,}" for figure in (*theirs, *ours)))
+
+
 def shares(sets: int, guessed: int) -> tuple[str, str, str]:
     """Sequences of probes, how many of them ended in a contradiction or solution, and how many in a guess."""
     return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
@@ -239,7 +263,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--pbnsolve", metavar="PATH")
-    parser.add_argument("--table", choices=["caching", "solving", "worth"], action="append")
+    parser.add_argument("--table", choices=["caching", "solving", "worth", "sequences"], action="append")
     given = parser.parse_args()
     puzzles = find(given.folder)
     if not puzzles:
@@ -254,6 +278,8 @@ def main() -> None:
         print()
     if "worth" in tables:
         worth(puzzles, timer)
+    if "sequences" in tables:
+        sequences(puzzles)
 
 
 if __name__ == "__main__":
