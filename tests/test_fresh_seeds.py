@@ -61,7 +61,7 @@ def test_library() -> None:
     (again,) = nono.generate((9, 9), seed=int(made.id.split("-")[1]))
     assert again == made
     with pytest.raises(nono.PuzzleError, match="found '1', expected a whole number or None"):
-        nono.generate(seed="1")  # type: ignore[arg-type]
+        nono.generate(seed="1")  # type: ignore[call-overload]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")

@@ -30,7 +30,7 @@ AT_ONCE = 1 << 16  # cells of the puzzles that are made side by side
 class Wishes(TypedDict, total=False):
     """The arguments of `generate` beside size, count and genre."""
 
-    seed: int
+    seed: int | None
     colours: int
     symmetry: str
     grade: str | None
