@@ -141,6 +141,7 @@ def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: pytes
     for words in CALLS[command]:
         assert run([command, *words, "--json"]) in (0, 1, 2, 3), words
         found += valid(command, capsys.readouterr().out)
+    assert all(value for one in found for value in one.get("stats", {}).values())
     answers = [one for one in found if "error" not in one or "contestant" in one]
     for kind in kinds(command):
         if "properties" in kind:

@@ -94,7 +94,12 @@ def environment(command: Iterable[str] = ()) -> dict[str, Any]:
 
 def line(data: Record | dict[str, Any]) -> str:
     """A record, or the environment, as a line of JSON."""
-    return foreign.json(asdict(data) if isinstance(data, Record) else data) + "\n"
+    return foreign.json(data_of(data) if isinstance(data, Record) else data) + "\n"
+
+
+def data_of(record: Record) -> dict[str, Any]:
+    """A record as the data of JSON, without the counters that are zero."""
+    return asdict(record) | {"stats": {name: value for name, value in record.stats.items() if value}}
 
 
 def csv_line(values: Iterable[object]) -> str:

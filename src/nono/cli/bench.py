@@ -12,7 +12,7 @@ from nono.base import files
 from nono.base.spelling import one_of
 from nono.bench import tables
 from nono.bench.contestants import Configuration, default, outside, parse
-from nono.bench.records import COLUMNS, Record, csv_line, csv_record, environment, line, load
+from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, environment, line, load
 from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
@@ -168,10 +168,6 @@ class Output(OptionGroup):
 
             check(self.plot)
 
-    def line(self, record: Record) -> str:
-        """A run as a line of JSON or CSV; empty where a table is shown in the end."""
-        return line(record) if self.json else csv_record(record) if self.csv else ""
-
 
 def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
     """Compare the speed of backends on puzzles; every run has a process of its own."""
@@ -193,8 +189,10 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
             for record in run_contest(entries, chosen, contest):
                 records.append(record)
                 kept.write(line(record))
-                if shown := output.line(record):
-                    session.write(shown)
+                if output.json:
+                    session.write_object(data_of(record))
+                elif output.csv:
+                    session.write(csv_record(record))
                 session.progress.advance()
         except KeyboardInterrupt:
             session.statuses.add(Status.INTERRUPTED)
