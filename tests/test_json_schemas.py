@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,11 @@ def test_all_built_in_puzzles_are_as_the_schema_of_puzzles_says() -> None:
 def test_what_is_no_puzzle_is_not_valid(puzzle: dict[str, Any], place: str) -> None:
     (error,) = Draft202012Validator(part(document(), "puzzle")).iter_errors(puzzle)
     assert place in error.message
+
+
+def test_the_page_is_up_to_date() -> None:
+    page = runpy.run_path(str(ROOT / "docs/make_json.py"))["page"]
+    assert page() == (ROOT / "docs/json.md").read_text(encoding="utf-8"), "run python docs/make_json.py"
 
 
 def test_objects_have_no_other_keys() -> None:

@@ -1,0 +1,219 @@
+"""Writes ``docs/json.md``: what each command writes for programs, an example of it, and its keys from the schemas."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from nono.cli.program import run
+from nono.cli.schema import document
+
+ROOT = Path(__file__).parents[1]
+HEAD = """\
+# JSON for programs
+
+With `--json`, commands write an object for each puzzle, one on a line, as soon as it is known; `report`, `census`,
+`make`, `decode`, `backends` and `formats` write a single object. Other lines go to standard error.
+
+- Every input has its object in its place, one that cannot be worked on too: it has the key `error`.
+- The exit status is that of the command without `--json`: 2 if an input could not be read, 3 if a limit ran out.
+- Lines are UTF-8; where the locale has another encoding, they are ASCII with escapes. A name of a file that is not
+  UTF-8 has its bytes as lone surrogates (`\\udc80` and above), as Python reads them.
+- Numbers of solutions are integers of any size, also beyond 2^53. NaN and infinity never occur.
+- After Ctrl-C every line that was begun is whole.
+
+`nono schema COMMAND` prints the JSON Schema (draft 2020-12) of a line, `nono schema puzzle` that of our files of
+puzzles. Tests hold what the commands write against these schemas: there are no other keys, and those that are not
+marked "may be missing" are always there.
+
+```sh
+pip install check-jsonschema
+nono schema puzzle > puzzle.schema.json
+check-jsonschema --schemafile puzzle.schema.json puzzles/tiny/*.json
+```
+
+This page is written by `docs/make_json.py`. Objects are broken into lines here; `corner.json` has one solution,
+`two.json` has two, and `wrong.json` a misprint.
+"""
+INPUTS = {
+    "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
+    "two.json": '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}',
+    "wrong.json": '{"id": "wrong", "rows": [[3], [2, 1], [1]], "cols": [[2], [2], [1], [2]]}',
+    "set.jsonl": '{"rows": [[1]], "cols": [[1]]}\n{"rows": [[1]], "cols": [[2]]}\n',
+    "two.pbm": "P1\n2 2\n10\n01\n",
+    "answer.txt": "s SATISFIABLE\nv 1 -2 -3 4 5 -6 -7 8 0\n",
+}
+FIRST = "batch --store runs.sqlite --jobs 1 --grade -o runs.jsonl corner.json two.json missing.json"
+EXAMPLES = {
+    "solve": "solve corner.json --json",
+    "verify": "verify two.json --backends native,reference --json",
+    "count": "count two.json --json",
+    "sample": "sample two.json --seed 1 --shares --json",
+    "bench": "bench corner.json --backends native --repeat 1 --json",
+    "census": "census 2 2 --json",
+    "batch": FIRST,
+    "report": "report runs.sqlite --json",
+    "decode": "decode two.json answer.txt --json",
+    "certify": "certify corner.json -o certificate --json",
+    "check-certificate": "check-certificate certificate --json",
+    "info": "info corner.json --json",
+    "grade": "grade corner.json --json",
+    "explain": "explain corner.json --json",
+    "hint": "hint corner.json --level 3 --json",
+    "diff": "diff two.json --counts --json",
+    "make": "make two.pbm -o made.json --json",
+    "repair": "repair two.json --proposals 1 --json",
+    "fix": "fix wrong.json --json",
+    "generate": "generate --size 4x4 --seed 1 --to jsonl",
+    "backends": "backends --json",
+    "formats": "formats --json",
+}
+ABRIDGED = {"formats": "mk", "backends": "native"}  # objects of which one key is shown
+MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "wall", "cpu", "memory", "nono")
+COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # those that are shown
+PLACE = ("id", "file", "index", "genre")
+APART = ("puzzle", "clue")  # described where puzzles are, or in words
+WIDTH = 112  # of the lines of examples
+
+
+def output(words: str) -> str:
+    """What a command writes to standard output."""
+    data = BytesIO()
+    out = TextIOWrapper(data, encoding="utf-8")
+    with redirect_stdout(out), redirect_stderr(StringIO()):
+        run(words.split())
+    out.flush()
+    return data.getvalue().decode()
+
+
+def still(data: Any) -> Any:
+    """The data with fixed values in the place of those that differ from run to run."""
+    if isinstance(data, list):
+        return [still(one) for one in data]
+    if not isinstance(data, dict):
+        return data
+    if "stats" in data:
+        shown = {name: value for name, value in data["stats"].items() if name in COUNTERS}
+        return still({name: value for name, value in data.items() if name != "stats"}) | {"stats": shown}
+    fixed = {"nono": "0.1.0", "memory": 1.5}
+    return {
+        name: fixed.get(name, 0.001) if name in MEASURED and isinstance(value, (float, str)) else still(value)
+        for name, value in data.items()
+    }
+
+
+def layout(data: Any, column: int = 0, before: int = 0) -> str:
+    """JSON on one line where it fits, else a line for each member."""
+    text = json.dumps(data, ensure_ascii=False)
+    if column + before + len(text) <= WIDTH or not isinstance(data, (dict, list)) or not data:
+        return text
+    if isinstance(data, dict):
+        names = [f"{json.dumps(name)}: " for name in data]
+        parts = [name + layout(one, column + 2, len(name)) for name, one in zip(names, data.values(), strict=True)]
+    else:
+        parts = [layout(one, column + 2) for one in data]
+    pad = "\n" + " " * (column + 2)
+    return text[0] + pad + f",{pad}".join(parts) + "\n" + " " * column + text[-1]
+
+
+def example(command: str) -> str:
+    """A call of the command and the last line that it writes."""
+    words = EXAMPLES[command]
+    text = output(words)
+    if command == "batch":
+        text = Path("runs.jsonl").read_text(encoding="utf-8")
+    data = still(json.loads(text.splitlines()[0]))
+    note = ""
+    if command in ABRIDGED:
+        data = {name: value for name, value in data.items() if name == ABRIDGED[command]}
+        note = " (one key of many)"
+    return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
+
+
+def resolved(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema with that which it refers to."""
+    if "$ref" not in schema:
+        return schema
+    return resolved(document()["$defs"][name_of(schema)]) | {
+        name: value for name, value in schema.items() if name != "$ref"
+    }
+
+
+def name_of(schema: dict[str, Any]) -> str:
+    """The name that a schema refers to, if it does."""
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[str]:
+    """A row for each key of an object, with those of the objects in it; without the place of the puzzle.
+
+    ``seen``: where the named objects were described that a row refers to.
+    """
+    for one in schema.get("anyOf", []):
+        yield from keys(resolved(one), before, seen)
+    inner = [(f"{before}*", schema.get("additionalProperties")), (f"{before.removesuffix('.')}[]", schema.get("items"))]
+    for path, one in inner:
+        if isinstance(one, dict) and name_of(one) not in APART:
+            yield from keys(resolved(one), f"{path}.", seen)
+    for name, one in schema.get("properties", {}).items():
+        found = resolved(one)
+        if not before and name in PLACE and "id" in schema["properties"] and len(schema["required"]) > len(PLACE):
+            continue
+        kinds = [found, *map(resolved, found.get("anyOf", []))]
+        words = [next((kind["description"] for kind in kinds if "description" in kind), "")]
+        used = {name_of(kind) for kind in (one, one.get("items", {}), *one.get("anyOf", []))} & set(seen)
+        words += [f"As `{seen[kind]}`." for kind in used]
+        words += [] if name in schema.get("required", []) else ["(may be missing)"]
+        yield f"| `{before}{name}` | {' '.join(filter(None, words))} |"
+        if not used and name_of(one) not in APART:
+            for kind in (one, one.get("items", {})):
+                if name_of(kind) in ("finding", "place"):
+                    seen[name_of(kind)] = f"{before}{name}"
+            yield from keys(found, f"{before}{name}.", seen)
+
+
+def table(schema: dict[str, Any]) -> str:
+    """The keys of what a command writes, those of failures apart."""
+    kinds = [one for one in schema.get("anyOf", [schema]) if not one.get("$ref", "").endswith("/failure")]
+    rows = dict.fromkeys(row for kind in kinds for row in keys(resolved(kind), "", {}))
+    return "\n".join(["| key | |", "| --- | --- |", *rows]) + "\n" if rows else ""
+
+
+def page() -> str:
+    """The whole page."""
+    known = document()["$defs"]
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name, text in INPUTS.items():
+            Path(name).write_text(text, encoding="utf-8")
+        failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
+        parts = [HEAD]
+        place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
+        parts.append(f"## The place of a puzzle\n\nThe first keys of the object of a puzzle.\n\n{table(place)}")
+        parts.append(
+            "## An input without an answer\n\nAn object with the key `error`, and of the others those that are known. "
+            f"`nono solve set.jsonl --json`, the second line:\n\n```json\n{layout(failed)}\n```\n\n"
+            f"{table(known['failure']).replace(' (may be missing)', '')}"
+        )
+        for command in EXAMPLES:
+            schema = resolved(known[command])
+            parts.append(f"## {command}\n\n{schema['description']} {example(command)}\n{table(schema)}".rstrip() + "\n")
+        parts.append(f"## Puzzles\n\n{known['puzzle']['description']}\n\n{puzzles()}")
+    return "\n".join(parts)
+
+
+def puzzles() -> str:
+    """The keys of puzzles by genre."""
+    known = document()["$defs"]
+    parts = [table({"properties": known["puzzle"]["properties"], "required": known["puzzle"]["required"]})]
+    for kind, title in (("nonogram", "Nonograms"), ("akari", "Akari"), ("peg_solitaire", "Peg solitaire")):
+        parts.append(f"### {title}\n\n{table(known[kind])}")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/json.md").write_text(page(), encoding="utf-8")
