@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import nono
@@ -25,6 +26,14 @@ MEMBERS = {  # of a puzzle, what its users need; of every other class, all
     "Akari": f"clues_of {PUZZLE}",
     "Pegs": f"played {PUZZLE}",
 }
+PARTS = (  # classes that the results have, and keywords that functions take
+    "nono.design.fix_search.Reading",
+    "nono.design.repair.Proposal",
+    "nono.design.repair.Givens",
+    "nono.grading.explain.ExplainedStep",
+    "nono.grading.grade.Step",
+    "nono.io.options.ReadOptions",
+)
 LINK = re.compile(r"^- \[.+?\]\(([\w-]+)\.md\)", re.MULTILINE)
 
 
@@ -40,20 +49,38 @@ def navigation(page: str) -> str:
 
 def commands(page: str) -> str:
     """Every command with what it does, its arguments, and its options by panel."""
+    known = dict(Commands().items())
+    groups = dict.fromkeys(group_of(command) for command in known.values())
+    level = "###" if any(groups) else "##"
     sections = []
-    for name, command in Commands().items():
-        sections.append(f"## {name}\n\n{text_of(command.help)}\n")
-        panels: dict[str, list[str]] = {}
-        for one in command.params:
-            if not one.hidden:
-                panel = getattr(one, "rich_help_panel", None) or one.param_type_name.title() + "s"
-                panels.setdefault(panel, []).append(row(one))
-        words = " ".join(usage(one) for one in command.params if one.param_type_name == "argument")
-        sections.append(f"```text\nnono {name} [OPTIONS] {words}\n```\n")
-        sections += [f"**{panel}**\n\n" + table(rows) for panel, rows in panels.items()]
-        if command.epilog:
-            sections.append(f"{text_of(command.epilog)}\n")
+    for group in groups:
+        sections += [f"## {group}\n"] if group else []
+        for name, command in known.items():
+            if group_of(command) == group:
+                sections += [f"{level} {name}\n", *about(name, command)]
     return "\n".join(sections)
+
+
+def group_of(command: Any) -> str:
+    """The heading of ``nono --help`` below which a command stands."""
+    panel = getattr(command, "rich_help_panel", None)
+    return panel if isinstance(panel, str) else ""
+
+
+def about(name: str, command: Any) -> Iterator[str]:
+    """What a command does, how it is called, and its parameters by panel."""
+    yield f"{text_of(command.help)}\n"
+    words = " ".join(usage(one) for one in command.params if one.param_type_name == "argument")
+    yield f"```text\nnono {name} [OPTIONS] {words}\n```\n"
+    panels: dict[str, list[str]] = {}
+    for one in command.params:
+        if not one.hidden:
+            panel = getattr(one, "rich_help_panel", None) or one.param_type_name.title() + "s"
+            panels.setdefault(panel, []).append(row(one))
+    for panel, rows in panels.items():
+        yield f"**{panel}**\n\n{table(rows)}"
+    if command.epilog:
+        yield f"{text_of(command.epilog)}\n"
 
 
 def table(rows: list[str]) -> str:
@@ -98,8 +125,10 @@ def names(page: str) -> str:
         prefixes = tuple(f"nono.{package}" for package in packages)
         found = [name for name in sorted(left, key=str.lower) if home(name).startswith(prefixes)]
         left -= set(found)
-        found.sort(key=lambda name: not isinstance(getattr(nono, name), type))
+        found.sort(key=lambda name: (name != "Nonogram", not isinstance(getattr(nono, name), type)))
         sections += [f"## {heading}\n", *map(directive, found)] if found else []
+    sections += ["## Parts of these\n"]
+    sections += [f"```{{eval-rst}}\n.. autoclass:: {name}\n   :members:\n```\n" for name in PARTS]
     return "\n".join(sections)
 
 
@@ -117,6 +146,16 @@ def directive(name: str) -> str:
         return f"```{{eval-rst}}\n.. autofunction:: nono.{name}\n```\n"
     if issubclass(kind, Exception):
         return f"```{{eval-rst}}\n.. autoexception:: nono.{name}\n```\n"
-    known = [member for member in MEMBERS.get(name, "").split() if hasattr(kind, member)]
-    inherited = "   :inherited-members:\n" if known else ""
-    return f"```{{eval-rst}}\n.. autoclass:: nono.{name}\n   :members: {', '.join(known)}\n{inherited}```\n"
+    if name not in MEMBERS:
+        return f"```{{eval-rst}}\n.. autoclass:: nono.{name}\n   :members:\n```\n"
+    members = [member for member in MEMBERS[name].split() if hasattr(kind, member)]
+    lines = [f"   .. {directive_of(kind, member)}:: {member}\n" for member in members]
+    return "\n".join([f"```{{eval-rst}}\n.. autoclass:: nono.{name}\n", *lines, "```\n"])
+
+
+def directive_of(kind: type, member: str) -> str:
+    """Sphinx's directive for a member of a class."""
+    found = getattr(kind, member)
+    if isinstance(found, property):
+        return "autoproperty"
+    return "automethod" if callable(found) else "autoattribute"
