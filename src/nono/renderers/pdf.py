@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -347,23 +348,31 @@ class _Book:
         for item in checked(sheet.items, self.check):
             match item:
                 case Box(x, y, width, height, rgb):
-                    canvas.setFillColor(f"#{rgb}")
+                    canvas.setFillColor(_colour(rgb))
                     place = left + x * scale, top - (y + height) * scale
                     canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
                 case Rule(x1, y1, x2, y2, thickness, rgb):
-                    canvas.setStrokeColor(f"#{rgb}")
+                    canvas.setStrokeColor(_colour(rgb))
                     canvas.setLineWidth(thickness * scale)
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, rgb, anchor):
                     font, text = font_for(text, bold=False)
-                    canvas.setFillColor(f"#{rgb}")
+                    canvas.setFillColor(_colour(rgb))
                     canvas.setFont(font, size * scale)
                     wide = 0.0 if anchor == "start" else canvas.stringWidth(text, font, size * scale)
                     at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
                     canvas.drawString(at, top - (y + 0.35 * size) * scale, text)
                 case Disc(x, y, radius, rgb):
-                    canvas.setFillColor(f"#{rgb}")
+                    canvas.setFillColor(_colour(rgb))
                     canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)
+
+
+@cache
+def _colour(rgb: str) -> Any:
+    """A colour of reportlab's."""
+    from reportlab.lib.colors import HexColor
+
+    return HexColor(f"#{rgb}")
 
 
 def _answer(page: Printed) -> Sheet:
