@@ -206,6 +206,29 @@ def test_pages_for_browsers() -> None:
     assert "<summary>Solution</summary>" in one
 
 
+def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
+    from nono.renderers import explanation, html, svg
+    from nono.renderers.sheet import sheet
+
+    heart = nono.puzzle("heart")
+    pages = {
+        "render": nono.render(heart, format="html"),
+        "make": svg.page("Heart", [("Heart", sheet(heart), None)]),
+        "explain": explanation.html(nono.explain(heart), "Heart"),
+        "bench": html.begin("Heart"),
+    }
+    for name, page in pages.items():
+        for part in (
+            "lang=",
+            "charset=",
+            "name=.?viewport",
+            "prefers-color-scheme: ?dark",
+            "@media print",
+            "<title>Heart",
+        ):
+            assert re.search(part, page), (name, part)
+
+
 def test_render_as_a_function(tmp_path: Path) -> None:
     heart = nono.puzzle("heart")
     svg = nono.render(heart)

@@ -12,6 +12,7 @@ from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import tip
 from nono.renderers.sheet import Sheet, sheet
 from nono.renderers.svg import render as render_svg
+from nono.renderers.web_page import web_page
 from nono.solving.line_logic import known
 
 MOST_FRAMES = 240
@@ -64,8 +65,8 @@ def frames(explanation: Explanation) -> Iterator[Sheet]:
 def html(explanation: Explanation, title: str) -> str:
     """A page with the board, the steps as a list, and buttons to go through them."""
     puzzle = explanation.puzzle
-    board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4)
-    return PAGE.format(
+    board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4, title=title)
+    body = PAGE.format(
         title=foreign.html(title),
         introduction=foreign.html(explanation.introduction),
         legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS),
@@ -74,8 +75,8 @@ def html(explanation: Explanation, title: str) -> str:
         ending=foreign.html(explanation.ending),
         data=foreign.json(script_data(explanation)).replace("<", "\\u003c"),
         script=SCRIPT,
-        style=STYLE,
     )
+    return web_page(title, body, STYLE)
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def items(explanation: Explanation) -> Iterator[str]:
 
 
 STYLE = """\
-body { font-family: Helvetica, Arial, sans-serif; color: #111; background: #fff; margin: 1em; }
+body { max-width: none; margin: 1em; padding: 0; }
 h1 { font-size: 1.4em; margin: .3em 0; }
 main { display: grid; grid-template-columns: minmax(0, 3fr) minmax(16em, 2fr); gap: 2em; align-items: start; }
 @media (max-width: 50em) { main { grid-template-columns: 1fr; } }
@@ -126,11 +127,13 @@ ol { position: relative; margin: 0; padding-left: 3em; max-height: 90vh; overflo
 li { padding: .2em .4em; cursor: pointer; }
 li.end { list-style: none; font-style: italic; }
 li li { cursor: auto; padding: 0; }
-li.now { background: #ffefb0; }
+li.now { background: #ffefb0; color: #111; }
 button { font-size: 1.1em; min-width: 2.4em; }
 nav { margin: .6em 0; }
+@media print { nav { display: none; } main { display: block; } ol { max-height: none; overflow: visible; } }
 """
 
+# The colours of frames are told apart by all eyes: Okabe and Ito, "Color Universal Design", 2008.
 SCRIPT = """\
 const data = JSON.parse(document.getElementById("data").textContent);
 const board = document.getElementById("board"), list = document.querySelectorAll("#steps > li");
@@ -158,8 +161,8 @@ function fill(cell, colour) {
     layer.lastChild.textContent = data.keys[colour];
   }
 }
-function frame(x, y, width, height, colour) {
-  draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4});
+function frame(x, y, width, height, colour, dashes = "none") {
+  draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
 }
 function show(step) {
   now = Math.max(0, Math.min(data.steps.length, step));
@@ -171,11 +174,11 @@ function show(step) {
   if (now === 0) return;
   const one = data.steps[now - 1];
   const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
-  if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0b62d6");
-  else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0b62d6");
-  if (one.at !== null) frame(...place(one.at), 10, 10, "#0b62d6");
-  for (const [cell] of one.cells) frame(...place(cell), 10, 10, "#e0501e");
-  if (one.assumed !== null) frame(...place(one.assumed), 10, 10, "#8a2be2");
+  if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0072b2");
+  else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0072b2");
+  if (one.at !== null) frame(...place(one.at), 10, 10, "#0072b2");
+  for (const [cell] of one.cells) frame(...place(cell), 10, 10, "#d55e00");
+  if (one.assumed !== null) frame(...place(one.assumed), 10, 10, "#cc79a7", "2.4 1.2");
   const steps = document.getElementById("steps");
   steps.scrollTop = list[now - 1].offsetTop - steps.clientHeight / 3;
 }
@@ -195,26 +198,19 @@ show(0);
 """
 
 PAGE = """\
-<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="generator" content="nono">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-{style}</style>
 <h1>{title}</h1>
 <p>{introduction}</p>
-<p>After its reason stands, in brackets, the name of each step's technique. On the board, {legend}; a violet frame is
-around a cell that was supposed to be otherwise, which led to a contradiction. The arrow keys go through the steps, too,
-and a click on a step leads there.</p>
+<p>After its reason stands, in brackets, the name of each step's technique. On the board, {legend}; a pink dashed frame
+is around a cell that was supposed to be otherwise, which led to a contradiction. The arrow keys go through the steps,
+too, and a click on a step leads there.</p>
 <main>
 <figure>
 {board}
-<nav><button id="first" title="Home">|&lt;</button> <button id="back" title="Left arrow">&lt;</button>
-<button id="play">play</button> <button id="next" title="Right arrow">&gt;</button>
-<button id="last" title="End">&gt;|</button> <span id="number"></span></nav>
-<p id="said"></p>
+<nav aria-label="Steps"><button id="first" title="Home" aria-label="first">|&lt;</button>
+<button id="back" title="Left arrow" aria-label="back">&lt;</button> <button id="play">play</button>
+<button id="next" title="Right arrow" aria-label="next">&gt;</button>
+<button id="last" title="End" aria-label="last">&gt;|</button> <span id="number"></span></nav>
+<p id="said" aria-live="polite"></p>
 </figure>
 <ol id="steps">
 {steps}
@@ -223,6 +219,4 @@ and a click on a step leads there.</p>
 </main>
 <script type="application/json" id="data">{data}</script>
 <script>
-{script}</script>
-</html>
-"""
+{script}</script>"""

@@ -34,7 +34,7 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
         return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{html(repr(puzzle))}</text></svg>"
     if isinstance(puzzle, Pegs):
         return pegs.animation(puzzle, solution or b"")
-    return render_svg(sheet(puzzle, solution))
+    return render_svg(sheet(puzzle, solution), title=puzzle.title or puzzle.id or repr(puzzle))
 
 
 def heat_map(found: Diff) -> str:
