@@ -7,7 +7,10 @@ from nono.renderers.table import render
 
 
 def backends(json: Json = False) -> None:
-    """List the backends, and why one of them cannot be used here."""
+    """List the backends, and why one cannot be used here.
+
+    nono backends
+    """
     known = known_backends()
     if json:
         write_object(known)

@@ -178,7 +178,12 @@ def batch(
     output: Output = None,
     exit_zero: options.ExitZero = False,
 ) -> int:
-    """Decide any number of puzzles, each once, and keep the answers; after an interruption the same command resumes."""
+    """Decide any number of puzzles, and keep the answers.
+
+    Each puzzle is decided once, on all cores; after an interruption the same command goes on where it was.
+
+        nono batch heart cat rooks --store runs.sqlite
+    """
     if reading.index is not None:
         raise idle("--index", "it in a batch", "none, as all puzzles of a file are taken")
     if not puzzles and not os.path.exists(store.store):

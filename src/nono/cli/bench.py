@@ -170,7 +170,12 @@ class Output(OptionGroup):
 
 
 def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
-    """Compare the speed of backends on puzzles; every run has a process of its own."""
+    """Compare the speed of backends on puzzles.
+
+    Every run has a process of its own.
+
+        nono bench heart cat --backends native,sat --repeat 1
+    """
     contest = runs.contest()
     output.check()
     chosen = contestants.chosen()

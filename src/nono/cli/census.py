@@ -29,7 +29,12 @@ def census(
     ] = None,
     json: options.Json = False,
 ) -> int:
-    """Count the pictures of a size by their clues; the engine must find each set of clues as unique as it is."""
+    """Count all pictures of a size by their clues.
+
+    The engine must find each set of clues as unique as it is.
+
+        nono census 3 3
+    """
     if jobs is not None and jobs < 1:
         raise unfit("--jobs", jobs, "1 or more")
     latest = Census(height, width, 1)

@@ -61,7 +61,13 @@ def certify(
     *,
     reading: Reading,
 ) -> int:
-    """Write certificates, for nono check-certificate: the solution of a puzzle, and a proof that there is no other."""
+    """Prove, with a certificate, that there is no other solution.
+
+    A certificate has the solutions of a puzzle and a proof, for nono check-certificate.
+
+        nono certify heart -o certificate
+        nono certify heart cat -o certificates
+    """
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")

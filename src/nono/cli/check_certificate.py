@@ -33,7 +33,13 @@ def check_certificate(
     ] = "auto",
     json: options.Json = False,
 ) -> int:
-    """Check certificates: the formula is made again from the puzzle alone, and its proof is checked step by step."""
+    """Check certificates, step by step.
+
+    The formula is made again from the puzzle alone; neither the solver nor the search is trusted.
+
+        nono check-certificate certificate
+        nono check-certificate certificates --json
+    """
     wanted = None if puzzle is None else read(puzzle, check=False)
     statuses = []
     for folder in (found for word in folders for found in certificates(word)):

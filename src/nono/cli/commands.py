@@ -37,3 +37,11 @@ COMMANDS = Table(
         "schema": "nono.cli.schema:schema",
     },
 )
+GROUPS = {  # the commands as the help has them
+    "Solve": ("solve", "verify", "count", "sample", "diff"),
+    "Look": ("list", "info", "hint", "explain", "grade"),
+    "Make": ("make", "generate", "repair", "fix"),
+    "Many": ("batch", "report"),
+    "Measure": ("bench", "census", "backends"),
+    "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema"),
+}

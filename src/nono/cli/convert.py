@@ -34,7 +34,13 @@ def convert(
     *,
     reading: Reading,
 ) -> int:
-    """Convert puzzles into another format; a warning names each field that it cannot hold."""
+    """Convert puzzles into another format.
+
+    A warning names each field that the format cannot hold.
+
+        nono convert heart heart.non
+        nono convert heart - --to sgt
+    """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
         raise idle("--to", f"none for the output {printable(output)}", "the name of a format")

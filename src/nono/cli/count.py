@@ -24,7 +24,11 @@ def count(
     *,
     reading: Reading,
 ) -> int:
-    """Count the solutions of puzzles: exactly, of any number, or up to a limit."""
+    """Count the solutions: exactly, of any number.
+
+    nono count rooks
+    nono count rooks --limit 100
+    """
     wanted = options.solution_limit(limit)
     settings = search.settings() | positions.settings()
     cluster, backend, seed, jobs = search.cluster, search.backend, search.seed, search.jobs

@@ -37,7 +37,12 @@ def decode(
     index: options.Index = None,
     json: options.Json = False,
 ) -> int:
-    """Read a solver's answer to the formula of nono encode, check it by the rules, and show the picture."""
+    """Read a solver's answer to the formula of nono encode.
+
+    The answer is checked by the rules, and shown as a picture.
+
+        nono decode heart answer.txt
+    """
     deadline = limits.deadline()
     given = read(puzzle, format, index or 1, check=False)
     with memory_within(limits.memory):

@@ -39,9 +39,13 @@ def diff(
     *,
     reading: Reading,
 ) -> int:
-    """Show the cells in which the solutions differ, exactly, and the two closest solutions that were found.
+    """Show the cells in which the solutions differ.
 
-    Ctrl-C, or the end of the time limit, shows what is known so far.
+    Exactly, with the two closest solutions that were found. Ctrl-C, or the end of the time limit, shows what is known
+    so far.
+
+        nono diff rooks
+        nono diff night -o night.svg
     """
     kind = os.path.splitext(output or "map.svg")[1].lower()
     if kind not in (".svg", ".png"):

@@ -35,7 +35,13 @@ def encode(
     *,
     reading: Reading,
 ) -> int:
-    """Write a puzzle's rules as a formula whose solutions are the puzzle's, one to one."""
+    """Write a puzzle's rules as a formula.
+
+    Its solutions are the puzzle's, one to one, for other solvers; nono decode reads their answers.
+
+        nono encode heart -o heart.cnf
+        nono encode heart --to opb -o heart.opb
+    """
     to = options.name_among("--to", to, WRITERS)
     given = {"encoding": encoding, "model": model}
     names = {name: value for name, value in given.items() if value is not None}

@@ -38,7 +38,13 @@ def explain(
     *,
     reading: Reading,
 ) -> int:
-    """Explain how a puzzle is solved, step by step: line, block, cells and reason, and what refutes assumptions."""
+    """Explain how a puzzle is solved, step by step.
+
+    Line, block, cells and reason of each step, and what refutes assumptions.
+
+        nono explain heart
+        nono explain cat -o cat.html
+    """
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
         raise unfit("--output", output, f"a name with one of {' '.join(KINDS)}")

@@ -51,9 +51,12 @@ def fix(
     *,
     reading: Reading,
 ) -> int:
-    """Find misprints: the readings with the fewest wrong numbers or lines whose clues have a single solution.
+    """Find misprints in clues that contradict one another.
 
-    Clues may contradict one another, and be too long for the board. Without -o nothing is changed.
+    The readings with the fewest wrong numbers or lines that have a single solution. Clues may be too long for the
+    board. Without -o nothing is changed.
+
+        nono fix broken
     """
     if pick is not None and output is None:
         raise idle("--pick", "no --output", "one to write the reading")

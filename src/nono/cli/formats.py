@@ -7,7 +7,12 @@ from nono.renderers.table import render
 
 
 def formats(json: Json = False) -> None:
-    """List the file formats: which are read (r) and written (w), their suffixes, and what they can hold."""
+    """List the file formats, and what they can hold.
+
+    Which are read (r) and written (w), and their suffixes.
+
+        nono formats
+    """
     if json:
         write_object({name: facts(name) for name in FORMATS})
         return

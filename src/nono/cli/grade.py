@@ -26,7 +26,13 @@ def grade(
     *,
     reading: Reading,
 ) -> int:
-    """Grade puzzles: easy, medium, hard, expert or search, by the techniques that a person needs."""
+    """Grade puzzles: how hard they are for a person.
+
+    Easy, medium, hard, expert or search, by the techniques that a person needs.
+
+        nono grade cat
+        nono grade heart cat owl
+    """
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
         def work(given: Input) -> Status:

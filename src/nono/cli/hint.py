@@ -30,7 +30,13 @@ def hint(
     *,
     reading: Reading,
 ) -> int:
-    """Show the next step: the easiest that is open, or which cells are wrong, or which lines contradict one another."""
+    """Show the next step of a puzzle.
+
+    The easiest step that is open, or which cells are wrong, or which lines contradict one another.
+
+        nono hint heart
+        nono hint heart --level 3
+    """
     if level not in LEVELS:
         raise unfit("--level", level, "1, 2 or 3")
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:

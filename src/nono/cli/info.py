@@ -17,7 +17,13 @@ def info(
     *,
     reading: Reading,
 ) -> int:
-    """Show size, colours, clue hash, arrangements of each line and the other fields of a file; nothing is solved."""
+    """Show what a file contains; nothing is solved.
+
+    Size, colours, clue hash, arrangements of each line and the other fields.
+
+        nono info heart
+        nono info heart --json
+    """
     with Session(puzzles, reading, json=json) as session:
 
         def work(given: Input) -> Status:

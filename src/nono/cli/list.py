@@ -35,7 +35,7 @@ def list_built_in(
 ) -> int:
     """Show the built-in puzzles as small pictures.
 
-    Each with its name, size and genre, and how it is solved. Pictures show the solution.
+    Each with its name, size and genre, and how it is solved. The pictures show the solution.
 
         nono list
         nono list tiny

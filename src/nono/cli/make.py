@@ -148,9 +148,13 @@ def make(
     to: options.To = None,
     json: options.Json = False,
 ) -> int:
-    """Make a puzzle of a picture, and report whether it is unique and solvable by line logic.
+    """Make a puzzle from a picture.
 
-    On a terminal it is drawn; -o and a pipe give the puzzle.
+    And report whether it is unique, and solvable by line logic. On a terminal it is drawn; -o and a pipe give the
+    puzzle.
+
+        nono make picture.pbm -o mine.json
+        nono make picture.pbm --try page.html
     """
     deadline = limits.deadline()
     conversion.check()

@@ -18,6 +18,12 @@ LIMITS = "Limits"
 PEGS = "Peg solitaire"
 READING = "Reading"
 OUTPUT = "Output"
+STRATEGY = "Strategy of the backend native"
+SAT = "Backend sat"
+CPSAT = "Backend cpsat"
+STEPS = "Steps"
+PAPER = "Paper (PDF and HTML)"
+FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # which -h leaves out
 
 
 def complete_puzzle(incomplete: str) -> list[str]:

@@ -10,11 +10,17 @@ from nono.cli.plain_line import NotPlain, plain_values
 from nono.cli.status import Status
 from nono.cli.streams import drop_output, open_streams, piped
 
+HELP = {"-h", "--help", "help"}
 COMPLETION = "_NONO_COMPLETE"  # in the environment when a shell asks for completions
 
 
 def read_and_run(words: list[str]) -> int:
     """Run a command line that is read by Typer, whose import is slow, only where it has to be."""
+    if (not words or HELP.intersection(words)) and COMPLETION not in os.environ:
+        from nono.cli.help import help_wanted
+
+        if (text := help_wanted(words)) is not None:
+            return piped(lambda: print(text, end="")) or Status.OK
     try:
         if not words or words[0] not in COMMANDS or COMPLETION in os.environ:
             raise NotPlain

@@ -10,7 +10,7 @@ from nono.base.files import expect_writable, save
 from nono.base.limits import memory_within
 from nono.cli import options
 from nono.cli.errors import unfit
-from nono.cli.options import OUTPUT
+from nono.cli.options import OUTPUT, PAPER
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
@@ -21,7 +21,6 @@ from nono.renderers.render import drawn
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 DRAWING = "Drawing"
-PAPER = "Paper (PDF and HTML)"
 
 
 class Drawing(OptionGroup):

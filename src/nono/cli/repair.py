@@ -89,9 +89,13 @@ def repair(
     *,
     reading: Reading,
 ) -> int:
-    """Propose the fewest changed cells that make a puzzle unique; two backends have proved each proposal.
+    """Change the fewest cells to make a puzzle unique.
 
-    The goal picture is changed, or where there is none the first solution. Size and colours stay.
+    Two backends have proved each proposal. The goal picture is changed, or where there is none the first solution.
+    Size and colours stay.
+
+        nono repair marbles
+        nono repair marbles -o marbles.json
     """
     target.check()
     kind = "" if output is None else format_for(output)

@@ -47,7 +47,12 @@ def report(
     json: Annotated[bool, Option("--json", help="All of it as one JSON object.", rich_help_panel=OUTPUT)] = False,
     exit_zero: ExitZero = False,
 ) -> int:
-    """Sum up a store: first what needs work, then duplicates, grades, the hardest, backends and changes."""
+    """Sum up a store: first what needs work.
+
+    Then duplicates, grades, the hardest, backends and changes.
+
+        nono report runs.sqlite
+    """
     for path in output or []:
         check(path)
     opened = Store(store)

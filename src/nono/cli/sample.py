@@ -47,7 +47,13 @@ def sample(
     *,
     reading: Reading,
 ) -> int:
-    """Draw solutions of puzzles at random, all equally likely; Ctrl-C shows those drawn so far."""
+    """Draw solutions at random, all equally likely.
+
+    Ctrl-C shows those drawn so far.
+
+        nono sample rooks -n 3
+        nono sample rooks --shares
+    """
     if number < 0:
         raise unfit("--number", number, "0 or more")
     settings = options.settings(option or [])

@@ -19,7 +19,13 @@ def schema(
         str | None, Argument(metavar="[NAME]", help="A command, puzzle or puzzle-set; none: list them.")
     ] = None,
 ) -> int:
-    """Print the JSON Schema (draft 2020-12) of a line that a command writes with --json, or of a file of puzzles."""
+    """Print the JSON Schema of what --json writes.
+
+    Draft 2020-12: of a line that a command writes, or of a file of puzzles; without a name, the list of them.
+
+        nono schema
+        nono schema solve
+    """
     whole = document()
     names = [one for one in (*COMMANDS, *PUZZLES) if one in whole["$defs"]]
     if name is None:

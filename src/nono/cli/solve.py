@@ -45,7 +45,14 @@ def solve(
     output: Output,
     reading: Reading,
 ) -> int:
-    """Solve puzzles: show the picture, and whether there is another solution."""
+    """Solve puzzles, and say if there is another solution.
+
+    The picture is shown on the terminal, or in the keys of its colours in a file or pipe.
+
+        nono solve heart
+        nono solve heart cat fish --brief
+        nono solve heart --json -o heart.jsonl
+    """
     limit = options.solution_limit(limits.limit)
     refuse_conflicts(limit, checks, output)
     settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()

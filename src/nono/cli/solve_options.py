@@ -4,14 +4,10 @@ from typing import Annotated, Any
 
 from nono.cli import options
 from nono.cli.errors import idle, unfit
-from nono.cli.options import OUTPUT, PEGS, chosen
+from nono.cli.options import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, chosen
 from nono.cli.parameters import Option, OptionGroup
 
-STRATEGY = "Strategy of the backend native"
-SAT = "Backend sat"
-CPSAT = "Backend cpsat"
 CHECKS = "Start and checks"
-STEPS = "Steps"
 
 
 class Limits(OptionGroup):

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Annotated, Any
@@ -12,10 +13,12 @@ from typer.core import TyperGroup
 from nono.base.spelling import in_any_case, meant
 from nono.cli.commands import COMMANDS
 from nono.cli.errors import OptionError, name_of, report
+from nono.cli.help import page
 from nono.cli.parameters import REQUIRED, Option, Parameter, call, parameters
 from nono.cli.status import Status
 from nono.cli.streams import piped
 from nono.cli.typer_fast import without_pydantic
+from nono.renderers.terminal import terminal
 
 
 def run_by_typer(words: list[str]) -> int:
@@ -89,7 +92,9 @@ class Commands(Mapping[str, Any]):
         if name not in self.built:
             single = typer.Typer(add_completion=False)
             single.command(name)(in_typers_form(COMMANDS[name]))
-            self.built[name] = without_pydantic(typer.main.get_command(single))
+            built = without_pydantic(typer.main.get_command(single))
+            built.get_help = lambda _: page(name, terminal(sys.stdout)).rstrip("\n")
+            self.built[name] = built
         return self.built[name]
 
     def __iter__(self) -> Iterator[str]:

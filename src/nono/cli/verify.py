@@ -48,7 +48,13 @@ def verify(
     *,
     reading: Reading,
 ) -> int:
-    """Prove puzzles unique with independent backends, and compare what they found."""
+    """Prove puzzles unique with independent backends.
+
+    Each backend works from the clues alone, and their answers are compared.
+
+        nono verify heart
+        nono verify heart rooks --backends native,sat --exit-zero
+    """
     wanted = options.solution_limit(limit)
     if jobs < 1:
         raise unfit("--jobs", jobs, "1 or more")

@@ -1,0 +1,206 @@
+"""Help of commands, made from their declarations: on the terminal, as manual pages, and as sections for other pages.
+
+The docstring of a command has its summary in the first line, then paragraphs, and indented lines that are examples.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from textwrap import dedent, fill, wrap
+from typing import NamedTuple
+
+from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.options import FURTHER, READING
+from nono.cli.parameters import REQUIRED, Argument, Parameter, parameters
+from nono.renderers.terminal import Terminal, terminal
+
+WIDTH = 100  # columns at most
+NAMES = 26  # columns of the names of options
+SHORT, LONG = "-h", "--help"
+ABOUT = "Solve, make and measure nonograms, Akari and peg solitaire."
+HELP_ROW = ("-h, --help", "-h: the common options; --help: all.")
+
+
+class Section(NamedTuple):
+    """A heading, and rows of a name and what it means."""
+
+    heading: str
+    rows: list[tuple[str, str]]
+
+
+class Manual(NamedTuple):
+    """The help of a command: its summary, how it is called, paragraphs, its arguments and options, and examples."""
+
+    name: str
+    summary: str
+    usage: str
+    paragraphs: list[str]
+    sections: list[Section]
+    examples: list[str]
+
+
+def summary_of(name: str) -> str:
+    """The first line of a command's help."""
+    return str(COMMANDS[name].__doc__).partition("\n")[0].strip()
+
+
+def manual(name: str, everything: bool = True) -> Manual:
+    """The help of a command; not ``everything``: without the options that are seldom needed."""
+    command = COMMANDS[name]
+    summary, _, rest = str(command.__doc__).strip().partition("\n")
+    parts = [part for part in re.split(r"\n\s*\n", dedent(rest)) if part.strip()]
+    examples = [line.strip() for part in parts if part.startswith("    ") for line in part.splitlines()]
+    paragraphs = [" ".join(part.split()) for part in parts if not part.startswith("    ")]
+    known = list(parameters(command))
+    usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, filter(is_argument, known))])
+    return Manual(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
+
+
+def is_argument(one: Parameter) -> bool:
+    return isinstance(one.declared, Argument)
+
+
+def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
+    """The arguments, then the options by panel."""
+    if arguments := [(place_of(one), text_of(one)) for one in known if is_argument(one)]:
+        yield Section("Arguments", arguments)
+    panels: dict[str, list[tuple[str, str]]] = {}
+    for one in known:
+        panel = one.declared.settings.get("rich_help_panel", "Options")
+        if not is_argument(one) and not one.declared.settings.get("hidden") and (everything or panel not in FURTHER):
+            panels.setdefault(panel, []).append((words_of(one), text_of(one)))
+    for panel in sorted(panels, key=lambda panel: (panel != "Options", panel == READING)):
+        yield Section(panel, panels[panel])
+
+
+def place_of(one: Parameter) -> str:
+    """An argument in the line of usage: in brackets if it may be left out, with dots if there may be several."""
+    word = str(one.declared.settings.get("metavar") or one.name.upper())
+    if word.startswith("["):
+        return word
+    many = "..." if "list" in str(one.type) else ""
+    return f"{word}{many}" if one.default is REQUIRED else f"[{word}]{many}"
+
+
+def words_of(one: Parameter) -> str:
+    """An option as it is typed: the short word, the long one, and its value."""
+    words = sorted(one.declared.words, key=len)
+    value = "" if one.type is bool else f" {one.declared.settings.get('metavar') or one.name.upper()}"
+    return ", ".join(words) + value
+
+
+def text_of(one: Parameter) -> str:
+    """What a parameter means, and its default where it has one that says something."""
+    text = str(one.declared.settings.get("help", ""))
+    if one.default is REQUIRED:
+        return text if is_argument(one) else f"{text} Required."
+    if one.default in (None, False, True, "") or (is_argument(one) and one.default == "-"):
+        return text
+    return f"{text} [{one.default}]"
+
+
+def page(name: str, screen: Terminal, everything: bool = True) -> str:
+    """The help of a command for a terminal."""
+    found = manual(name, everything)
+    width = min(screen.columns or WIDTH, WIDTH)
+    blocks = [fill(found.summary, width), f"{heading('Usage', screen)} {found.usage}"]
+    blocks += [fill(paragraph, width) for paragraph in found.paragraphs]
+    if found.examples:
+        blocks.append(listed("Examples", [f"  {example}" for example in found.examples], screen))
+    for section in [*found.sections, Section("Help", [HELP_ROW])]:
+        lines = [line for row in section.rows for line in row_lines(*row, width)]
+        blocks.append(listed(section.heading, lines, screen))
+    if not everything:
+        more = sum(len(one.rows) for one in manual(name).sections) - sum(len(one.rows) for one in found.sections)
+        if more:
+            blocks.append(f"{more} more options: nono {name} {LONG}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def overview(screen: Terminal) -> str:
+    """The help of the program: its commands by group."""
+    width = min(screen.columns or WIDTH, WIDTH)
+    blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
+    blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))
+    for group, names in GROUPS.items():
+        lines = [line for name in names for line in row_lines(name, summary_of(name), width, 20)]
+        blocks.append(listed(group, lines, screen))
+    rows = [
+        ("-h, --help", "Show this; nono COMMAND --help shows all of a command."),
+        ("--version", "Show the version, the engine and the backends."),
+        ("--install-completion", "Install completion for this shell."),
+        ("--show-completion", "Show completion for this shell, to copy it."),
+    ]
+    blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
+    return "\n\n".join(blocks) + "\n"
+
+
+def heading(text: str, screen: Terminal) -> str:
+    return f"\x1b[1m{text}:\x1b[0m" if screen.colours else f"{text}:"
+
+
+def listed(text: str, lines: list[str], screen: Terminal) -> str:
+    return "\n".join([heading(text, screen), *lines])
+
+
+def row_lines(name: str, text: str, width: int, names: int = NAMES) -> list[str]:
+    """A name and its text beside it, or below it where it is long."""
+    lines = wrap(text, max(20, width - names - 4)) or [""]
+    first = f"  {name.ljust(names)}  "
+    if len(name) > names:
+        return [f"  {name}", *(" " * (names + 4) + line for line in lines)]
+    return [(first + lines[0]).rstrip(), *(" " * (names + 4) + line for line in lines[1:])]
+
+
+def roff(text: str) -> str:
+    """A text for a manual page."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"(?m)^([.'])", r"\\&\1", escaped)
+
+
+def manual_page(name: str) -> str:
+    """The manual page of a command, or of the program for an empty name."""
+    title = f"nono-{name}" if name else "nono"
+    summary = summary_of(name) if name else ABOUT
+    lines = [f'.TH "{roff(title.upper())}" 1 "" "nono" "nono manual"', ".SH NAME"]
+    lines += [f"{roff(title)} \\- {roff(summary.rstrip('.'))}", ".SH SYNOPSIS"]
+    if not name:
+        lines += [".B nono", "COMMAND [OPTIONS] ..."]
+        for group, names in GROUPS.items():
+            lines += [f'.SH "{group.upper()}"']
+            for one in names:
+                lines += [".TP", f".BR nono\\-{roff(one)} (1)", roff(summary_of(one))]
+        return "\n".join(lines) + "\n"
+    found = manual(name)
+    usage = found.usage.removeprefix(f"nono {name} ")
+    lines += [f'.B "nono {roff(name)}"', roff(usage), ".SH DESCRIPTION", roff(summary)]
+    for paragraph in found.paragraphs:
+        lines += [".PP", roff(paragraph)]
+    for section in found.sections:
+        lines.append(f'.SH "{roff(section.heading.upper())}"')
+        for words, text in section.rows:
+            lines += [".TP", f'.B "{roff(words)}"', roff(text) or "\\&"]
+    if found.examples:
+        lines += [".SH EXAMPLES", ".nf", *map(roff, found.examples), ".fi"]
+    lines += [".SH SEE ALSO", ".BR nono (1)"]
+    return "\n".join(lines) + "\n"
+
+
+def manual_pages() -> Iterator[tuple[str, str]]:
+    """The names of the files of all manual pages, and their texts."""
+    for name in ("", *COMMANDS):
+        yield (f"nono-{name}.1" if name else "nono.1"), manual_page(name)
+
+
+def help_wanted(words: list[str]) -> str | None:
+    """The help that a command line asks for: in its first or last word, or by ``help``; None: Typer finds out."""
+    screen = terminal(sys.stdout)
+    if not words or words in ([SHORT], [LONG], ["help"]):
+        return overview(screen)
+    name, *rest = words[1:] if words[0] == "help" else words
+    if name not in COMMANDS or (words[0] == "help" and rest):
+        return None
+    if words[0] == "help":
+        return page(name, screen)
+    asked = {SHORT, LONG}.intersection((rest[0], rest[-1]))
+    return page(name, screen, LONG in asked) if asked else None
