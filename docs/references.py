@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import nono
-from nono.cli.typer_program import Commands
+from nono.cli.commands import GROUPS as COMMAND_GROUPS
+from nono.cli.help import Manual, manual
 
 GROUPS = {  # the packages of nono by what their names are for
     "Puzzles": ("genres", "base.palette"),
@@ -48,64 +48,23 @@ def navigation(page: str) -> str:
 
 
 def commands(page: str) -> str:
-    """Every command with what it does, its arguments, and its options by panel."""
-    known = dict(Commands().items())
-    groups = dict.fromkeys(group_of(command) for command in known.values())
-    level = "###" if any(groups) else "##"
+    """Every command, by group: what it does, how it is called, its examples, and its parameters by panel."""
     sections = []
-    for group in groups:
-        sections += [f"## {group}\n"] if group else []
-        for name, command in known.items():
-            if group_of(command) == group:
-                sections += [f"{level} {name}\n", *about(name, command)]
+    for group, names in COMMAND_GROUPS.items():
+        sections += [f"## {group}\n"]
+        for name in names:
+            sections += [f"### {name}\n", *about(manual(name))]
     return "\n".join(sections)
 
 
-def group_of(command: Any) -> str:
-    """The heading of ``nono --help`` below which a command stands."""
-    panel = getattr(command, "rich_help_panel", None)
-    return panel if isinstance(panel, str) else ""
-
-
-def about(name: str, command: Any) -> Iterator[str]:
-    """What a command does, how it is called, and its parameters by panel."""
-    yield f"{text_of(command.help)}\n"
-    words = " ".join(usage(one) for one in command.params if one.param_type_name == "argument")
-    yield f"```text\nnono {name} [OPTIONS] {words}\n```\n"
-    panels: dict[str, list[str]] = {}
-    for one in command.params:
-        if not one.hidden:
-            panel = getattr(one, "rich_help_panel", None) or one.param_type_name.title() + "s"
-            panels.setdefault(panel, []).append(row(one))
-    for panel, rows in panels.items():
-        yield f"**{panel}**\n\n{table(rows)}"
-    if command.epilog:
-        yield f"{text_of(command.epilog)}\n"
-
-
-def table(rows: list[str]) -> str:
-    return "\n".join(["| | |", "| --- | --- |", *rows]) + "\n"
-
-
-def usage(argument: Any) -> str:
-    word = argument.metavar or argument.name.upper()
-    word = f"{word}…" if argument.nargs == -1 else word
-    return word if argument.required else f"[{word}]"
-
-
-def row(one: Any) -> str:
-    """An option or argument: its words, its value, what it does, and its default."""
-    flag = getattr(one, "is_flag", False)
-    if one.param_type_name == "argument":
-        words = f"`{one.metavar or one.name.upper()}`"
-    else:
-        value = "" if flag else f" {one.metavar or one.type.name.upper()}"
-        words = ", ".join(f"`{word}{value}`" for word in (*one.opts, *one.secondary_opts))
-    default = (
-        "" if one.default in (None, False, "", ()) or callable(one.default) or flag else f" Default: `{one.default}`."
-    )
-    needed = " Required." if one.required and one.param_type_name == "option" else ""
-    return f"| {cell(words)} | {cell(text_of(one.help))}{needed}{cell(default)} |"
+def about(found: Manual) -> Iterator[str]:
+    """What a command does, how it is called, its examples, and its parameters by panel."""
+    yield f"{text_of(found.summary)}\n\n```text\n{found.usage}\n```\n"
+    yield from (f"{text_of(paragraph)}\n" for paragraph in found.paragraphs)
+    yield "```sh\n" + "\n".join(found.examples) + "\n```\n"
+    for heading, rows in found.sections:
+        cells = [f"| {cell(f'`{words}`')} | {cell(text_of(text))} |" for words, text in rows]
+        yield f"**{heading}**\n\n" + "\n".join(["| | |", "| --- | --- |", *cells]) + "\n"
 
 
 def text_of(help: str | None) -> str:

@@ -80,7 +80,7 @@ ROWS: dict[str, list[list[str]]] = {
     "generate": [["--genre", "{genre}", "--size", "4x4"]],
     "render": [["{file}", "-o", "{folder}/drawn.svg"], ["{file}", "-o", "{folder}/drawn.html", "--show", "both"]],
 }
-ALONE = {"census", "make", "backends", "formats", "list", "schema"}  # commands that take no puzzle
+ALONE = {"census", "make", "backends", "formats", "list", "schema", "man"}  # commands that take no puzzle
 MALFORMED: list[Any] = [
     7,
     [],

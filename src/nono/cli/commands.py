@@ -35,6 +35,7 @@ COMMANDS = Table(
         "backends": "nono.cli.backends:backends",
         "formats": "nono.cli.formats:formats",
         "schema": "nono.cli.schema:schema",
+        "man": "nono.cli.man:man",
     },
 )
 GROUPS = {  # the commands as the help has them
@@ -43,5 +44,5 @@ GROUPS = {  # the commands as the help has them
     "Make": ("make", "generate", "repair", "fix"),
     "Many": ("batch", "report"),
     "Measure": ("bench", "census", "backends"),
-    "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema"),
+    "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),
 }

@@ -136,9 +136,12 @@ def generate(
     ] = "-",
     to: options.To = None,
 ) -> int:
-    """Make new puzzles with exactly one solution; the same seed makes the same puzzles.
+    """Make new puzzles, each with exactly one solution.
 
-    On a terminal they are drawn; --to, -o and a pipe give files.
+    The same seed makes the same puzzles. On a terminal they are drawn; --to, -o and a pipe give files.
+
+        nono generate --size 10x10 --seed 7
+        nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
     folder = os.path.isdir(output) or output.endswith(os.sep)
     name = options.format_named(to) if to else ("json" if folder else "jsonl" if output == "-" else format_for(output))

@@ -6,16 +6,19 @@ The docstring of a command has its summary in the first line, then paragraphs, a
 import re
 import sys
 from collections.abc import Iterator
-from textwrap import dedent, fill, wrap
+from textwrap import fill, wrap
 from typing import NamedTuple
 
+from nono.base.spelling import in_any_case, meant
 from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.errors import OptionError
 from nono.cli.options import FURTHER, READING
 from nono.cli.parameters import REQUIRED, Argument, Parameter, parameters
 from nono.renderers.terminal import Terminal, terminal
 
 WIDTH = 100  # columns at most
 NAMES = 26  # columns of the names of options
+SWITCHES = (bool, bool | None)
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms, Akari and peg solitaire."
 HELP_ROW = ("-h, --help", "-h: the common options; --help: all.")
@@ -48,7 +51,7 @@ def manual(name: str, everything: bool = True) -> Manual:
     """The help of a command; not ``everything``: without the options that are seldom needed."""
     command = COMMANDS[name]
     summary, _, rest = str(command.__doc__).strip().partition("\n")
-    parts = [part for part in re.split(r"\n\s*\n", dedent(rest)) if part.strip()]
+    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", re.sub(r"(?m)^    ", "", rest)) if part.strip()]
     examples = [line.strip() for part in parts if part.startswith("    ") for line in part.splitlines()]
     paragraphs = [" ".join(part.split()) for part in parts if not part.startswith("    ")]
     known = list(parameters(command))
@@ -85,7 +88,7 @@ def place_of(one: Parameter) -> str:
 def words_of(one: Parameter) -> str:
     """An option as it is typed: the short word, the long one, and its value."""
     words = sorted(one.declared.words, key=len)
-    value = "" if one.type is bool else f" {one.declared.settings.get('metavar') or one.name.upper()}"
+    value = "" if one.type in SWITCHES else f" {one.declared.settings.get('metavar') or one.name.upper()}"
     return ", ".join(words) + value
 
 
@@ -192,15 +195,23 @@ def manual_pages() -> Iterator[tuple[str, str]]:
         yield (f"nono-{name}.1" if name else "nono.1"), manual_page(name)
 
 
+def command_named(word: str) -> str:
+    """The name of a command that a word is in upper or lower case; raises `OptionError` where it is none."""
+    name = in_any_case(word, COMMANDS)
+    if name is None:
+        raise OptionError(f"no such command {word}{meant(word, COMMANDS)} (nono --help shows them)", "nono")
+    return name
+
+
 def help_wanted(words: list[str]) -> str | None:
     """The help that a command line asks for: in its first or last word, or by ``help``; None: Typer finds out."""
     screen = terminal(sys.stdout)
     if not words or words in ([SHORT], [LONG], ["help"]):
         return overview(screen)
-    name, *rest = words[1:] if words[0] == "help" else words
-    if name not in COMMANDS or (words[0] == "help" and rest):
-        return None
     if words[0] == "help":
-        return page(name, screen)
+        return page(command_named(words[1]), screen)
+    name, *rest = words
+    if name not in COMMANDS or not rest:
+        return None
     asked = {SHORT, LONG}.intersection((rest[0], rest[-1]))
     return page(name, screen, LONG in asked) if asked else None

@@ -28,9 +28,14 @@ FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # which -h leaves
 
 def complete_puzzle(incomplete: str) -> list[str]:
     """Built-in puzzles and files for the shell."""
+    return complete_built_in(incomplete) + complete_file(incomplete)
+
+
+def complete_file(incomplete: str) -> list[str]:
+    """Files for the shell."""
     from glob import escape, glob
 
-    return complete_built_in(incomplete) + sorted(glob(escape(incomplete) + "*"))
+    return sorted(glob(escape(incomplete) + "*"))
 
 
 def complete_built_in(incomplete: str) -> list[str]:
@@ -117,6 +122,7 @@ Start = Annotated[
         "--start",
         metavar="N|FILE",
         help="Go on from a saved grid: the file's N-th, or that of a file.",
+        autocompletion=complete_file,
         rich_help_panel=SEARCH,
     ),
 ]

@@ -96,7 +96,13 @@ class Drawing(OptionGroup):
 
 
 def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, reading: Reading) -> int:
-    """Draw puzzles: SVG, PNG, a PDF or HTML sheet or booklet, or the steps of line logic, or jumps, as GIF."""
+    """Draw puzzles as pictures, sheets and booklets.
+
+    As SVG, PNG, PDF or HTML; as GIF the steps of line logic, or the jumps of peg solitaire.
+
+        nono render heart -o heart.svg
+        nono render heart cat owl -o booklet.html
+    """
     style = drawing.style()
     expect_writable(drawing.output)
     pages: list[Printed] = []

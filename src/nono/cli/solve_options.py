@@ -134,6 +134,7 @@ class Checks(OptionGroup):
             "--goal",
             metavar="FILE",
             help="The goals for --check: of the same ids, else in the order of the puzzles.",
+            autocompletion=options.complete_file,
             rich_help_panel=CHECKS,
         ),
     ] = None

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from nono.base.spelling import in_any_case, meant
+from nono.base.spelling import meant
 from nono.cli.commands import COMMANDS
-from nono.cli.errors import OptionError, name_of, report
-from nono.cli.help import page
+from nono.cli.errors import name_of, report
+from nono.cli.help import command_named, page
 from nono.cli.parameters import REQUIRED, Option, Parameter, call, parameters
 from nono.cli.status import Status
 from nono.cli.streams import piped
@@ -116,10 +116,9 @@ class LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0]
-        name = in_any_case(word, self.commands)
-        if name is None and not word.startswith("-") and not ctx.resilient_parsing:
-            raise OptionError(f"no such command {word}{meant(word, self.commands)} (nono --help shows them)", "nono")
-        return super().resolve_command(ctx, [name or word, *args[1:]])
+        if not word.startswith("-") and not ctx.resilient_parsing:
+            word = command_named(word)
+        return super().resolve_command(ctx, [word, *args[1:]])
 
     def invoke(self, ctx: Any) -> Any:
         return piped(lambda: super(LazyGroup, self).invoke(ctx))

@@ -1,0 +1,23 @@
+"""``nono man``: the manual pages of all commands."""
+
+import os
+from typing import Annotated
+
+from nono.base.files import save
+from nono.cli.help import manual_pages
+from nono.cli.parameters import Argument
+from nono.cli.status import Status
+
+
+def man(
+    folder: Annotated[str, Argument(metavar="DIR", help="The folder, as ~/.local/share/man/man1.")],
+) -> int:
+    """Write the manual pages of nono into a folder.
+
+    Wheels have them already: man nono-solve shows one.
+
+        nono man man1
+    """
+    for name, text in manual_pages():
+        save(text.encode(), os.path.join(folder, name))
+    return Status.OK

@@ -1,0 +1,147 @@
+"""Help: groups, panels and examples, as manual pages, and completion by shells, all from the commands' declarations."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.help import SWITCHES, manual, manual_pages, overview, page, summary_of
+from nono.cli.options import FURTHER
+from nono.cli.parameters import Option, parameters
+from nono.cli.program import run
+from nono.renderers.terminal import PLAIN, Terminal
+
+ANSWERS = {"decode"}  # need the answer of another solver
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+
+def test_every_command_is_in_one_group() -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_a_short_summary_and_examples(name: str) -> None:
+    summary = summary_of(name)
+    assert 10 < len(summary) <= 60
+    assert summary.endswith(".")
+    found = manual(name)
+    assert found.examples
+    assert all(example.startswith(f"nono {name}") for example in found.examples)
+    assert all(rows for _, rows in found.sections)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_has_every_option_once(name: str) -> None:
+    text = page(name, PLAIN)
+    for one in parameters(COMMANDS[name]):
+        if isinstance(one.declared, Option):
+            word = max(one.declared.words, key=len)
+            value = "" if one.type in SWITCHES else " "
+            assert len(re.findall(rf"(?m)^  (-\w, )?{word}{value}", text)) == 1, word
+            assert one.declared.settings.get("help"), word
+            assert one.type in SWITCHES or one.declared.settings.get("metavar"), word
+    assert not re.search(r"<(bool|str|int|list|float)", text)
+    assert max(map(len, text.splitlines())) <= 100
+    assert max(map(len, page(name, Terminal(60)).splitlines())) <= 100
+
+
+def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, full in ((["solve", "-h"], False), (["solve", "heart", "--help"], True), (["help", "solve"], True)):
+        assert run(words) == 0
+        shown = capsys.readouterr().out
+        assert shown.startswith("Solve puzzles")
+        assert "nono solve heart" in shown
+        assert [f"{panel}:" in shown for panel in sorted(FURTHER) if not panel.startswith("Paper")] == [full] * 6
+        assert ("more options: nono solve --help" in shown) is not full
+    assert run(["solve", "--index", "1", "--help", "heart"]) == 0  # read by Typer
+    assert "Examples:" in capsys.readouterr().out
+    for words in ([], ["-h"], ["--help"], ["help"]):
+        assert run(words) == 0
+        assert capsys.readouterr().out == overview(PLAIN)
+    assert run(["help", "sovle"]) == 2
+    assert capsys.readouterr().err == "nono: no such command sovle; did you mean solve? (nono --help shows them)\n"
+    assert "\x1b[1mUsage:\x1b[0m" in page("solve", Terminal(80, 256, True))
+
+
+@needs_engine
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_run_as_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = {"report": manual("batch").examples, "check-certificate": manual("certify").examples}
+    nono.write(nono.puzzle("heart"), "picture.pbm")
+    Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+    for example in before.get(name, []):
+        assert run(shlex.split(example)[1:]) == 0
+    for example in manual(name).examples:
+        capsys.readouterr()
+        status = run(shlex.split(example)[1:])
+        shown = capsys.readouterr()
+        assert status == (1 if name in ANSWERS else 0) or (status == 1 and name == "diff"), (example, shown.err)
+        assert "error" not in shown.err
+        assert shown.out or set(os.listdir()) > {"picture.pbm", "answer.txt"}
+
+
+def test_manual_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = dict(manual_pages())
+    assert set(pages) == {"nono.1", *(f"nono-{name}.1" for name in COMMANDS)}
+    assert run(["man", str(tmp_path / "man1")]) == 0
+    assert {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "man1").iterdir()} == pages
+    assert r"\-\-time\-limit S" in pages["nono-solve.1"]
+    if mandoc := which("mandoc"):
+        done = subprocess.run([mandoc, "-T", "lint", "-W", "error", *map(str, (tmp_path / "man1").iterdir())])
+        assert done.returncode == 0
+    if which("groff"):
+        for path in (tmp_path / "man1").iterdir():
+            words = ["groff", "-man", "-Tutf8", "-ww", "-z", str(path)]
+            done = subprocess.run(words, capture_output=True, text=True)
+            assert (done.returncode, done.stderr) == (0, ""), path.name
+
+
+COMPLETIONS = {  # what is typed, the last word to be completed: some of what completes it
+    "so": {"solve"},
+    "solve --time": {"--time-limit"},
+    "solve hear": {"heart", "hearth"},
+    "solve --format js": {"json", "jsonl"},
+    "solve --backend na": {"native"},
+    "verify --start fl": {"flower.txt"},
+    "list hear": {"heart", "hearth"},
+    "convert heart out --to rs": {"rstring"},
+}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("typed", COMPLETIONS)
+def test_completion(shell: str, typed: str, tmp_path: Path) -> None:
+    (tmp_path / "flower.txt").write_text("", encoding="utf-8")
+    line = f"nono {typed}"
+    environment = {
+        "_NONO_COMPLETE": f"complete_{shell}",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(line.count(" ")),
+        "_TYPER_COMPLETE_ARGS": line,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+    words = [sys.executable, "-m", "nono"]
+    done = subprocess.run(words, cwd=tmp_path, env=os.environ | environment, capture_output=True, text=True)
+    found = set(re.findall(r"[\w.-]+", done.stdout))
+    assert COMPLETIONS[typed] <= found, (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_script(shell: str) -> None:
+    environment = os.environ | {"_NONO_COMPLETE": f"source_{shell}"}
+    done = subprocess.run([sys.executable, "-m", "nono"], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "_NONO_COMPLETE" in done.stdout
