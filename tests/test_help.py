@@ -100,8 +100,8 @@ def test_manual_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "man1").iterdir()} == pages
     assert r"\-\-time\-limit S" in pages["nono-solve.1"]
     if mandoc := which("mandoc"):
-        done = subprocess.run([mandoc, "-T", "lint", "-W", "error", *map(str, (tmp_path / "man1").iterdir())])
-        assert done.returncode == 0
+        words = [mandoc, "-T", "lint", "-W", "error", *map(str, (tmp_path / "man1").iterdir())]
+        assert subprocess.run(words).returncode == 0
     if which("groff"):
         for path in (tmp_path / "man1").iterdir():
             words = ["groff", "-man", "-Tutf8", "-ww", "-z", str(path)]

@@ -6,6 +6,7 @@ The docstring of a command has its summary in the first line, then paragraphs, a
 import re
 import sys
 from collections.abc import Iterator
+from inspect import cleandoc
 from textwrap import fill, wrap
 from typing import NamedTuple
 
@@ -50,8 +51,8 @@ def summary_of(name: str) -> str:
 def manual(name: str, everything: bool = True) -> Manual:
     """The help of a command; not ``everything``: without the options that are seldom needed."""
     command = COMMANDS[name]
-    summary, _, rest = str(command.__doc__).strip().partition("\n")
-    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", re.sub(r"(?m)^    ", "", rest)) if part.strip()]
+    summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
+    parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
     examples = [line.strip() for part in parts if part.startswith("    ") for line in part.splitlines()]
     paragraphs = [" ".join(part.split()) for part in parts if not part.startswith("    ")]
     known = list(parameters(command))
