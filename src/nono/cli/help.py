@@ -1,6 +1,6 @@
 """Help of commands, made from their declarations: on the terminal, as manual pages, and as sections for other pages.
 
-The docstring of a command has its summary in the first line, then paragraphs, and indented lines that are examples.
+The docstring of a command has its summary in the first line, then paragraphs, and lines that are examples.
 """
 
 import re
@@ -53,11 +53,16 @@ def manual(name: str, everything: bool = True) -> Manual:
     command = COMMANDS[name]
     summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
     parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
-    examples = [line.strip() for part in parts if part.startswith("    ") for line in part.splitlines()]
-    paragraphs = [" ".join(part.split()) for part in parts if not part.startswith("    ")]
+    examples = [line.strip() for part in parts if is_example(part) for line in part.splitlines()]
+    paragraphs = [" ".join(part.split()) for part in parts if not is_example(part)]
     known = list(parameters(command))
     usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, filter(is_argument, known))])
     return Manual(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
+
+
+def is_example(part: str) -> bool:
+    """Whether all lines of a part of a docstring are command lines."""
+    return all(line.strip().startswith("nono ") for line in part.splitlines())
 
 
 def is_argument(one: Parameter) -> bool:
