@@ -17,7 +17,7 @@ if why_not is not None:
 from draws import draw_akari, draw_puzzle
 
 from nono.backends import BACKENDS
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, PuzzleError
 from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
@@ -82,7 +82,7 @@ def test_large_numbers() -> None:
 
 
 def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BackendError, match="pegs"):
+    with pytest.raises(PuzzleError, match="pegs"):
         sample(Pegs("triangle4"), 1)
     monkeypatch.setattr("nono.solving.components.LARGEST", 20)
     with pytest.raises(BackendError, match="one component, 36 cells, has over 20 solutions"):

@@ -8,6 +8,8 @@ from typing import Any
 
 from nono.base.foreign import printable
 
+NO_SOLUTION = "no-solution"  # the code of the error of a puzzle without one, where one is needed
+
 
 class PuzzleError(ValueError):
     """A puzzle that cannot be read or is impossible: one line with the place, what was found and what was expected.
@@ -38,6 +40,15 @@ class PuzzleError(ValueError):
         if not place:
             return f"{self.argument}: {self.message}" if self.argument else f"error[{self.code}]: {self.message}"
         return f"{place}: {self.message}" if self.code == "no-file" else f"{place}: error[{self.code}]: {self.message}"
+
+
+class GenreError(PuzzleError):
+    """A puzzle of a genre that a function is not for; ``expected`` says of which puzzles it is."""
+
+    def __init__(self, genre: str, expected: str) -> None:
+        super().__init__(f"found a puzzle of {genre}, expected {expected}", "unsupported-variant")
+        self.genre = genre
+        self.expected = expected
 
 
 class BackendError(RuntimeError):

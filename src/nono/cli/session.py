@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
 from typing import Any, Self, TextIO
 
-from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
+from nono.base.errors import NO_SOLUTION, BackendError, BugError, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
@@ -81,6 +82,9 @@ class Session:
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[str] = set()
+        self.alone: set[str] = set()  # files named by the user of which one puzzle was met
+        self.declined: tuple[str, str, GenreError] | None = None  # the file, the line and the error of one of them
+        self.passed_over: Counter[tuple[str, str]] = Counter()  # puzzles, by genre and what is expected
         self.progress = progress.current()
         self.progress.count_files(words)
         self.typed = "-" in words and sys.stdin.isatty()
@@ -106,8 +110,10 @@ class Session:
         try:
             for given in self.peeked() if self.peek else self.inputs():
                 if isinstance(given, Failure):
+                    self.settle(str(given.place.get("file", "")))
                     self.fail(given)
                     continue
+                self.settle(given.file)
                 self.progress.at(given.label)
                 try:
                     with memory_within(self.memory):
@@ -115,8 +121,15 @@ class Session:
                     self.statuses.add(status)
                 except BugError as error:
                     self.statuses.add(report_bug(error, given.label, partial(self.report_failure, given)))
+                except GenreError as error:
+                    self.decline(given, error)
                 except PuzzleError as error:
-                    self.fail(Failure(line_of(located(given.label, error)), place(given)))
+                    line = line_of(located(given.label, error))
+                    if error.code == NO_SOLUTION:
+                        self.statuses.add(Status.NO)
+                        self.report_failure(given, line)
+                    else:
+                        self.fail(Failure(line, place(given)))
                 except OptionError as error:
                     self.fail(Failure(str(error), place(given)))
                 except LimitError as reached:
@@ -130,10 +143,44 @@ class Session:
                     self.statuses.add(internal_error(error, given.label, partial(self.report_failure, given)))
                 if self.typed:
                     self.progress.pause()
+            self.settle()
+            self.report_passed_over()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             self.report("nono: interrupted")
         return self.status
+
+    def decline(self, given: Input, error: GenreError) -> None:
+        """Take note of a puzzle that the command is not for: one of several, or one that is named alone.
+
+        Whether the first of a file is alone is known when the next one comes, or none (`settle`).
+        """
+        line = line_of(located(given.label, error))
+        if self.json:
+            self.write_object({**place(given), "error": printable(line)})
+        if given.file in self.alone:
+            self.declined = given.file, line, error
+        else:
+            self.passed_over[error.genre, error.expected] += 1
+
+    def settle(self, file: str = "") -> None:
+        """Pass over the puzzle that was declined if the next input is of the same file; else it is an error."""
+        if self.declined is None:
+            return
+        of, line, error = self.declined
+        self.declined = None
+        if file == of:
+            self.passed_over[error.genre, error.expected] += 1
+        else:
+            self.error(line)
+
+    def report_passed_over(self) -> None:
+        """Report how many puzzles of each genre were passed over; where there were no others, it is an error."""
+        for (genre, expected), number in self.passed_over.items():
+            puzzles = "1 puzzle" if number == 1 else f"{number} puzzles"
+            self.report(f"{puzzles} of {genre} passed over: nono {self.progress.command} expects {expected}")
+        if self.passed_over and not self.statuses:
+            self.statuses.add(Status.USAGE)
 
     def peeked(self) -> Iterator[Input | Failure]:
         """The inputs; whether there are ``many`` puzzles is known when the first of them comes."""
@@ -163,7 +210,8 @@ class Session:
         index = self.reading.index
         file = ""
         for word in self.words:
-            last = 0
+            last = seen = 0
+            several = os.path.isdir(word) or is_archive(word)
             for entry in self.reading.entries(word):
                 if file and file != entry.file:
                     self.progress.files_done += 1
@@ -171,8 +219,9 @@ class Session:
                 if index not in (None, entry.index) and entry.index > 0:
                     continue
                 puzzle = entry.puzzle
-                own_name = os.path.isdir(word) or is_archive(word) or bool(line_format(word))
-                name = entry.file if own_name else word
+                name = entry.file if several or line_format(word) else word
+                seen += 1
+                (self.alone.discard if several or seen > 1 else self.alone.add)(name)
                 if isinstance(puzzle, PuzzleError):
                     misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
                     message = f"{puzzle}; {POINTER}" if misprint else str(puzzle)

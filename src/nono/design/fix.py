@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from nono.backends import able
 from nono.base.arguments import public, seconds_of
-from nono.base.errors import PuzzleError
+from nono.base.errors import GenreError
 from nono.design.fix_akari import AkariSearch
 from nono.design.fix_nonogram import NonogramSearch
 from nono.design.fix_search import READINGS, Reading
@@ -84,8 +84,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     elif isinstance(puzzle, Akari):
         search = AkariSearch(puzzle, deadline)
     else:
-        message = f"found a puzzle of {puzzle.genre}, expected a nonogram or an Akari to fix"
-        raise PuzzleError(message, "unsupported-variant")
+        raise GenreError(puzzle.genre, "a nonogram or an Akari to fix")
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)

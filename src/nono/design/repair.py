@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.backends import able
 from nono.base.arguments import expect, public, seconds_of, unfit
-from nono.base.errors import PuzzleError
+from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.limits import deadline_after, seconds_until
 from nono.base.spelling import one_of
@@ -201,7 +201,7 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
     expect(str, "a word", target=target)
     expect(int, "a number of cells", max_edits=max_edits)
     if not isinstance(puzzle, Nonogram):
-        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram to repair", "unsupported-variant")
+        raise GenreError(puzzle.genre, "a nonogram to repair")
     if target not in TARGETS:
         raise unfit("target", target, one_of(target, TARGETS), "bad-field")
     if max_edits < 1:
@@ -221,7 +221,7 @@ def goal_of(puzzle: Nonogram, time_limit: float | None) -> bytes | None:
     if result.stop == "time" and not result.grids:
         return None
     if not result.grids:
-        raise PuzzleError(f"{result.verdict}, there is no picture to repair", "no-puzzle")
+        raise PuzzleError(f"{result.verdict}, there is no picture to repair", NO_SOLUTION)
     return result.grids[0]
 
 

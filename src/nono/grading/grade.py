@@ -16,7 +16,7 @@ from nono.backends.native import cardinality_grader as grader
 from nono.backends.native import line_grader
 from nono.backends.native.cardinality_grader import End
 from nono.base.arguments import public, seconds_of
-from nono.base.errors import PuzzleError
+from nono.base.errors import GenreError
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
@@ -172,7 +172,7 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves."""
     expect_puzzle(puzzle)
     if puzzle.played:
-        raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one of cells for grading", "unsupported-variant")
+        raise GenreError(puzzle.genre, "one of cells for grading")
     model = model_from(puzzle, start)
     assert isinstance(model, Model)
     return model

@@ -10,7 +10,7 @@ from nono.backends import AUTO, BACKENDS, usable
 from nono.backends.protocol import Backend
 from nono.backends.shared.python_sat import Search, solver_named
 from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, unfit, unusable
-from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.errors import BackendError, GenreError, LimitError, PuzzleError
 from nono.base.files import writing
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, expect_puzzle
@@ -78,7 +78,7 @@ def certify(
     deadline = deadline_after(seconds_of(time_limit))
     model = puzzle.model()
     if isinstance(model, Moves):
-        raise BackendError("certificates are of puzzles of cells, not of those played in moves")
+        raise GenreError(puzzle.genre, "one of cells for a certificate")
     prover: Backend | None = BACKENDS.get(solver)
     if prover is not None and prover.prove is None:
         prover = None

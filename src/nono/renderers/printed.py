@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 
-from nono.base.errors import BackendError, LimitError, PuzzleError, warn
+from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle
@@ -156,7 +156,7 @@ def solution_of(puzzle: Puzzle, deadline: float = float("inf")) -> bytes:
     if not result.grids and result.stop:
         raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
     if not result.grids:
-        raise PuzzleError(f"{result.verdict}, there is no solution to draw", "no-puzzle")
+        raise PuzzleError(f"{result.verdict}, there is no solution to draw", NO_SOLUTION)
     return result.grids[0]
 
 

@@ -12,7 +12,7 @@ from nono.backends import AUTO, answer, capable, expect_name, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
 from nono.backends.protocol import Backend
 from nono.base.arguments import expect_flags, public, unusable
-from nono.base.errors import PuzzleError
+from nono.base.errors import GenreError
 from nono.base.grid import differing_cells, split_rows
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import DRAWINGS, Shown, page_part
@@ -120,9 +120,7 @@ def diff(
     if report is not None and not callable(report):
         raise unusable("report", report, "a function of a number, or None")
     if puzzle.played:
-        raise PuzzleError(
-            f"found a puzzle of {puzzle.genre}, expected one with cells to compare", "unsupported-variant"
-        )
+        raise GenreError(puzzle.genre, "one with cells to compare")
     model = model_from(puzzle, start)
     assert isinstance(model, Model)
     first = opener() if backend == AUTO else usable(backend)

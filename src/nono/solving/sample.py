@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public, seed_of, unusable
-from nono.base.errors import BackendError
+from nono.base.errors import GenreError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
 from nono.model.answer import Tally, Task
@@ -80,8 +80,8 @@ def sample(
     lower bound of their number. When the time runs out, or at Ctrl-C, the tally's ``stop`` is
     the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
 
-    Raises `BackendError` where no backend samples, on puzzles played in moves, on an unknown option, on a number that
-    is not 0 to a million, and where a component has too many solutions to list.
+    Raises `PuzzleError` on puzzles played in moves; `BackendError` where no backend samples, on an unknown option, on a
+    number that is not 0 to a million, and where a component has too many solutions to list.
     """
     expect_puzzle(puzzle)
     expect_flags(shares=shares)
@@ -90,7 +90,7 @@ def sample(
     backend = able("sample")
     model = model_from(puzzle, start)
     if not isinstance(model, Model):
-        raise BackendError(f"solutions of {puzzle.genre} puzzles cannot be sampled, only those with cells to colour")
+        raise GenreError(puzzle.genre, "one of cells to colour")
     expect_known(backend.name, backend.options(), options)
     seed = seed_of(seed)
     task = replace(make_task(None, time_limit, seed, options), limit=number)

@@ -1,0 +1,93 @@
+"""Puzzles of genres that a command is not for: passed over and counted among others, an error by themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.cli.program import run
+
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
+)
+PEGS = nono.Pegs(["oo."])
+UNIQUE = nono.Nonogram([[2], [1]], [[2], [1]])
+SEVERAL = nono.Nonogram([[1], [1]], [[1], [1]])
+NONE = nono.Nonogram([[3], [], [1]], [[2], [1], [1]])
+NOT_FOR = {
+    "grade": "one of cells for grading",
+    "hint": "one of cells for grading",
+    "explain": "one of cells for grading",
+    "diff": "one with cells to compare",
+    "sample": "one of cells to colour",
+    "repair": "a nonogram to repair",
+    "fix": "a nonogram or an Akari to fix",
+}
+
+
+@pytest.mark.parametrize("command", NOT_FOR)
+def test_of_a_folder(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzles: tuple[nono.Puzzle, ...] = (PEGS, UNIQUE, PEGS)
+    for number, puzzle in enumerate(puzzles):
+        nono.write(puzzle, tmp_path / f"{number}.json")
+    assert run([command, str(tmp_path), *(["--seed", "1"] if command == "sample" else [])]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == f"2 puzzles of pegs passed over: nono {command} expects {NOT_FOR[command]}\n"
+    assert shown.out
+
+
+def test_of_a_file_and_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    set_of, alone = tmp_path / "set.jsonl", tmp_path / "alone.jsonl"
+    nono.write([PEGS, UNIQUE], set_of)
+    nono.write([PEGS], alone)
+    error = "error[unsupported-variant]: found a puzzle of pegs, expected one of cells for grading"
+    passed = "1 puzzle of pegs passed over: nono grade expects one of cells for grading"
+    for words, status, said in (
+        ([set_of], 0, [passed]),
+        ([alone], 2, [f"{alone}: {error}"]),
+        (["ten"], 2, [f"ten: {error}"]),
+        ([alone, set_of], 2, [f"{alone}: {error}", passed]),
+        (["heart", alone], 2, [f"{alone}: {error}"]),
+        ([set_of, "--index", "1"], 2, [f"{set_of}: {error}"]),
+    ):
+        assert run(["grade", *map(str, words)]) == status, words
+        assert capsys.readouterr().err.splitlines() == said
+
+
+def test_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where all puzzles are passed over there is nothing to answer: an error."""
+    nono.write([PEGS, PEGS], tmp_path / "set.jsonl")
+    assert run(["grade", str(tmp_path)]) == 2
+    assert "2 puzzles of pegs passed over" in capsys.readouterr().err
+
+
+def test_json_has_an_object_for_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nono.write([PEGS, UNIQUE], tmp_path / "set.jsonl")
+    assert run(["grade", str(tmp_path), "--json"]) == 0
+    passed, graded = map(json.loads, capsys.readouterr().out.splitlines())
+    assert "found a puzzle of pegs" in passed["error"]
+    assert graded["word"] == "easy"
+
+
+@pytest.mark.parametrize("command", ["grade", "hint", "explain", "diff", "render", "repair"])
+def test_what_has_no_single_solution_ends_no_run(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An entry or a line each, and the status of what does not hold, or is undecided, never that of wrong usage."""
+    puzzles: dict[str, nono.Puzzle] = {"a": NONE, "b": SEVERAL, "c": UNIQUE, "d": PEGS}
+    for name, puzzle in puzzles.items():
+        nono.write(puzzle, tmp_path / "set" / f"{name}.json")
+    words = ["-o", str(tmp_path / "x.html")] if command == "render" else []
+    assert run([command, str(tmp_path / "set"), *words]) in (1, 3)
+    shown = "".join(capsys.readouterr())
+    assert "a.json" in shown
+    assert "internal" not in shown
+    if words:
+        page = (tmp_path / "x.html").read_text(encoding="utf-8")
+        assert page.count("<svg") > 2
+    else:
+        assert all(f"{name}.json" in shown for name in "bc")
