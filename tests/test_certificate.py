@@ -355,7 +355,7 @@ def test_unknown_names(tmp_path: Path) -> None:
 def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     found = puzzle(name)
     if isinstance(found.model(), Moves):
-        with pytest.raises(BackendError, match="played in moves"):
+        with pytest.raises(PuzzleError, match="found a puzzle of pegs"):
             certify(found, tmp_path, solver=prover)
         return
     claim = certify(found, tmp_path, solver=prover)

@@ -64,7 +64,8 @@ def test_every_input_has_an_object_in_its_place(
     errors = [one["error"] for one in found if "error" in one]
     lines = [line for line in errors if "found a puzzle of pegs" not in line]
     passed_over = ["1 puzzle of pegs passed over"] if len(lines) < len(errors) else []  # counted, as one of several
-    assert [line.partition(":")[0] if line.startswith("1 ") else line for line in err.splitlines()] == [
+    said = [line for line in err.splitlines() if not line.startswith("seed ")]
+    assert [line.partition(":")[0] if line.startswith("1 ") else line for line in said] == [
         *lines,
         *passed_over,
     ]
