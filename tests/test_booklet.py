@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 import nono
 from nono.cli.program import run
+from nono.cli.render import Drawing
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
 from nono.renderers.printed import Style, printed
@@ -258,6 +260,21 @@ def test_render_as_a_function(tmp_path: Path) -> None:
             nono.render(**{"puzzle": heart, **options})  # type: ignore[call-overload]
     with pytest.raises(nono.BackendError, match="time ran out"):
         nono.render(heart, time_limit=0)
+
+
+def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[1]
+    page = (root / "docs/printing.md").read_text(encoding="utf-8")
+    commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]
+    options = set(re.findall(r"`(--[a-z-]+)", page))
+    assert len(commands) == 6
+    (tmp_path / "puzzles").symlink_to(root / "puzzles")
+    monkeypatch.chdir(tmp_path)
+    for words in commands:
+        assert run(words) == 0
+        assert Path(words[words.index("-o") + 1]).stat().st_size > 1000
+    known = {f"--{sign}{name.replace('_', '-')}" for name in Drawing.__annotations__ for sign in ("", "no-")}
+    assert options <= known
 
 
 def test_a_booklet_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
