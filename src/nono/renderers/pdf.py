@@ -31,6 +31,7 @@ LEAST = 150.0, 78.0  # points of their width, for their titles
 MOVES = 230.0, 7.5, 9.5  # the width, letters and lines of the moves of peg solitaire
 SMALLEST = 0.6  # of a title's usual size
 LINE = 17.0  # of the contents
+EXAMPLE = 1.3  # points a unit of the examples of rules
 GREY = 0.35
 
 
@@ -230,7 +231,7 @@ class _Book:
 
     def rule_height(self, item: tuple[str, str, Sheet | None]) -> float:
         lines = len(_wrapped(item[1], "Helvetica", 11, self.paper[0] - 2 * MARGIN))
-        return 22 + 15 * lines + (item[2].height * 1.7 + 14 if item[2] else 0) + 22
+        return 22 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + 22
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
         """Names, texts and examples of rules."""
@@ -247,8 +248,8 @@ class _Book:
                 self.text(line, MARGIN, y, 11)
                 y -= 15
             if example is not None:
-                self.sheet(example, MARGIN, y + 4, 1.7)
-                y -= example.height * 1.7 + 14
+                self.sheet(example, MARGIN, y + 4, EXAMPLE)
+                y -= example.height * EXAMPLE + 14
             y -= 24
         self.end(paper)
 
