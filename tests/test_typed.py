@@ -191,8 +191,8 @@ def test_what_was_understood() -> None:
     )
     assert (puzzle.title, puzzle.id, puzzle.meta) == ("Snail", "7", {"author": "A. Nobody"})
     assert puzzle.reading == (
-        "typed clues: 4 rows in lines 6 to 9 under 'Rows'; 6 columns in line 11 under 'Cols'; rows: a clue a line, "
-        "numbers parted by commas; columns: clues parted by semicolons, numbers by blanks"
+        "typed clues: 4 rows in lines 6 to 9 under 'Rows'; 6 columns in line 11 under 'Cols'; rows: one clue on each "
+        "line, numbers parted by commas; columns: clues parted by semicolons, numbers by blanks"
     )
     assert clues("My snail\n" + LAYOUTS["a line for each side"]).title == "My snail"
     assert clues("X.X\n.X.\n").reading == ""  # of the format grid
@@ -249,7 +249,7 @@ def test_contradictions_are_accepted_where_that_is_asked_for() -> None:
 EXAMPLE = ".*two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 FAULTS = {
     "words among clues": ("Rows:\n1\nfoo\nCols:\n1\n0", f"3: .*found 'foo', expected clues{EXAMPLE}"),
-    "nothing": ("Rows:\nCols:\n", f"1: .*no clues under 'Rows', expected a clue a line{EXAMPLE}"),
+    "nothing": ("Rows:\nCols:\n", f"1: .*no clues under 'Rows', expected one clue on each line{EXAMPLE}"),
     "one side": ("Rows:\n1\n1\n", f"1: .*rows and no columns{EXAMPLE}"),
     "one block": ("1\n1\n1 1\n", f"1: .*clues that nothing parts, expected a blank line between{EXAMPLE}"),
     "three blocks": ("1\n1\n\n1\n1\n\n1\n1\n", f"7: .*3 blocks of clues, expected two{EXAMPLE}"),

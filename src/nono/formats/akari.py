@@ -1,4 +1,4 @@
-"""Akari as plain text, a row a line: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
+"""Akari as plain text, one row on each line: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
 
 A line ``ROWS COLUMNS`` may precede them, and blanks may stand between the cells. Without that line, a board that has no
 clue looks like a picture; ``--genre akari`` decides then.

@@ -1,4 +1,4 @@
-"""Sheets as text, a row a line: CSV, with commas or semicolons, and TSV, with tabs between the cells."""
+"""Sheets as text, one row on each line: CSV, with commas or semicolons, and TSV, with tabs between the cells."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ def _rows(text: str) -> Iterator[Row]:
 csv = Separated(
     "csv",
     ",",
-    """Sheets as text, a row a line, with commas, semicolons or tabs between the cells.
+    """Sheets as text, one row on each line, with commas, semicolons or tabs between the cells.
 
     The clues stand above and at the left of a board, the corner between them empty or with the title; a cell has a
     number or a whole clue, and the board is empty or shows the picture: ``x``, ``#``, ``*``, or 0 and 1 in each cell.
-    Or a clue a line in two blocks, with headings (``rows``, ``columns``, ``row 1``) or an empty line between them;
-    without headings, a warning says that the rows are taken to be first. Or a picture alone. An empty clue is ``0`` or
-    nothing.
+    Or two blocks, one clue on each line, with headings (``rows``, ``columns``, ``row 1``) or an empty line between
+    them; without headings, a warning says that the rows are taken to be first. Or a picture alone. An empty clue is
+    ``0`` or nothing.
     """,
 )
 tsv = Separated("tsv", "\t", "The same sheets, written with tabs between the cells")

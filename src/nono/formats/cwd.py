@@ -1,4 +1,4 @@
-"""``.cwd``, black and white: height, width, a clue a line, a blank line between rows and columns.
+"""``.cwd``, black and white: height, width, one clue on each line, a blank line between rows and columns.
 
 Lines that begin with ``#`` are comments. An empty clue is ``0``, since the blank line parts the two sides.
 """

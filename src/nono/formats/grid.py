@@ -1,4 +1,4 @@
-"""Text grids, a picture a row a line: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or a character a colour.
+"""Text grids, one row of the picture on each line: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters of colours.
 
 Spaces between cells are allowed. Of the known characters for it (``0 . - _`` and the light shade) the background is
 the one that occurs, else the most frequent character; every other character is a colour.

@@ -1,4 +1,4 @@
-"""Pictures that Pillow reads and writes, a pixel a cell: PNG, GIF, BMP; WebP and others are read.
+"""Pictures that Pillow reads and writes, one pixel for each cell: PNG, GIF, BMP; WebP and others are read.
 
 A PNG carries the puzzle as JSON in its text chunk ``nono``, so that nothing is lost. Pillow comes with
 ``pip install 'nono[image]'``.
@@ -140,7 +140,7 @@ class Written(Picture):
     """A kind that can be written without loss of colours."""
 
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
-        """The picture of a goal, a pixel a cell; raises `PuzzleError` on a puzzle without one."""
+        """The picture of a goal, one pixel for each cell; raises `PuzzleError` on a puzzle without one."""
         puzzle = require_nonogram(require_single(puzzles, self.kind.lower()), self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal_bytes is not None
         module = pillow()
@@ -164,7 +164,7 @@ class Written(Picture):
         return out.getvalue()
 
 
-png = Written("PNG", "Pictures in PNG, a pixel a cell; the whole puzzle goes with them")
-gif = Written("GIF", "Pictures in GIF, a pixel a cell")
-bmp = Written("BMP", "Pictures in BMP, a pixel a cell")
-webp = Picture("WebP", "Pictures in WebP and others that Pillow knows, a pixel a cell")
+png = Written("PNG", "Pictures in PNG, one pixel for each cell; the whole puzzle goes with them")
+gif = Written("GIF", "Pictures in GIF, one pixel for each cell")
+bmp = Written("BMP", "Pictures in BMP, one pixel for each cell")
+webp = Picture("WebP", "Pictures in WebP and others that Pillow knows, one pixel for each cell")

@@ -123,7 +123,7 @@ def compact(data: Any) -> str:
 
 
 def _field(value: Any) -> str:
-    """A field's value; pictures a row a line."""
+    """A field's value; a picture has one row on each line."""
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         return "[\n" + ",\n".join(f"  {compact(row)}" for row in value) + "\n ]"
     return compact(value)

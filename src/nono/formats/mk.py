@@ -1,4 +1,4 @@
-"""Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, a clue a line, ``#`` between rows and columns.
+"""Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, one clue on each line, ``#`` between rows and columns.
 
 What follows the last column is ignored. An empty clue is ``0`` or a blank line.
 """

@@ -1,4 +1,4 @@
-"""``.nin``, black and white: ``WIDTH HEIGHT``, then a clue a line, the rows and after them the columns.
+"""``.nin``, black and white: ``WIDTH HEIGHT``, then one clue on each line, the rows and after them the columns.
 
 Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists with the columns first,
 ``ROWS COLUMNS`` above them as those of puzzlekit, look the same: ``--transpose`` reads them.

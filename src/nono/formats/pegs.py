@@ -1,4 +1,4 @@
-"""Peg solitaire as text: a line ``pegs`` with the grid, ``square`` or ``triangle``, and the board, a row a line.
+"""Peg solitaire as text: a line ``pegs`` with the grid, ``square`` or ``triangle``, then the board, row by row.
 
 ``o`` is a peg, ``.`` a hole, ``#`` or a blank no place; ``1`` and ``0`` are read as well, and so is the name of a
 built-in board for the grid, with a peg or a hole for each of its holes in any number of lines. The rows of a triangle

@@ -56,6 +56,6 @@ def _puzzle(lines: list[Line], check: bool) -> Puzzle:
             section.append((at, clue[1].strip()))
     for name in ("ROWS", "COLUMNS"):
         if not sections.get(name):
-            raise PuzzleError(f"found no {name}, expected a clue a line", "missing-section")
+            raise PuzzleError(f"found no {name}, expected one clue on each line", "missing-section")
     title = lines[0][1][4:].strip()
     return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=title)

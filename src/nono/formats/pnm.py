@@ -1,4 +1,4 @@
-"""Grey and colour pictures of netpbm, P2 P3 P5 P6, a pixel a cell; read only."""
+"""Grey and colour pictures of netpbm, P2 P3 P5 P6, one pixel for each cell; read only."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 Cells have blanks between them; the lines may be joined by ``/``. Of Akari: ``.`` an empty cell, ``-`` a wall,
 ``0``-``4`` a clue, ``#`` a bulb, ``+`` a dot. Of nonograms: ``.`` an empty cell, ``#`` ink, ``+`` a dot; above the rows
 and before the columns half as many cells as the board has there, the clues next to it: ``-2`` a number that is not
-given, ``c`` before a number a tick. Bulbs and ink that are a solution are the goal.
+given, ``c`` before one number for each tick. Bulbs and ink that are a solution are the goal.
 
 Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: cells joined by ``_``, ``5`` a wall,
 ``+`` a bulb, ``*`` a dot.

@@ -1,4 +1,4 @@
-"""Workbooks of spreadsheet programs: a puzzle a sheet, as in ``csv``; cells filled with a colour are the picture.
+"""Workbooks of spreadsheet programs: one puzzle on each sheet, as in ``csv``; coloured cells are the picture.
 
 Any colour but white is taken for black. The name of a sheet is the puzzle's id, unless it is the usual one. Formulas
 have the values that the program saved last. openpyxl comes with ``pip install 'nono[sheets]'``.

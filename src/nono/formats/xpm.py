@@ -1,4 +1,4 @@
-"""Pixmaps of X, XPM3 (C text) and XPM2, a pixel a cell; the characters of the colours are the palette's keys.
+"""Pixmaps of X, XPM3 (C text) and XPM2, one pixel for each cell; the characters of the colours are the palette's keys.
 
 A colour's name is its symbolic name ``s``. The background is ``None``, else white, else the colour that alone is white
 on a monochrome screen (``m white``), else the most frequent one, and then a warning says so.
@@ -174,5 +174,5 @@ def _lines(puzzle: Nonogram) -> list[str]:
     return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
 
 
-xpm3 = Pixmap("xpm", "Pixmaps of X, XPM3, a pixel a cell; XPM2 is read as well")
-xpm2 = Pixmap("xpm2", "Pixmaps of X, XPM2, a pixel a cell; XPM3 is read as well")
+xpm3 = Pixmap("xpm", "Pixmaps of X, XPM3, one pixel for each cell; XPM2 is read as well")
+xpm2 = Pixmap("xpm2", "Pixmaps of X, XPM2, one pixel for each cell; XPM3 is read as well")

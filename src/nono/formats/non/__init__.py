@@ -2,7 +2,7 @@
 
     width 5            catalogue "…"  title "…"  by "…"  copyright "…"  license …     about the puzzle
     height 4           color r #ff0000                                                a colour, its letter behind blocks
-    rows               2,1   0   2b,1r                                                a clue a line; also ``columns``
+    rows               2,1   0   2b,1r                                                one clue per line; ``columns`` too
     goal "1101…"       saved "1?0…"                                                   0 background, 1 black, or a letter
 
 Any other word with a value goes to ``meta``.

@@ -1,4 +1,4 @@
-"""Addresses of puzz.link, pzv and their kin (pzpr) and of Penpa+, one a line: nonograms and Akari.
+"""Addresses of puzz.link, pzv and their kin (pzpr) and of Penpa+, one on each line: nonograms and Akari.
 
 ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``, the part from the kind on alone, and the same with ``_edit`` behind the
 kind, ``type=editor&`` before it, or characters as ``%2F``. The kinds of a list may differ. What stands before an

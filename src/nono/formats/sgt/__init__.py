@@ -1,4 +1,4 @@
-"""Game IDs of Simon Tatham's collection, one a line: of Pattern (nonograms), Light Up (Akari) and Pegs.
+"""Game IDs of Simon Tatham's collection, one on each line: of Pattern (nonograms), Light Up (Akari) and Pegs.
 
 Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, has the columns first; the body alone, as pages of puzzle-nonograms.com
 have it, is read where the board is square. Light Up, ``4x3:a2eB1c``, has the cells in reading order: ``a``-``z`` 1 to

@@ -144,5 +144,5 @@ def lengths(clue: Clue, between: str, empty: str) -> str:
 
 
 def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> str:
-    """Clues as text, one a line."""
+    """Clues as text, one on each line."""
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))

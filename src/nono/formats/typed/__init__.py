@@ -17,7 +17,7 @@ text fits in two ways, or in none, an error names the line; nothing is guessed. 
   ``3) 1 2``, ``3. 1 2``, ``C: 1 2`` and bullets are read as well.
 - Without headings and labels, the rows come first, and a warning says so. A blank line, a rule (``---``, ``===``,
   ``&``), or a single ``-`` with equal totals before and behind it parts the sides; so does a size.
-- A clue a line: numbers parted by blanks or one of ``, ; . / - |``. An empty clue is ``0``, ``-``, ``empty``,
+- One clue on each line: numbers parted by blanks or one of ``, ; . / - |``. An empty clue is ``0``, ``-``, ``empty``,
   ``none``, or nothing behind a label. Blank lines between all clues, or after each five, are left out; others leave
   open whether they are clues, unless only one way fits. Zeros that fill a rectangle of numbers at the left are none.
 - Lists of clues: the strongest separator of both sides parts clues (``|`` and ``;`` before ``/`` and ``,``, these
@@ -36,7 +36,7 @@ Boards in lines of fixed width, with the clues of columns above and those of row
 parts all cells and the columns stand at equal distances; frames of ``|``, ``-`` and ``+`` are left out.
 
 A text is recognised if all of it is understood and it fits, with at least two rows and columns where they have no
-headings; and with both headings if most lines are clues: what is wrong is said then.
+headings; and with both headings if most lines are clues: the error names what is wrong.
 """
 
 from __future__ import annotations

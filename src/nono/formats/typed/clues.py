@@ -126,12 +126,12 @@ def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Lin
 
 
 def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
-    """A clue a line; blank lines between clues are left out or, as a second reading, empty clues."""
+    """One clue on each line; blank lines between clues are left out or, as a second reading, empty clues."""
     clues = [(at, blocks_of(text, at)) for at, text in lines]
     filled = [clue for clue, (_, text) in zip(clues, lines, strict=True) if text]
     kinds = {kind for _, text in lines for kind in separators(text)}
     names = [name for kind, name in SEPARATORS.items() if kind in kinds and (kind != " " or len(kinds) == 1)]
-    how = "a clue a line" + (f", numbers parted by {' and '.join(names)}" if names else "")
+    how = "one clue on each line" + (f", numbers parted by {' and '.join(names)}" if names else "")
     found = [Reading(filled, how)]
     if len(filled) < len(clues) and not _evenly_spaced(lines):
         found.append(Reading(clues, f"{how}, blank lines as empty clues"))

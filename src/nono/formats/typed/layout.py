@@ -154,7 +154,7 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
             raise unclear("clues that are under no heading", rest[0].line)
         for block in named.values():
             if not block.lines:
-                raise unclear(f"no clues under {excerpt(block.words)}", block.line, "a clue a line")
+                raise unclear(f"no clues under {excerpt(block.words)}", block.line, "one clue on each line")
         return [Sides(named[ROWS], named[COLUMNS], True).uncounted()]
     if len(rest) == 1:
         return _split(rest[0], sizes)

@@ -1,4 +1,4 @@
-"""Finished pictures, a row a line, of characters or squares with or without blanks between them."""
+"""Finished pictures, one row on each line, of characters or squares with or without blanks between them."""
 
 from __future__ import annotations
 
