@@ -70,6 +70,7 @@ EXAMPLES = {
     "repair": "repair two.json --proposals 1 --json",
     "fix": "fix wrong.json --json",
     "generate": "generate --size 4x4 --seed 1 --to jsonl",
+    "list": "list heart --json",
     "backends": "backends --json",
     "formats": "formats --json",
 }

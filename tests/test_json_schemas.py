@@ -195,8 +195,9 @@ def test_what_is_no_puzzle_is_not_valid(puzzle: dict[str, Any], place: str) -> N
 
 
 def test_the_page_is_up_to_date() -> None:
-    page = runpy.run_path(str(ROOT / "docs/make_json.py"))["page"]
-    assert page() == (ROOT / "docs/json.md").read_text(encoding="utf-8"), "run python docs/make_json.py"
+    module = runpy.run_path(str(ROOT / "docs/make_json.py"))
+    assert set(module["EXAMPLES"]) == {*CALLS, *IN_FILES}
+    assert module["page"]() == (ROOT / "docs/json.md").read_text(encoding="utf-8"), "run python docs/make_json.py"
 
 
 def test_objects_have_no_other_keys() -> None:
