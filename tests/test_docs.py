@@ -104,8 +104,16 @@ def test_python_for_designers_runs() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
-    for name in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / name).exists(), name
+    for name, place in re.findall(r"\]\((?!http)([^)#]*)(?:#([^)]+))?\)", page.read_text(encoding="utf-8")):
+        target = page.parent / name if name else page
+        assert target.exists(), name
+        assert not place or place in anchors(target), f"{name}#{place}"
+
+
+def anchors(page: Path) -> list[str]:
+    """The names that a forge and the site give to the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
