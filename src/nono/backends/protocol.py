@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nono.base.arguments import unusable
+from nono.base.errors import BackendError
 from nono.base.spelling import one_of
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
@@ -112,7 +113,11 @@ def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> No
     """Raise `BackendError`, with the known names, on an option that the backend does not have."""
     for name in given:
         if name not in (names := list(known)):
-            raise unusable("option", name, f"for backend {backend} {one_of(name, names, 'name of an option')}")
+            error = BackendError(
+                f"found it with backend {backend}, expected {one_of(name, names, 'name of an option')}"
+            )
+            error.argument = name
+            raise error
 
 
 def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
 
-from nono.backends import BACKENDS
+from nono.backends import AUTO, BACKENDS
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.errors import unfit
+from nono.cli.errors import refuse_idle, unfit
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -71,6 +71,7 @@ def certify(
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
+    refuse_idle((solver in BACKENDS and backend != AUTO, "--backend", f"--solver {solver} beside it", "one of them"))
     backend = options.backend_named(backend)
     taken: set[str] = set()
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:

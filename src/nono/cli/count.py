@@ -39,6 +39,7 @@ def count(
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def work(given: Input) -> Status:
+            options.expect_played(given.puzzle, positions.given())
             saved = start_of(given.puzzle, start)
             if cluster is not None:
                 from nono.batch.cluster import counted

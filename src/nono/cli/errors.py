@@ -19,7 +19,14 @@ from nono.cli.status import Status
 # Errors after which no result can be written: the reader has gone, or the disk is full or broken. They end the run.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 # Arguments of the library whose options have other names.
-OPTIONS = {"colours": "colors", "target": "grade"}
+OPTIONS = {
+    "colours": "colors",
+    "target": "grade",
+    "parity": "no-parity",
+    "table": "no-table",
+    "contradiction": "depth",
+    "trace": "verbose",
+}
 
 
 class OptionError(Exception):
@@ -41,6 +48,13 @@ def unfit(option: str, found: object, expected: str) -> OptionError:
 def idle(option: str, found: str, expected: str) -> OptionError:
     """The error of an option that would do nothing beside what was ``found``, in words."""
     return OptionError(f"found {found}, expected {expected}", option)
+
+
+def refuse_idle(*rules: tuple[object, str, str, str]) -> None:
+    """Raise the error of the first option that would do nothing: whether it is one, its name, found and expected."""
+    for does_nothing, option, found, expected in rules:
+        if does_nothing:
+            raise idle(option, found, expected)
 
 
 def line_of(error: PuzzleError | BackendError) -> str:

@@ -1,6 +1,6 @@
 """The arguments and options that several commands share, the panels of ``--help``, and what the options' words mean."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Annotated, Any
 
@@ -8,9 +8,10 @@ from nono.backends import BACKENDS, setting
 from nono.base.arguments import seconds_of
 from nono.base.limits import deadline_after
 from nono.base.spelling import in_any_case, one_of
-from nono.cli.errors import unfit
+from nono.cli.errors import idle, option_of, unfit
 from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.formats import FORMATS
+from nono.genres.base import Puzzle
 
 # The panels of --help; an option stands in the same one in all commands.
 SEARCH = "Search"
@@ -232,6 +233,13 @@ class Positions(OptionGroup):
             symmetry=False if self.no_symmetry else None,
             memory=self.memory,
         )
+
+
+def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
+    """Raise `OptionError` on options of peg solitaire that are ``given`` for a puzzle of another genre."""
+    for name in given:
+        if name != "memory" and not puzzle.played:
+            raise idle(option_of(name), f"a puzzle of {puzzle.genre}", "one of peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:

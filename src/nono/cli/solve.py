@@ -54,7 +54,8 @@ def solve(
         nono solve heart --json -o heart.jsonl
     """
     limit = options.solution_limit(limits.limit)
-    refuse_conflicts(limit, checks, output)
+    refuse_conflicts(limit, search, strategy, sat, cpsat, moves, checks, steps, output)
+    of_pegs = positions.given() | moves.given()
     settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()
     formula = sat.settings() | cpsat.settings()
     if search.backend == AUTO:
@@ -73,6 +74,7 @@ def solve(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
+            options.expect_played(puzzle, of_pegs)
             own = question.settings_for(puzzle, session.report)
             number = next(numbers)
             goal = None if goals is None else goals.of(puzzle, reading.index or number)

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any
 
+from nono.backends import AUTO
 from nono.cli import options
-from nono.cli.errors import idle, unfit
+from nono.cli.errors import option_of, refuse_idle, unfit
 from nono.cli.options import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, chosen
 from nono.cli.parameters import Option, OptionGroup
 
@@ -67,17 +68,27 @@ class Sat(OptionGroup):
 
     solver: Annotated[
         str | None,
-        Option("--solver", metavar="NAME", help="A solver of python-sat, glucose3 by default.", rich_help_panel=SAT),
+        Option(
+            "--solver",
+            metavar="NAME",
+            help="A solver of python-sat, glucose3 by default; chooses sat.",
+            rich_help_panel=SAT,
+        ),
     ] = None
     encoding: Annotated[
         str | None,
-        Option("--encoding", metavar="NAME", help="order (the default), covering, dfa or direct.", rich_help_panel=SAT),
+        Option(
+            "--encoding",
+            metavar="NAME",
+            help="order (the default), covering, dfa or direct; chooses sat.",
+            rich_help_panel=SAT,
+        ),
     ] = None
     preprocess: Annotated[
         bool,
         Option(
             "--preprocess",
-            help="Line logic settles what it can before the formula is made.",
+            help="Line logic settles what it can before the formula is made; chooses --backend sat.",
             rich_help_panel=SAT,
         ),
     ] = False
@@ -92,7 +103,12 @@ class Cpsat(OptionGroup):
 
     model: Annotated[
         str | None,
-        Option("--model", metavar="NAME", help="automaton (the default), order or positions.", rich_help_panel=CPSAT),
+        Option(
+            "--model",
+            metavar="NAME",
+            help="automaton (the default), order or positions; chooses cpsat.",
+            rich_help_panel=CPSAT,
+        ),
     ] = None
 
     def settings(self) -> dict[str, Any]:
@@ -218,13 +234,41 @@ def lowered(settings: dict[str, Any]) -> dict[str, Any]:
     return {name: value.lower() if isinstance(value, str) else value for name, value in settings.items()}
 
 
-def refuse_conflicts(limit: int | None, checks: Checks, output: Output) -> None:
-    """Raise `OptionError` on options that exclude one another."""
+def refuse_conflicts(
+    limit: int | None,
+    search: options.Search,
+    strategy: Strategy,
+    sat: Sat,
+    cpsat: Cpsat,
+    moves: PegMoves,
+    checks: Checks,
+    steps: ShownSteps,
+    output: Output,
+) -> None:
+    """Raise `OptionError` on options that exclude one another, and on those that would do nothing."""
     if limit == 1 and (checks.unique or checks.with_goal):
         option = "--unique" if checks.unique else "--check"
         raise unfit("--limit", limit, f"2 or more with {option}")
-    shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
-    if len(shown) > 1:
-        raise idle(shown[1], f"{shown[0]} beside it", "one of them")
     if checks.proof is not None and limit == 1:
         raise unfit("--limit", limit, "2 or more with --proof")
+    shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
+    probing = search.settings().get("strategy", strategy.strategy) == "probing"
+    only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
+    named = f"--backend {search.backend}" if search.backend != AUTO else ""
+    of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
+    refuse_idle(
+        (len(shown) > 1, "".join(shown[-1:]), f"{''.join(shown[:1])} beside it", "one of them"),
+        (output.quiet and output.output, "--output", "--quiet beside it", "results to write"),
+        (checks.proof is not None and checks.start is not None, "--proof", "--start beside it", "one of them"),
+        (shown and steps.show_steps, "--show-steps", f"{' '.join(shown)} beside it", "pictures"),
+        (shown and moves.animate, "--animate", f"{' '.join(shown)} beside it", "pictures"),
+        (only_probing, option_of("".join(only_probing[:1])), "it without --strategy probing", "both"),
+        (of_sat and of_cpsat, "".join(of_cpsat[:1]), f"{''.join(of_sat[:1])} beside it", "one of them"),
+        (of_sat and named not in ("", "--backend sat"), "".join(of_sat[:1]), f"{named} beside it", "--backend sat"),
+        (
+            of_cpsat and named not in ("", "--backend cpsat"),
+            "".join(of_cpsat[:1]),
+            f"{named} beside it",
+            "--backend cpsat",
+        ),
+    )
