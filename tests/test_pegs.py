@@ -420,7 +420,7 @@ def nono(*words: str) -> subprocess.CompletedProcess[str]:
         ("solve triangle4:1 --shortest", 0, "5 moves at the least"),
         ("solve triangle7:12", 1, "different position classes"),
         ("solve stile --unique", 0, "1-2-3"),
-        ("solve stile --animate --quiet", 0, ""),
+        ("solve stile --animate --quiet", 2, ""),
         ("solve stile --animate", 0, "1-2-3\n. . o\n"),
         ("solve triangle7:12 --no-parity --no-table --time-limit 0.05", 3, "the time ran out"),
         ("count triangle5:0", 0, "29760\n"),
