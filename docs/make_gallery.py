@@ -120,7 +120,7 @@ def draw_pages(booklet: Path, target: Path) -> None:
     from pypdfium2 import PdfDocument
 
     document = PdfDocument(booklet)
-    places = (0, 2, 4, len(document) - 1)
+    places = (0, 2, 3, len(document) - 1)
     drawn = [document[place].render(scale=0.8).to_pil() for place in places]
     gap = 8
     across = sum(one.width + gap for one in drawn) + gap

@@ -175,6 +175,9 @@ def test_letters_are_in_the_numbers_and_the_rules() -> None:
     assert "letter beside a number" in lettered
     assert "letter beside a number" not in plain
     assert "red" in lettered
+    tulip = puzzles[0]
+    solution = texts(pdf(tulip, letters=True))[-1]
+    assert solution.split().count("R") == tulip.goal_bytes.count(1)
     assert example_of("colour", letters=True) != example_of("colour")
 
 
@@ -197,7 +200,9 @@ def test_pages_for_browsers() -> None:
     for part in ('lang="en"', 'charset="utf-8"', 'name="viewport"', "prefers-color-scheme: dark", "@media print"):
         assert part in page
     assert "<title>&lt;Rainy&gt;</title>" in page
-    assert page.count('role="img"') == page.count("<svg ") == 2 * len(NAMES) + 3
+    assert (
+        page.count('role="img"') == page.count("<svg ") == 2 * len(NAMES) + 4
+    )  # the rules have an example for each genre
     for number, name in enumerate(NAMES, 1):
         for kind in ("puzzle", "solution"):
             assert page.count(f'href="#{kind}-{number}"') == page.count(f'id="{kind}-{number}"') == 1

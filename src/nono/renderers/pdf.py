@@ -25,12 +25,14 @@ from nono.renderers.sheet import CELL, Box, Disc, Label, Rule, Sheet
 SHEET = Sizes(shared=14, largest=24, most=1, alone=28, top=58)
 PUZZLES = Sizes(shared=14, largest=24, most=6, alone=26)
 SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # of the size that follows from these two:
-SMALL_CELL, SMALL_SIDE = 8.0, 130.0  # a cell's side, and the longer one of a solution, at most
+SMALL = 8.0, 130.0  # a cell's side, and the longer one of a solution, at most
+SINGLE = 16.0, 300.0  # the same for the solution of a sheet
 HEADING, SMALL_HEADING = 30.0, 13.0  # points above a puzzle and a solution
 LEAST = 150.0, 78.0  # points of their width, for their titles
 MOVES = 230.0, 7.5, 9.5  # the width, letters and lines of the moves of peg solitaire
 SMALLEST = 0.6  # of a title's usual size
 LINE = 17.0  # of the contents
+BETWEEN = 18.0  # below the rules of a genre
 EXAMPLE = 1.3  # points a unit of the examples of rules
 GREY = 0.35
 
@@ -76,9 +78,14 @@ class _Book:
         return Block(width, height, 0.0 if self.single else HEADING, least=0.0 if self.single else LEAST[0])
 
     def small_block(self, page: Printed) -> Block:
-        width, height = (side * _small(page) for side in (_answer(page).width, _answer(page).height))
+        width, height = (side * self.small(page) for side in (_answer(page).width, _answer(page).height))
         moves = self.move_lines(page)
         return Block(width, height, SMALL_HEADING, len(moves) * MOVES[2] + 4, MOVES[0] if moves else LEAST[1])
+
+    def small(self, page: Printed) -> float:
+        """Points a unit of the drawing of a solution."""
+        cell, side = SINGLE if self.single else SMALL
+        return min(cell / CELL, side / max(_answer(page).width, _answer(page).height))
 
     def move_lines(self, page: Printed) -> list[str]:
         return _wrapped(page.moves, "Helvetica", MOVES[1], MOVES[0]) if page.moves else []
@@ -222,7 +229,7 @@ class _Book:
         left = room
         for item in items:
             high = self.rule_height(item)
-            if part and high > left:
+            if part and high - BETWEEN > left:  # below the last one there is no gap
                 yield part
                 part, left = [], room
             part.append(item)
@@ -231,7 +238,7 @@ class _Book:
 
     def rule_height(self, item: tuple[str, str, Sheet | None]) -> float:
         lines = len(_wrapped(item[1], "Helvetica", 11, self.paper[0] - 2 * MARGIN))
-        return 22 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + 22
+        return 20 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + BETWEEN
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
         """Names, texts and examples of rules."""
@@ -250,7 +257,7 @@ class _Book:
             if example is not None:
                 self.sheet(example, MARGIN, y + 4, EXAMPLE)
                 y -= example.height * EXAMPLE + 14
-            y -= 24
+            y -= BETWEEN
         self.end(paper)
 
     def puzzles_page(self, layout: Layout) -> None:
@@ -300,7 +307,7 @@ class _Book:
     def answer(self, page: Printed, place: Place, scale: float, top: float) -> None:
         """One solution with its title, and the moves of peg solitaire."""
         sheet = _answer(page)
-        scale *= _small(page)
+        scale *= self.small(page)
         left = place.x if page.moves else place.x + (place.width - sheet.width * scale) / 2
         title = page.title if self.single else f"{self.number_of[id(page)]}. {page.title}"
         x = min(left, place.x + place.width - LEAST[1])
@@ -379,12 +386,6 @@ def _colour(rgb: str) -> Any:
 def _answer(page: Printed) -> Sheet:
     """The drawing of a solution; the whole puzzle where there is none."""
     return page.answer or page.drawing
-
-
-def _small(page: Printed) -> float:
-    """Points a unit of a small drawing of a solution."""
-    sheet = _answer(page)
-    return min(SMALL_CELL / CELL, SMALL_SIDE / max(sheet.width, sheet.height))
 
 
 def _rank(word: str) -> tuple[int, str]:

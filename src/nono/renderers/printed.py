@@ -111,7 +111,7 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = floa
             solved = sheet(puzzle, solution, style.letters)
         made = Printed("", "", size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
-            made.answer = solution_sheet(puzzle, solution)
+            made.answer = solution_sheet(puzzle, solution, style.letters)
         if style.kind == "gif":
             steps = checked(sweeps(puzzle.model()), check)
             made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
@@ -200,7 +200,7 @@ def words_of(meta: Mapping[str, object], name: str) -> str:
 def counted(pages: Sequence[Printed]) -> str:
     """How many puzzles of each kind there are, in words."""
     kinds = Counter(page.rules for page in pages)
-    parts = [f"{number} {rules.plural}" if number > 1 else f"1 {rules.name.lower()}" for rules, number in kinds.items()]
+    parts = [f"{number} {rules.plural if number > 1 else rules.one}" for rules, number in kinds.items()]
     return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
 
 

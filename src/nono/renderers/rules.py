@@ -8,6 +8,8 @@ from typing import NamedTuple
 from nono.genres.akari.puzzle import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.pegs.puzzle import Pegs
+from nono.renderers import pegs
 from nono.renderers.sheet import Sheet, beside, sheet
 
 LETTERS = (
@@ -27,6 +29,11 @@ class Rules(NamedTuple):
     name: str
     plural: str
     text: str
+
+    @property
+    def one(self) -> str:
+        """The name of one puzzle within a sentence."""
+        return self.name if self.plural[0].isupper() else self.name.lower()
 
 
 RULES = {
@@ -49,14 +56,14 @@ RULES = {
         "Akari",
         "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its "
         "row and column up to the next wall. No bulb may shine on another bulb. A number on a wall says how many bulbs "
-        "stand right beside it: above, below, left and right. Beside a wall without a number there may be any.",
+        "stand right beside it: above, below, left and right. Beside other walls there may be any number of bulbs.",
     ),
     "pegs": Rules(
         "Peg solitaire",
         "peg puzzles",
         "A peg jumps over a peg beside it into the empty hole behind, and the peg that it jumped over is taken off. "
-        "Jump until only one peg is left, or until the goal beside the puzzle's name is reached. A solution names the "
-        "hole that a peg leaves and the hole that it jumps to.",
+        "Jump until only one peg is left, or until the goal beside the puzzle's name is reached. In a solution, "
+        "1-2-4 means that the peg in hole 1 jumps over the one in hole 2 into hole 4.",
     ),
 }
 
@@ -80,6 +87,8 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     elif kind == "colour":
         palette: list[Mapping[str, str]] = [{"name": "white"}, {"name": "red"}, {"name": "blue"}]
         example = Nonogram.from_grid([[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]], palette)
+    elif kind == "pegs":
+        return beside(pegs.sheets(Pegs(["oo."]))[0], pegs.sheets(Pegs(["..o"]))[0], 8)
     elif kind == "akari":
         example = Akari(["2..#", "....", "#..1", "...."], goal=[".o..", "o...", "..o.", "o..."])
     else:

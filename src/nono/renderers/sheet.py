@@ -127,7 +127,7 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     return page
 
 
-def solution_sheet(puzzle: Puzzle, cells: Cells) -> Sheet:
+def solution_sheet(puzzle: Puzzle, cells: Cells, letters: bool = False) -> Sheet:
     """A solution to be drawn small: without clues around the board, and with every fifth line alone."""
     shown = puzzle.picture(cells)
     if not shown.rows or any(colour is None for colour in shown.cells):
@@ -138,6 +138,12 @@ def solution_sheet(puzzle: Puzzle, cells: Cells) -> Sheet:
         page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * shown.height, 0.4, FAINT))
     for line in range(0, shown.height + 1, 5):
         page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * shown.width, 1 + line * CELL, 0.4, FAINT))
+    if letters and len(shown.palette) > 2:
+        lettered = letters_of(shown.palette)
+        for cell, colour in enumerate(shown.cells):
+            if colour:
+                middle = 1 + (cell % shown.width + 0.5) * CELL, 1 + (cell // shown.width + 0.5) * CELL
+                page.items.append(Label(*middle, lettered[colour], 6.0, readable(shown.palette[colour].rgb)))
     page.items += _frame(1.0, 1.0, 1 + CELL * shown.width, 1 + CELL * shown.height, FRAME)
     return page
 
