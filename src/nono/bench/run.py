@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from multiprocessing import forkserver, get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -26,6 +27,7 @@ from nono.bench.worker import WRONG, Answer, Job, work
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry
 from nono.solving.agreement import Claim, contradictory
+from nono.solving.verify import TIMES
 
 GRACE = 1.0  # seconds after its time limit in which a contestant may still end by itself
 TASKS = {"first": 1, "unique": 2, "all": None}
@@ -34,7 +36,11 @@ PRELOAD = ["nono.bench.server", "nono.bench.worker", "nono.bench.warm"]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The task (a key of `TASKS`, or ``count:N``), the repetitions, and the limits of a run in seconds and MiB."""
+    """The task (a key of `TASKS`, or ``count:N``), the repetitions, and the limits of a run in seconds and MiB.
+
+    ``share``: without a time limit, the seconds of a run are so many, or `TIMES` times those of the fastest on the same
+    puzzle so far, if that is more.
+    """
 
     task: str = "unique"
     repeat: int = 3
@@ -42,6 +48,7 @@ class Contest:
     memory: int | None = None
     seed: int = 0
     jobs: int = 1
+    share: float | None = None
 
     @property
     def limit(self) -> int | None:
@@ -62,17 +69,23 @@ def run_contest(
     first.start()
     first.join()
     end, ended = server.Pipe(duplex=False)
-    failed: set[tuple[int, str]] = set()
+    failed: dict[tuple[int, str], float] = {}  # the time limits of runs without an answer
+    fastest: dict[int, float] = {}  # seconds, by the number of the puzzle
 
     def one(turn: tuple[int, int, str]) -> Record | None:
         repeat, number, name = turn
-        if (number, name) in failed:
+        limit = contest.time_limit
+        if contest.share is not None:
+            limit = max(contest.share, TIMES * fastest.get(number, 0.0))
+        if (number, name) in failed and (limit or 0.0) <= failed[number, name]:
             return None
         entry = entries[number]
-        settings = replace(contest, seed=contest.seed + repeat)
+        settings = replace(contest, seed=contest.seed + repeat, time_limit=limit)
         record = measure(server, entry, configurations[name], settings, repeat, end)
         if not record.finished:
-            failed.add((number, name))
+            failed[number, name] = (limit or 0.0) if record.stop == "time" else inf
+        elif contest.share is not None:
+            fastest[number] = min(record.wall, fastest.get(number, record.wall))
         return record
 
     turns = _turns(len(entries), list(configurations), contest.repeat)

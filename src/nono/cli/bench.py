@@ -25,6 +25,7 @@ from nono.cli.session import Input, Session
 from nono.cli.status import Status
 from nono.renderers.table import render
 from nono.solving.solve import make_task
+from nono.solving.verify import IN_SHARES, SHARE
 
 CONTESTANTS = "Contestants"
 
@@ -177,7 +178,7 @@ class Output(OptionGroup):
 def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: Reading) -> int:
     """Compare the speed of backends on puzzles.
 
-    Every run has a process of its own.
+    Every run has a process of its own. Of several puzzles, it has 10 seconds, or 100 times as long as the fastest one.
 
         nono bench heart cat --backends native,sat --repeat 1
     """
@@ -191,6 +192,8 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
     with Session(puzzles, reading, json=output.json) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
+        if runs.time_limit is None and len(entries) > 1:
+            contest = replace(contest, share=SHARE)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         kept.write(line(about))
         if output.csv:
@@ -209,6 +212,8 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
             session.report("nono: interrupted; the results so far:")
         wrong = contradictions(records)
         report_failures(session, records, wrong, entries)
+        if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
+            session.report(f"{late} runs were not done in their share of the time, {IN_SHARES}")
         if records:
             write_summary(session, records, old, base, output, contest)
             write_files(records, about, base, output, contest, wrong)

@@ -15,7 +15,7 @@ from nono.cli.status import Status
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
-from nono.solving.verify import Check
+from nono.solving.verify import IN_SHARES, SHARE, Check
 from nono.solving.verify import verify as verify_puzzle
 from nono.solving.wording import number
 
@@ -52,6 +52,8 @@ def verify(
 
     Each backend works from the clues alone, and their answers are compared.
 
+    Of several puzzles, a backend has 10 seconds for each, or 100 times as long as the fastest one.
+
         nono verify heart
         nono verify heart rooks --backends native,sat --exit-zero
     """
@@ -61,11 +63,21 @@ def verify(
     chosen = options.backends_named(backends) if backends else None
     verdicts: Counter[Verdict] = Counter()
     disagreements = 0
-    with Session(puzzles, reading, exit_zero=exit_zero, json=json) as session:
+    undecided = 0
+    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
+
+        def tell(name: str) -> None:
+            session.progress.tell(f"{name} at work")
 
         def work(given: Input) -> Status:
-            nonlocal disagreements
-            check = verify_puzzle(given.puzzle, chosen, wanted, time_limit, jobs, memory, start_of(given.puzzle, start))
+            nonlocal disagreements, undecided
+            grid = start_of(given.puzzle, start)
+            share = SHARE if session.many and time_limit is None else None
+            session.progress.bounded |= share is not None
+            check = verify_puzzle(
+                given.puzzle, chosen, wanted, time_limit, jobs, memory, grid, share, None if jobs > 1 else tell
+            )
+            undecided += share is not None and any(result.stop == "time" for result in check.results.values())
             verdicts[check.verdict] += 1
             disagreements += check.agreed is False
             if json:
@@ -81,6 +93,9 @@ def verify(
             return status_of(check)
 
         status = session.run(work)
+        if undecided:
+            many = "1 puzzle" if undecided == 1 else f"{undecided} puzzles"
+            session.report(f"a backend did not decide {many} in its share of the time, {IN_SHARES}")
         if verdicts.total() > 1 and not json:
             session.write(summary(verdicts, disagreements))
         return status

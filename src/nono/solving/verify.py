@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from nono.backends import BACKENDS, able, answer, expect_name, others, usable, usual
 from nono.backends.protocol import Backend
-from nono.base.arguments import public, unusable
+from nono.base.arguments import public, seconds_of, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
@@ -19,6 +19,12 @@ from nono.solving import wording
 from nono.solving.agreement import Claim, contradictory
 from nono.solving.solve import Result, faulty, make_task
 
+SHARE, TIMES = (
+    10.0,
+    100,
+)  # of many puzzles: the least seconds of a backend, and how often it may take those of the fastest
+IN_SHARES = f"{SHARE:g} s or {TIMES} times that of the fastest; --time-limit 0: for ever"
+Timed = dict[str, tuple[Outcome, float]]  # the outcomes of backends, and their seconds of wall time
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
 
 
@@ -55,15 +61,20 @@ def verify(
     jobs: int = 1,
     memory: int | None = None,
     start: Sequence[str] | None = None,
+    share: float | None = None,
+    report: Callable[[str], object] | None = None,
 ) -> Check:
     """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
 
     Without ``backends``, all that can be used here are compared but the slow ones; one that is named and missing raises
     `BackendError`. With more ``jobs``, so many of the backends work at once, each in a process of its own.
     ``memory``: the option of this name, MiB, of each backend that has it. ``start``: a saved grid to go on from, as of
-    `nono.solving.solve.solve`.
+    `nono.solving.solve.solve`. ``share``: without a time limit, so many seconds are that of each backend, or `TIMES`
+    times those of the fastest that answered, if that is more. ``report`` is called with the name of each backend that
+    begins.
     """
     expect_puzzle(puzzle)
+    share = seconds_of(share)
     if backends is not None:
         if isinstance(backends, str) or not isinstance(backends, Sequence):
             raise unusable("backends", backends, "a list of names")
@@ -75,7 +86,12 @@ def verify(
     for name in names:
         usable(name)
     task = make_task(limit, time_limit, 0, {}, jobs)
-    timed = outcomes(model_from(puzzle, start), names, task, jobs, memory)
+    tasks = tasks_of(model := model_from(puzzle, start), names, task, memory)
+    timed: Timed = {}
+    if share is None or task.time_limit is not None:
+        answer_all(timed, model, tasks, jobs, report)
+    else:
+        answer_in_shares(timed, model, tasks, jobs, report, share)
     results = {name: Result(outcome, name, seconds, limit, puzzle) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
     if wrong or contradictory(map(claim, results.values())):
@@ -86,10 +102,8 @@ def verify(
     return Check(verdict, True if len(finished) > 1 else None, results)
 
 
-def outcomes(
-    model: Model | Moves, names: Sequence[str], task: Task, jobs: int, memory: int | None = None
-) -> dict[str, tuple[Outcome, float]]:
-    """The outcome of each backend and its seconds of wall time, one after another or ``jobs`` at once."""
+def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
+    """The task of each backend: from the clues alone, and with as much memory."""
     tasks = {}
     for name in names:
         backend: Backend = BACKENDS[name]
@@ -99,15 +113,41 @@ def outcomes(
         if memory is not None and "memory" in known:
             options["memory"] = memory
         tasks[name] = replace(task, options=options)
+    return tasks
+
+
+def answer_all(
+    timed: Timed, model: Model | Moves, tasks: Mapping[str, Task], jobs: int, report: Callable[[str], object] | None
+) -> None:
+    """Put the outcome of each backend and its seconds in ``timed``, one after another or ``jobs`` at once."""
     if jobs > 1:
         from nono.backends.shared.race import side_by_side
 
-        return side_by_side(model, tasks, jobs)
-    timed = {}
-    for name in names:
+        timed.update(side_by_side(model, dict(tasks), jobs))
+        return
+    for name, task in tasks.items():
+        if report is not None:
+            report(name)
         began = perf_counter()
-        timed[name] = answer(name, model, tasks[name]), perf_counter() - began
-    return timed
+        outcome = answer(name, model, task)
+        timed[name] = outcome, perf_counter() - began
+
+
+def answer_in_shares(
+    timed: Timed,
+    model: Model | Moves,
+    tasks: Mapping[str, Task],
+    jobs: int,
+    report: Callable[[str], object] | None,
+    share: float,
+) -> None:
+    """As `answer_all`, each in its share of the time: first the least, and then more for those that may have more."""
+    answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
+    fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
+    if TIMES * fastest > share:
+        late = [name for name, (outcome, _) in timed.items() if outcome.stop == "time"]
+        again = {name: replace(tasks[name], time_limit=TIMES * fastest) for name in late}
+        answer_all(timed, model, again, jobs, report)
 
 
 def two_backends() -> tuple[str, ...]:

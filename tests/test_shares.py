@@ -1,0 +1,90 @@
+"""Many puzzles are never at work for hours: each backend has a share of the time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.bench.contestants import parse
+from nono.bench.run import Contest, run_contest
+from nono.cli.program import run
+from nono.genres.pegs.puzzle import named
+from nono.io.entry import Entry
+from nono.model.answer import Outcome, Task
+
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
+)
+CAT = nono.puzzle("cat")
+ENDLESS = "honeycomb"  # for formulas
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None]]:
+    """The backends that are asked and their time limits; sat takes 3 seconds by the clock, native more than it has."""
+    asked: list[tuple[str, float | None]] = []
+    now = 0.0
+
+    def answer(name: str, model: Any, task: Task) -> Outcome:
+        nonlocal now
+        asked.append((name, task.time_limit))
+        needed = {"native": 150.0, "sat": 3.0, "reference": 1e9}[name]
+        late = task.time_limit is not None and needed > task.time_limit
+        now += task.time_limit if late and task.time_limit is not None else needed
+        return Outcome([], not late, "time" if late else "")
+
+    monkeypatch.setattr("nono.solving.verify.answer", answer)
+    monkeypatch.setattr("nono.solving.verify.perf_counter", lambda: now)
+    return asked
+
+
+def test_the_share(answers: list[tuple[str, float | None]]) -> None:
+    """At least so many seconds each, and 100 times as long as the fastest one."""
+    check = nono.verify(nono.puzzle("heart"), ["native", "sat", "reference"], share=10)
+    assert answers == [("native", 10), ("sat", 10), ("reference", 10), ("native", 300), ("reference", 300)]
+    assert check.agreed
+    assert check.results["reference"].stop == "time"
+    answers.clear()
+    nono.verify(nono.puzzle("heart"), ["native", "sat"])
+    nono.verify(nono.puzzle("heart"), ["native", "sat"], time_limit=7, share=10)
+    assert answers == [("native", None), ("sat", None), ("native", 7), ("sat", 7)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_verify_of_many(
+    jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nono.cli.verify.SHARE", 0.3)
+    nono.write([nono.puzzle(ENDLESS), nono.Pegs(["oo."])], tmp_path / "set.jsonl")
+    words = ["verify", str(tmp_path), "--backends", "native,sat", "--json", "--jobs", str(jobs)]
+    assert run(words) == 3
+    shown = capsys.readouterr()
+    late, done = map(json.loads, shown.out.splitlines())
+    assert late["agreed"] is None
+    assert late["results"]["sat"]["stop"] == "time"
+    assert done["agreed"] is True
+    assert shown.err == (
+        "a backend did not decide 1 puzzle in its share of the time, 10 s or 100 times that of the fastest; "
+        "--time-limit 0: for ever\n"
+    )
+
+
+def test_for_ever_and_by_hand(answers: list[tuple[str, float | None]], capsys: pytest.CaptureFixture[str]) -> None:
+    """Without limits: one puzzle that is named, and many with --time-limit 0."""
+    assert run(["verify", "heart", "--backends", "native,sat"]) == 1
+    assert run(["verify", "heart", "cat", "--backends", "native,sat", "--time-limit", "0"]) == 1
+    assert answers == [("native", None), ("sat", None)] * 3
+    assert run(["verify", "heart", "cat", "--backends", "sat"]) == 3
+    assert answers[-2:] == [("sat", 10)] * 2
+
+
+def test_bench_of_many() -> None:
+    entries = [Entry(name, 1, "json", puzzle) for name, puzzle in (("english33", named("english33")), ("cat", CAT))]
+    records = list(run_contest(entries, parse("native,sat"), Contest(repeat=2, share=0.3)))
+    assert [(one.id, one.stop) for one in records if one.stop] == [("english33", "time")]
+    assert len(records) == 7, "what is late once is not tried again"
