@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 DOCS = Path(__file__).parent
-PAGES = sorted(page.stem for page in DOCS.glob("tutorial-*.md"))
+PAGES = [*sorted(page.stem for page in DOCS.glob("tutorial-*.md")), "python"]
 BLOCK = re.compile(
     r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S
 )

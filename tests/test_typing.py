@@ -13,7 +13,7 @@ import pytest
 
 import nono
 
-USER = Path(__file__).parent / "typing" / "user.py"
+USER = Path(__file__).parent / "typed_user.py"
 
 
 def test_the_file_uses_every_name() -> None:

@@ -70,6 +70,13 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
 
     Where the puzzle has a goal that some of the readings keep, only they are given. Raises `PuzzleError` on a text that
     cannot be read and on other genres than nonograms and Akari; `BackendError` without native.
+
+    >>> import nono
+    >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))
+    3 readings, all equally likely, are unique
+    1. row 3: 4 should probably be 5
+    2. column 1: 2 should probably be 1
+    3. column 5: 2 should probably be 1
     """
     if isinstance(puzzle, str):
         with clues_of_any_number():

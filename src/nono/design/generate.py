@@ -80,6 +80,11 @@ def generate(
     Native proves that each is unique; ``verified``: and a second backend. ``time_limit`` seconds after the call,
     `LimitError` ends the iterator. Raises `PuzzleError` on arguments that no
     puzzle can meet, and where none was found, and `BackendError` where a backend is missing.
+
+    >>> import nono
+    >>> [puzzle] = nono.generate(size=(10, 10), seed=1)
+    >>> str(nono.solve(puzzle).verdict)
+    'unique'
     """
     expect(str, "a word", genre=genre, symmetry=symmetry)
     expect(str | None, "a word or None", grade=grade, style=style)

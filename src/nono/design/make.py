@@ -62,9 +62,9 @@ def make(
 
     >>> import nono, numpy as np
     >>> print(nono.make(np.array([[0, 255], [255, 255]], np.uint8)))
-       1 0
+       1
     1  . .
-    0  . .
+       . .
     """
     if size is not None and not (isinstance(size, (tuple, list)) and len(size) == 2):
         raise unfit("size", size, "width and height, as (20, 20)")

@@ -99,6 +99,13 @@ def repair(
     ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
     and size stay. Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution;
     `BackendError` without native.
+
+    >>> import nono
+    >>> found = nono.repair(nono.puzzle("marbles"))
+    >>> found.fewest, found.proved
+    (1, True)
+    >>> print(found.proposals[0])
+    row 3 column 3: . to g (proved by native, sat)
     """
     puzzle = checked(puzzle, target, max_edits)
     time_limit = seconds_of(time_limit)
@@ -157,6 +164,10 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     """Find the fewest cells to give, so that the clues have the goal (or the first solution) as their only solution.
 
     Arguments and errors are those of `repair`; the picture stays.
+
+    >>> import nono
+    >>> nono.givens(nono.puzzle("marbles")).cells
+    (8, 10)
     """
     puzzle = checked(puzzle, target, max_edits)
     time_limit = seconds_of(time_limit)

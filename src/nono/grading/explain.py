@@ -71,6 +71,13 @@ def explain(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str
 
     Where the time runs out, the explanation ends with the step found last, and the verdict is unknown. Raises
     `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+
+    >>> import nono
+    >>> found = nono.explain(nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]]))
+    >>> [step.step.technique for step in found.steps]
+    ['full-line', 'full-line', 'complete']
+    >>> found.ending
+    'solved: no other solution'
     """
     deadline = deadline_after(seconds_of(time_limit))
     model = model_of(puzzle, start)

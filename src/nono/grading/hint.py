@@ -47,6 +47,13 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     Level 1 has the place to look at, 2 the technique too, 3 the cells. "stuck" where the time runs out before a step is
     found. Raises `PuzzleError` where the grid does not fit or the puzzle is played in moves, `BackendError` without the
     compiled engine.
+
+    >>> import nono
+    >>> puzzle = nono.puzzle("heart")
+    >>> print(nono.hint(puzzle))
+    look at row 2
+    >>> print(nono.hint(puzzle, level=3))
+    row 2: the cells in columns 1 to 5 are black, because the 5 is as long as the line (full-line)
     """
     expect(int, "1, 2 or 3", level=level)
     if level not in LEVELS:

@@ -112,7 +112,12 @@ def read(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of what `read_all` reads, or the first one; raises `PuzzleError`."""
+    """Puzzle number ``index``, from 1, of what `read_all` reads, or the first one; raises `PuzzleError`.
+
+    >>> import nono
+    >>> nono.read("heart")
+    <Nonogram 'heart' 5x5, 2 colours>
+    """
     return _pick(entries(path, format, check, **options), path_of(path), index)
 
 
@@ -124,7 +129,12 @@ def loads(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Puzzle number ``index``, from 1, of a text, or of the bytes of a file, or the first one; raises `PuzzleError`."""
+    """Puzzle number ``index``, from 1, of a text, or of the bytes of a file, or the first one; raises `PuzzleError`.
+
+    >>> import nono
+    >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
+    <Nonogram 3x3, 2 colours>
+    """
     expect(str | bytes, "a text, or the bytes of a file", text=text)
     expect_options(format, check, options)
     found = (
@@ -165,7 +175,12 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
 
 @public
 def puzzle(name: str) -> Puzzle:
-    """The built-in puzzle of this name; raises `PuzzleError` on an unknown one."""
+    """The built-in puzzle of this name; raises `PuzzleError` on an unknown one.
+
+    >>> import nono
+    >>> nono.puzzle("heart")
+    <Nonogram 'heart' 5x5, 2 colours>
+    """
     expect(str, "a name", name=name)
     file = built_in_file(name)
     if file is None and named_board(name):

@@ -15,7 +15,12 @@ from nono.genres.base import Puzzle, puzzles_of
 
 @public
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
-    """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields."""
+    """A puzzle, or several, as text; raises `PuzzleError` on what the format cannot hold and warns of lost fields.
+
+    >>> import nono
+    >>> nono.dumps(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]), format="mk")
+    '2 2\\n1\\n2\\n#\\n2\\n1\\n'
+    """
     expect(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)

@@ -123,7 +123,7 @@ def encode(
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
     >>> nono.encode(puzzle).splitlines()[2]
-    'c row 1 column 1 colour 1 is 1'
+    'c row 1 column 2 colour 1 is 2'
     """
     expect_puzzle(puzzle)
     expect(str, "the name of a format", to=to)

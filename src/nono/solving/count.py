@@ -76,6 +76,10 @@ def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, **optio
 
     Options are those of `tally`. Raises `BackendError` where it does, and when a limit of time or memory ran out before
     all were counted.
+
+    >>> import nono
+    >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
+    3628800
     """
     found = tally(puzzle, limit, backend, **options)
     if found.stop == "interrupt":

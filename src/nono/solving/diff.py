@@ -113,6 +113,17 @@ def diff(
     that are left. ``start``: a saved grid, as of `nono.solving.solve.solve`, with which the solutions agree.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
+
+    >>> import nono
+    >>> found = nono.diff(nono.puzzle("marbles"))
+    >>> len(found.backbone), sorted(found.differing)
+    (8, [8, 9, 10, 11, 12, 13, 14, 15])
+    >>> print(found)
+    Marbles, 4x4: multiple, 8 cells differ, 8 are equal in all solutions
+    r.g.
+    b.r.
+    ****
+    ****
     """
     expect_puzzle(puzzle)
     expect_name(backend)

@@ -82,6 +82,12 @@ def sample(
 
     Raises `PuzzleError` on puzzles played in moves; `BackendError` where no backend samples, on an unknown option, on a
     number that is not 0 to a million, and where a component has too many solutions to list.
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
+    >>> drawn = nono.sample(puzzle, 5, seed=1, shares=True)
+    >>> len(drawn.solutions), drawn.share(cell=0, colour=1)
+    (5, 0.5)
     """
     expect_puzzle(puzzle)
     expect_flags(shares=shares)

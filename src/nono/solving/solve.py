@@ -109,6 +109,14 @@ def solve(
 
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a backend that is unknown, missing or fails,
     and on an option that it does not have.
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
+    >>> result = nono.solve(puzzle)
+    >>> result.verdict, result.count, result.complete
+    (<Verdict.MULTIPLE: 'multiple'>, 2, False)
+    >>> result.solutions[0].shape
+    (2, 2)
     """
     expect_puzzle(puzzle)
     expect_name(backend)
@@ -169,6 +177,11 @@ def solve_many(
 
     Without a time limit, a backend that can solves them in bulk; then ``stats`` are empty, and ``seconds`` those of the
     backend, or a puzzle's share where it does not measure them.
+
+    >>> import nono
+    >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
+    >>> [str(result.verdict) for result in nono.solve_many(puzzles)]
+    ['unique', 'multiple']
     """
     expect_name(backend)
     expect_flags(use_goal=use_goal)

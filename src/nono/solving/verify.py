@@ -72,6 +72,11 @@ def verify(
     `nono.solving.solve.solve`. ``share``: without a time limit, so many seconds are that of each backend, or `TIMES`
     times those of the fastest that answered, if that is more. ``report`` is called with the name of each backend that
     begins.
+
+    >>> import nono
+    >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
+    >>> check.verdict, check.agreed
+    (<Verdict.UNIQUE: 'unique'>, True)
     """
     expect_puzzle(puzzle)
     share = seconds_of(share)

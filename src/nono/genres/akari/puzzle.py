@@ -66,6 +66,10 @@ class Akari(GridPuzzle):
     Raises `PuzzleError` on rows that are no board, and on clues above 4 and a goal that breaks the rules, which
     ``check=False`` lets through. A clue that asks for more bulbs than it has empty neighbours makes a puzzle that is
     unsolvable.
+
+    >>> import nono
+    >>> str(nono.solve(nono.Akari(["2.", ".."])).verdict)
+    'unique'
     """
 
     genre: ClassVar[str] = "akari"

@@ -49,6 +49,12 @@ class Nonogram(Puzzle[Grid]):
 
     Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, clues that contradict themselves, one another
     or the goal are accepted; a solver finds such a puzzle unsolvable.
+
+    >>> import nono
+    >>> print(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]))
+       2 1
+    1  . .
+    2  . .
     """
 
     rows: tuple[Clue, ...]

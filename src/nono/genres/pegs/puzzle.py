@@ -43,6 +43,11 @@ class Pegs(Puzzle[list[Jump]]):
 
     Raises `PuzzleError` on what cannot be a puzzle; with ``check=False``, a target with more pegs than the start, or as
     many, is accepted; a solver finds such a puzzle unsolvable.
+
+    >>> import nono
+    >>> result = nono.solve(nono.Pegs("triangle5", vacancy=0), limit=1)
+    >>> len(result.solutions[0])
+    13
     """
 
     board: Board

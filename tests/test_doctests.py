@@ -1,0 +1,30 @@
+"""The examples in the docstrings of the package and of its public names."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+
+DOCS = {"nono": nono.__doc__} | {name: getattr(nono, name).__doc__ or "" for name in nono.__all__}
+EXAMPLES = {name: text for name, text in DOCS.items() if ">>>" in text}
+FILES = {"certify", "check_certificate", "convert", "read_all", "write"}  # functions that work on files alone
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
+)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_of_docstrings(name: str) -> None:
+    test = doctest.DocTestParser().get_doctest(EXAMPLES[name] or "", {}, name, None, None)
+    messages: list[str] = []
+    results = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=messages.append)
+    assert results.failed == 0, "".join(messages)
+
+
+def test_every_function_has_an_example() -> None:
+    functions = {name for name in nono.__all__ if callable(value := getattr(nono, name)) and not isinstance(value, type)}
+    assert functions - EXAMPLES.keys() - FILES <= {"backends"}
