@@ -179,13 +179,15 @@ def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT for another process")
-def test_ctrl_c_while_a_program_reads(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_ctrl_c_while_a_program_reads(unbuffered: str, tmp_path: Path) -> None:
     path = tmp_path / "rooks.json"
     path.write_text(json.dumps({"rows": [[1]] * 7, "cols": [[1]] * 7}), encoding="utf-8")
     words = [*NONO, "solve", str(path), "heart", "--limit", "all", "--json"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
         assert process.stdout is not None
         first = process.stdout.read(1)  # far more than a pipe holds is being written now
         process.send_signal(signal.SIGINT)
-        (found,) = objects(first + process.stdout.read())
+        (found,) = objects((first + process.stdout.read()).decode())
     assert (found["count"], len(found["solutions"]), process.returncode) == (5040, 5040, 130)

@@ -17,5 +17,17 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
     ascii = lookup(out.encoding or "utf-8").name != "utf-8"
     line = json(data, ascii=ascii) + "\n"
     with current().aside(), held_back():
-        out.write(line)
         out.flush()
+        _write_all(out, line)
+        out.flush()
+
+
+def _write_all(out: TextIO, text: str) -> None:
+    """Write all of a text: an unbuffered stream (``python -u``) drops what a signal keeps it from writing."""
+    stream = getattr(out, "buffer", None)
+    if stream is None:
+        out.write(text)
+        return
+    data = text.encode()
+    while data:
+        data = data[stream.write(data) or 0 :]
