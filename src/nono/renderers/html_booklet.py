@@ -17,6 +17,7 @@ STYLE = """\
 @page { size: PAPER; margin: 14mm }
 h1 { margin: 0 0 .2em }
 h2 { font-size: 1.15rem; margin: 0 0 .1em }
+.part { margin-top: 2.5em }
 .about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
 .puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
 .puzzles section { margin: 0; max-width: 100% }

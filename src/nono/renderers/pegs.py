@@ -8,7 +8,7 @@ from nono.genres.pegs.boards import GAP, PEG, WALL
 from nono.genres.pegs.puzzle import Pegs
 from nono.model.moves import jumps_of
 from nono.renderers.sheet import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
-from nono.renderers.svg import element
+from nono.renderers.svg import about, element
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
@@ -63,7 +63,7 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
 
 
 def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float = 0.8) -> str:
-    """The play of a solution as an endlessly animated SVG without a script."""
+    """The play of a solution as an endlessly animated SVG without a script; its description has the moves."""
     pages = sheets(puzzle, solution)
     total = seconds * (len(pages) + 3)  # the last position stays longer
     groups = []
@@ -78,7 +78,8 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float 
     box = f'viewBox="0 0 {pages[0].width:g} {pages[0].height:g}"'
     style = 'font-family="Helvetica, Arial, sans-serif"'
     body = "\n".join(groups)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n{body}\n</svg>\n'
+    words = about(puzzle.title or puzzle.id or puzzle.shape(), "  ".join(puzzle.moves_text(solution)))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}{words}\n{body}\n</svg>\n'
 
 
 def _middles(puzzle: Pegs) -> list[tuple[float, float]]:
