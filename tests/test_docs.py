@@ -49,6 +49,11 @@ def test_installation_comes_first() -> None:
     assert test == shlex.split("pip install '.[test]' && pytest")
 
 
+def test_every_command_has_an_example() -> None:
+    known = {words[1] for words in OF_PAGES.values()} | set(re.findall(r"nono ([a-z-]+) reads", COMMAND_LINE))
+    assert known >= set(commands.COMMANDS)
+
+
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what the commands name, which may write into it."""
