@@ -141,6 +141,12 @@ def _remove_left_behind(folder: str, name: str) -> None:
                     os.close(descriptor)
 
 
+def make_folder_of(path: str | os.PathLike[str]) -> None:
+    """Make the folder that a file is to be in; raises `PuzzleError`."""
+    with writing(path):
+        os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """A stream of bytes that becomes the file when the block ends without an error; ``-`` is standard output.

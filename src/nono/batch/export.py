@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from nono.base import foreign
 from nono.base.errors import PuzzleError
-from nono.base.files import replacing
+from nono.base.files import expect_writable, replacing
 from nono.batch.page import page
 from nono.batch.report import Report
 from nono.batch.store import Store
@@ -27,6 +27,7 @@ def check(path: str) -> None:
         raise PuzzleError(
             f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}", "unknown-format"
         )
+    expect_writable(path)
 
 
 def export(store: Store, path: str, report: Report | None = None) -> None:

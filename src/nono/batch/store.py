@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import time
 
 from nono.base.errors import PuzzleError
+from nono.base.files import make_folder_of
 from nono.batch import damage
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -140,6 +141,8 @@ class Store:
         self.copy: TemporaryDirectory[str] | None = None
         if not create and not os.path.exists(self.path):
             raise PuzzleError(f"{self.path}: no such store", "no-file")
+        if create:
+            make_folder_of(self.path)
         self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
         with self.errors():
             self.db = self._connect()

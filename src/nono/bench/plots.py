@@ -56,8 +56,7 @@ def check(path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
-    if not os.path.isdir(os.path.dirname(path) or "."):
-        raise PuzzleError(f"{path} cannot be written: there is no such folder", "no-file")
+    files.expect_writable(path)
 
 
 def save(drawn: Any, path: str) -> None:

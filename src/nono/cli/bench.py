@@ -195,7 +195,8 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
         if runs.time_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
-        kept.write(line(about))
+        if entries:
+            kept.write(line(about))
         if output.csv:
             session.write(csv_line(COLUMNS))
         try:

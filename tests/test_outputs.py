@@ -1,0 +1,84 @@
+"""Files that commands write: their folders are made, and no file is touched before there is something to write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.cli.program import run
+
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
+)
+WRITTEN = {  # commands that write a file, by a line each
+    "solve": "solve heart -o {out}.txt",
+    "profile": "solve heart --profile {out}.jsonl",
+    "proof": "solve heart --proof {out}",
+    "certify": "certify heart -o {out}",
+    "encode": "encode heart -o {out}.cnf",
+    "convert": "convert heart {out}.non",
+    "explain": "explain heart -o {out}.html",
+    "explain text": "explain heart -o {out}.txt",
+    "diff": "diff rooks -o {out}.svg",
+    "repair": "repair switch -o {out}.json",
+    "fix": "fix heart -o {out}.json",
+    "generate": "generate --size 5x5 -o {out}.jsonl --seed 1",
+    "generate a folder": "generate --size 5x5 -o {out}/ --seed 1",
+    "make": "make {image} -o {out}.json",
+    "make a page": "make {image} --try {out}.html",
+    "render": "render heart -o {out}.svg",
+    "bench": "bench heart --backends native --repeat 1 -o {out}.jsonl --html {out}.html --plot {out}.svg",
+    "batch": "batch heart --store {out}.sqlite -o {out}.csv --jobs 1",
+    "report": "report {store} -o {out}.csv",
+    "census": "census 3 3 --state {out}.json",
+}
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> dict[str, Path]:
+    image = pytest.importorskip("PIL.Image")
+    drawn = image.new("L", (6, 5), 255)
+    drawn.paste(0, (1, 1, 4, 4))
+    drawn.save(tmp_path / "box.png")
+    return {"out": tmp_path / "new" / "folder" / "out", "image": tmp_path / "box.png", "store": tmp_path / "s.sqlite"}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_folders_are_made(name: str, words: dict[str, Path]) -> None:
+    if "--plot" in WRITTEN[name]:
+        pytest.importorskip("matplotlib")
+    if "{store}" in WRITTEN[name]:
+        run(["batch", "heart", "--store", str(words["store"]), "--jobs", "1"])
+    assert run([word.format(**words) for word in WRITTEN[name].split()]) in (0, 1)
+    written = sorted(words["out"].parent.iterdir())
+    assert written
+    assert not any(path.name.endswith(".nono-new") for path in written)
+    suffixes = [word.removeprefix("{out}") for word in WRITTEN[name].split() if word.startswith("{out}")]
+    assert {path.name for path in written} >= {f"out{suffix.rstrip('/')}" for suffix in suffixes}
+
+
+@pytest.mark.parametrize("name", [name for name in WRITTEN if "heart" in WRITTEN[name]])
+def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
+    """A puzzle that cannot be read: an older file stays as it is, and no new file or folder is made."""
+    line = WRITTEN[name].replace("heart", "{bad}")
+    bad = words["out"].parent.parent.parent / "bad.json"
+    bad.write_text("{", encoding="utf-8")
+    assert run([word.format(**words, bad=bad) for word in line.split()]) == 2
+    if name != "batch":  # whose store and answers have the file that cannot be read
+        assert not words["out"].parent.exists()
+    for suffix in [word.removeprefix("{out}") for word in line.split() if word.startswith("{out}.")]:
+        old = words["out"].with_suffix(suffix)
+        if name == "batch":
+            continue
+        old.parent.mkdir(parents=True, exist_ok=True)
+        old.write_text("old", encoding="utf-8")
+        assert run([word.format(**words, bad=bad) for word in line.split()]) == 2
+        assert old.read_text(encoding="utf-8") == "old"
+
+
+def test_library(tmp_path: Path) -> None:
+    nono.write(nono.puzzle("heart"), tmp_path / "a" / "b" / "heart.non")
+    assert (tmp_path / "a" / "b" / "heart.non").exists()
