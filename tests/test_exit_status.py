@@ -1,0 +1,98 @@
+"""Exit statuses, one for each meaning: every command in every situation that it can be in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.cli.commands import COMMANDS
+from nono.cli.parameters import parameters
+from nono.cli.program import run
+
+pytestmark = pytest.mark.skipif(
+    any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
+)
+# The statuses for a puzzle with one solution, with several, with none, and where the time runs out.
+ROWS: dict[str, tuple[int, int, int, int | None]] = {
+    "solve {}": (0, 0, 1, 3),
+    "solve {} --unique": (0, 1, 1, 3),
+    "solve {} --limit 1": (0, 0, 1, 3),
+    "solve {} --check --goal goal.json": (0, 1, 2, None),
+    "verify {} --backends native,sat": (0, 1, 1, 3),
+    "verify {} --backends native": (3, 3, 3, 3),
+    "count {}": (0, 0, 1, 3),
+    "sample {}": (0, 0, 1, 3),
+    "diff {}": (0, 0, 1, 3),
+    "info {}": (0, 0, 0, None),
+    "hint {}": (0, 3, 1, None),
+    "explain {}": (0, 1, 1, 3),
+    "grade {}": (0, 1, 1, 3),
+    "repair {}": (0, 0, 1, 3),
+    "fix {}": (0, 3, 3, 3),
+    "certify {} -o proof": (0, 1, 1, 3),
+    "convert {} out.json": (0, 0, 0, None),
+    "render {} -o out.svg": (0, 0, 0, 3),
+    "render {} -o out.svg --show solution": (0, 0, 1, 3),
+    "encode {} -o out.cnf": (0, 0, 0, 3),
+    "bench {} --backends native --repeat 1": (0, 0, 0, 3),
+    "batch {} --store runs.sqlite --jobs 1": (0, 0, 1, 3),
+}
+PUZZLES = [
+    nono.Nonogram([[2], [1]], [[2], [1]]),
+    nono.Nonogram([[1], [1]], [[1], [1]]),
+    nono.Nonogram([[3], [], [1]], [[2], [1], [1]]),
+]
+PLAIN = {"backends", "formats", "list", "schema", "man", "census", "generate", "make", "report", "decode"}
+PLAIN |= {"check-certificate"}  # commands that read no puzzle
+
+
+def test_every_command_has_a_row() -> None:
+    assert {row.partition(" ")[0] for row in ROWS} | PLAIN == set(COMMANDS)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_status_by_what_holds(
+    row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one, several, none = PUZZLES
+    nono.write([nono.Nonogram.from_grid([[1, 1], [1, 0]])], "goal.json")
+    words = row.format("p.json").split()
+    for puzzle, status in zip((one, several, none), ROWS[row], strict=False):
+        nono.write(puzzle, "p.json")
+        found = run(words)
+        shown = capsys.readouterr()
+        assert found == status, shown.err
+        assert (len(shown.err.splitlines()) == 1) or status != 2
+        if words[0] == "batch":
+            Path("runs.sqlite").unlink()
+    assert run([*row.format("nowhere.json").split()]) == 2
+    shown = capsys.readouterr()
+    assert "no such file" in (shown.out if words[0] == "batch" else shown.err)
+    Path("runs.sqlite").unlink(missing_ok=True)
+    assert run([*words, "--no-such-option"]) == 2
+    assert capsys.readouterr().err.startswith(f"nono {words[0]}: no such option --no-such-option")
+    late = ROWS[row][3]
+    if late is not None:
+        nono.write(nono.puzzle("lion"), "p.json")
+        assert run([*words, "--time-limit", "1e-9"]) == late, capsys.readouterr().err
+        if "exit_zero" in [one.name for one in parameters(COMMANDS[words[0]])]:
+            assert run([*words, "--time-limit", "1e-9", "--exit-zero"]) == 0
+
+
+def test_the_gravest_of_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in zip(("one", "several", "none"), PUZZLES, strict=True):
+        nono.write(puzzle, f"{name}.json")
+    for words, status in (
+        ("one.json several.json none.json", 1),
+        ("one.json nowhere.json none.json", 2),
+        ("one.json none.json --unique", 1),
+        ("one.json none.json --exit-zero", 0),
+        ("one.json nowhere.json --exit-zero", 2),
+        ("several.json none.json --strategy lines", 3),
+    ):
+        assert run(["solve", "-q", *words.split()]) == status, words
