@@ -2,7 +2,6 @@
 
 #include "cardinality/hall_matching.hpp"
 #include "cardinality/value_probing.hpp"
-#include "learning/strategy.hpp"
 #include "probing/cardinality_dfs.hpp"
 #include "probing/dfs.hpp"
 
@@ -13,12 +12,18 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.count = 0;
     answer.complete = false;
     if (query.limit == 0) return;
-    if (model.counts.size() > 0 || model.num_lines() == 0) return solve_counts(model, options, query, limits, stats, answer);
+    const auto learning = begin(model, options, query, limits, stats, answer);
+    if (learning != nullptr) learning->run(query, answer);
+}
+
+std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits,
+                                                Stats& stats, Answer& answer) {
+    if (model.counts.size() > 0 || model.num_lines() == 0) return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (options.strategy == kProbing && query.lemmas == nullptr) {                         // only learning derives lemmas
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // refused before it is held
         else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
-        return;
+        return nullptr;
     }
     if (query.trace.is_on()) {  // once more, only for its steps
         Stats unused;
@@ -27,56 +32,57 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     if (!fixpoint_.run(board_, stats, limits)) {
         answer.complete = !limits.stopped();
         stats.line_solvable = answer.complete;
-        return;
+        return nullptr;
     }
     if (write_settled(answer)) {
         answer.complete = true;
         stats.line_solvable = 1;
-        return;
+        return nullptr;
     }
     if (options.strategy == kLines) {
         limits.set(Stop::kStalled);
-        return;
+        return nullptr;
     }
     if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refused before it is held
         limits.set(Stop::kMemory);
-        return;
+        return nullptr;
     }
-    LearningStrategy(board_, nullptr, options, query.seed, limits, stats).run(query, answer);
+    return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
 // A model with count rules, or without any rules. A model without lines needs no line board before learning starts.
-void Solver::solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
+std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
+                                                            Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;  // what probing finds is not in the lemmas
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
-    if (limits.stopped()) return;
+    if (limits.stopped()) return nullptr;
     stats.open_cells = counts_.open_cells;
     stats.count_solvable = answer.complete = !holds || counts_.is_complete();
     if (answer.complete) {
-        if (!holds) return;
+        if (!holds) return nullptr;
         for (const CardinalityBoard::Cell& cell : counts_.cells) answer.solutions.push_back(static_cast<uint8_t>(cell.rest));
         answer.count = 1;
-        return;
+        return nullptr;
     }
     if (options.strategy == kLines) {
         limits.set(Stop::kStalled);
-        return;
+        return nullptr;
     }
     if (options.hall && query.lemmas == nullptr) {
         stats.hall_checks++;
         if (!HallMatching(counts_, limits).holds()) {
             stats.hall_conflicts++;
             answer.complete = true;
-            return;
+            return nullptr;
         }
     }
     if (options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
         CardinalityDfs(logic, options, limits, stats).run(query.limit, answer);
-        return;
+        return nullptr;
     }
     if (!has_lines) {
         board_.build(model);
@@ -84,9 +90,9 @@ void Solver::solve_counts(const Model& model, const Options& options, const Quer
     }
     if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // refused before it is held
         limits.set(Stop::kMemory);
-        return;
+        return nullptr;
     }
-    LearningStrategy(board_, &counts_, options, query.seed, limits, stats).run(query, answer);
+    return std::make_unique<LearningStrategy>(board_, &counts_, options, query.seed, limits, stats);
 }
 
 bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {

@@ -2,13 +2,12 @@
 // the strategy that the options name (learning/strategy.hpp, probing/dfs.hpp).
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
+#include <memory>
 
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 #include "cardinality/propagation.hpp"
+#include "learning/strategy.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
 #include "model/model.hpp"
@@ -24,9 +23,14 @@ class Solver {
 public:
     // Deterministic for a given seed, except for limits of time and memory.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
+    // The stages before the search of the strategy `learning`, which is returned; nullptr: the answer is there, or a limit ran out. It
+    // refers to its arguments and to this solver.
+    std::unique_ptr<LearningStrategy> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
+                                            Answer& answer);
 
 private:
-    void solve_counts(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
+    std::unique_ptr<LearningStrategy> begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
+                                                        Stats& stats, Answer& answer);
     bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
     bool settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats);
     bool write_settled(Answer& answer) const;

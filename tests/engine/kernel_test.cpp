@@ -242,6 +242,55 @@ void test_assumptions(Random& random, int most) {
     add_up(search.stats);
 }
 
+// Enumeration without clauses, one question after another, each under assumptions of which the first is the question's own.
+void test_passing(Random& random, int most) {
+    const Formula f = random_formula(random, most);
+    TruthTable table(f.variables);
+    for (const Clause& c : f.clauses) table.require(c);
+    Search search(f, random_options(random), random.next());
+    Kernel& kernel = search.kernel;
+    const uint64_t mask = (uint64_t{1} << f.variables) - 1;
+    for (int round = 0; round < 4; round++) {
+        std::vector<Lit> assumptions = {positive(kernel.new_variables(1))};
+        TruthTable rest = table;
+        for (uint32_t i = random.below(4); i > 0; i--) {
+            const Var v = static_cast<Var>(random.below(static_cast<uint32_t>(f.variables)));
+            assumptions.push_back(random.below(2) != 0 ? positive(v) : negative(v));
+            rest.require({assumptions.back()});
+        }
+        kernel.set_assumptions(assumptions);
+        bool is_passing = false, is_left = true;
+        while (is_left) {
+            const auto result = is_passing ? kernel.search_above_floor(random.below(2) != 0 ? -1 : 1) : search.next(-1);
+            if (result == Kernel::Result::kExhausted) break;
+            if (result == Kernel::Result::kPaused) {
+                is_passing = random.below(2) != 0;
+                if (!is_passing) is_left = kernel.leave_floor(true);
+                continue;
+            }
+            CHECK(result == Kernel::Result::kSolution);
+            CHECK(rest.has(search.solution() & mask), "no solution, or one for the second time");
+            rest.take(search.solution() & mask);
+            if (!is_passing && random.below(3) == 0) {
+                is_left = kernel.exclude_solution();
+            } else {
+                is_passing = true;
+                is_left = kernel.pass_solution();
+            }
+            if (random.below(20) == 0) {  // the rest is not asked for
+                rest.require({});
+                break;
+            }
+        }
+        CHECK(rest.count() == 0, "%d variables: solutions were not found", f.variables);
+        kernel.leave_floor(false);
+        kernel.set_assumptions({});
+        kernel.fix(negate(assumptions[0]));
+        if (kernel.propagate_root() && random.below(2) != 0) kernel.remove_satisfied();
+    }
+    add_up(search.stats);
+}
+
 // The caller's decisions, each satisfiable, with a search for the rest above them, above none to begin with.
 void test_external_branching(Random& random, int most) {
     const Formula f = random_formula(random, most);
@@ -286,6 +335,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < arguments.rounds; i++) {
         test_enumeration(random, i % 10 == 0 ? 20 : 12);
         test_assumptions(random, i % 10 == 0 ? 20 : 12);
+        test_passing(random, i % 10 == 0 ? 20 : 12);
         test_external_branching(random, i % 10 == 0 ? 20 : 12);
     }
     CHECK(total.restarts > 0 && total.reductions > 0 && total.rephasings > 0 && total.minimised_literals > 0);

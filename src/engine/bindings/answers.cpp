@@ -6,15 +6,29 @@ namespace nb = nanobind;
 
 namespace python {
 
-bool is_interrupted(void*) {
+bool Watch::poll(void* watch) {
     const nb::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
+    return static_cast<Watch*>(watch)->is_over();
 }
 
-void take_interrupt(nono::Stop stop) {
-    if (stop != nono::Stop::kInterrupt) return;
-    if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
-    PyErr_Clear();
+bool Watch::is_over() {
+    if (PyErr_CheckSignals() != 0) return true;
+    if (cancel_.is_none()) return false;
+    PyObject* const answer = PyObject_CallMethod(cancel_.ptr(), "is_set", nullptr);
+    if (answer == nullptr) return true;
+    const int is_set = PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    is_cancelled_ = is_set > 0;
+    return is_set != 0;
+}
+
+const char* Watch::stop(nono::Stop stop) const {
+    if (stop == nono::Stop::kInterrupt && is_cancelled_) return "cancelled";
+    if (stop == nono::Stop::kInterrupt) {
+        if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
+        PyErr_Clear();
+    }
+    return word(stop);
 }
 
 const char* word(nono::Stop stop) {

@@ -13,12 +13,26 @@
 
 namespace python {
 
-// Whether a signal handler of Python raised an exception; an Interrupt of nono::Limits.
-bool is_interrupted(void*);
+// Ends a search when a signal handler of Python raised an exception, or when the `cancel` of the caller is set: an object with is_set(), or
+// None.
+class Watch {
+public:
+    explicit Watch(nanobind::handle cancel = nanobind::none()) : cancel_(nanobind::borrow(cancel)) {}
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
 
-// After an interrupt: KeyboardInterrupt is cleared, as the answer has "interrupt" for its reason to stop; any other exception of a
-// signal handler is thrown on.
-void take_interrupt(nono::Stop stop);
+    // An Interrupt of nono::Limits; its context is a Watch.
+    static bool poll(void* watch);
+    // The same, with the GIL held; for callers that have more to do then.
+    bool is_over();
+    // The word for the limit that stopped the search. After an interrupt KeyboardInterrupt is cleared, as the word says it; any other
+    // exception is thrown on.
+    const char* stop(nono::Stop stop) const;
+
+private:
+    nanobind::object cancel_;
+    bool is_cancelled_ = false;
+};
 
 const char* word(nono::Stop stop);
 

@@ -26,6 +26,7 @@ nb::object number(const nono::BigNatural& natural) {
 struct CountWatch {
     static constexpr double kPause = 0.25;
 
+    Watch& watch;
     nb::object report;
     nono::ModelCounter& tally;
     bool is_alone;  // the sweeper works in this thread
@@ -35,7 +36,7 @@ struct CountWatch {
     static bool poll(void* context) {
         auto& self = *static_cast<CountWatch*>(context);
         const nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) return true;
+        if (self.watch.is_over()) return true;
         if (self.report.is_none() || self.limits->elapsed() < self.next) return false;
         self.next = self.limits->elapsed() + kPause;
         if (self.is_alone) self.tally.publish(0);
@@ -49,35 +50,38 @@ struct CountWatch {
     }
 };
 
-nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object report) {
+nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const nb::dict& given, int jobs, nb::object report,
+                nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     nono::ModelCounter tally(borrowed.model, options, seed, jobs);
-    CountWatch watch{report, tally, jobs == 1};
-    nono::Limits limits(time_limit, CountWatch::poll, &watch);
-    watch.limits = &limits;
+    Watch watch(cancel);
+    CountWatch counting{watch, report, tally, jobs == 1};
+    nono::Limits limits(time_limit, CountWatch::poll, &counting);
+    counting.limits = &limits;
     nono::Stats stats;
     nono::ModelCount answer;
     {
         const nb::gil_scoped_release released;
         nono::count_in_threads(tally, jobs, limits, stats, answer);
     }
-    take_interrupt(limits.stop());
-    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), describe(stats));
+    const char* const stop = watch.stop(limits.stop());
+    return nb::make_tuple(number(answer.count), answer.complete, stop, describe(stats));
 }
 
 // Pictures drawn uniformly from all solutions; with_shares: also the number of solutions by cell and colour.
 nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given,
-                 nb::object report) {
+                 nb::object report, nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
     const auto num_cells = static_cast<size_t>(model.num_cells());
     nono::DecisionDiagram diagram;
     nono::ModelCounter tally(model, options, seed, 1, &diagram);
-    CountWatch watch{report, tally, true};
-    nono::Limits limits(time_limit, CountWatch::poll, &watch);
-    watch.limits = &limits;
+    Watch watch(cancel);
+    CountWatch counting{watch, report, tally, true};
+    nono::Limits limits(time_limit, CountWatch::poll, &counting);
+    counting.limits = &limits;
     nono::Stats stats;
     nono::ModelCount answer;
     nono::Answer drawn;
@@ -92,22 +96,22 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
             for (; drawn.count < pictures && !limits.spend(work); drawn.count++) tally.draw(random, drawn.solutions);
         }
     }
-    take_interrupt(limits.stop());
+    const char* const stop = watch.stop(limits.stop());
     nb::list numbers;
     for (const nono::BigNatural& share : shares) numbers.append(number(share));
-    return nb::make_tuple(number(answer.count), answer.complete, word(limits.stop()), solutions(drawn, static_cast<int>(num_cells)),
-                          numbers, describe(stats));
+    return nb::make_tuple(number(answer.count), answer.complete, stop, solutions(drawn, static_cast<int>(num_cells)), numbers,
+                          describe(stats));
 }
 
 }  // namespace
 
 void bind_count(nb::module_& module) {
     module.def(
-        "count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "report"_a = nb::none(),
+        "count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "report"_a = nb::none(), "cancel"_a = nb::none(),
         "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. report is called now "
         "and then with a lower bound so far.");
     module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "report"_a = nb::none(),
+               "report"_a = nb::none(), "cancel"_a = nb::none(),
                "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
                "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
                "stopped, the pictures drawn so far. report is called as by count.");

@@ -27,7 +27,8 @@ nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limi
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     auto end = nono::CardinalityGrader::End::kContradiction;
     std::vector<int32_t> trace;
     {
@@ -43,7 +44,8 @@ nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limi
 nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work, double time_limit) {
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.counts.size() > 0) throw nb::value_error("expected a model of lines, found one with count rules");
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     auto end = nono::LineGrader::End::kContradiction;
     int conflict = -1;
     std::vector<int32_t> trace;
@@ -62,7 +64,8 @@ nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work,
 
 std::optional<nb::tuple> measure_lines(nb::handle model_object, double time_limit) {
     const BorrowedModel borrowed(model_object);
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::DifficultyMeasures measures;
     {
         const nb::gil_scoped_release released;

@@ -18,7 +18,8 @@ namespace {
 nb::bytes settle(nb::handle model_object) {
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
-    nono::Limits limits(0, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(0, Watch::poll, &watch);
     std::vector<char> allowed(static_cast<size_t>(model.num_cells()) * static_cast<size_t>(model.colours));
     {
         const nb::gil_scoped_release released;
@@ -39,7 +40,8 @@ nb::bytes settle(nb::handle model_object) {
 
 nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t seed) {
     const BorrowedModel borrowed(model_object);
-    nono::Limits limits(0, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(0, Watch::poll, &watch);
     std::vector<uint8_t> picture(static_cast<size_t>(borrowed.model.num_cells()));
     {
         const nb::gil_scoped_release released;

@@ -9,6 +9,7 @@
 NB_MODULE(_engine, module) {
     module.doc() = "The native engine: see nono.backends.native.";
     bind_solve(module);
+    bind_session(module);
     bind_proofs(module);
     bind_inference(module);
     bind_count(module);

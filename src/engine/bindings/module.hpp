@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 void bind_solve(nanobind::module_& module);      // solutions, and where they differ
+void bind_session(nanobind::module_& module);    // questions about one model, one after another
 void bind_proofs(nanobind::module_& module);     // what a search derived, and the check of a proof
 void bind_inference(nanobind::module_& module);  // what follows without a search: line logic, beliefs
 void bind_count(nanobind::module_& module);      // the number of solutions, and samples of them

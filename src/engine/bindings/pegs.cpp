@@ -42,48 +42,51 @@ nb::list solutions(const PegQuery& query, const nono::PegAnswer& answer) {
     return result;
 }
 
-nb::tuple solve(const PegQuery& query, nono::PegTable* table, int64_t limit, double time_limit) {
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+nb::tuple solve(const PegQuery& query, nono::PegTable* table, int64_t limit, double time_limit, nb::object cancel) {
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::PegAnswer answer;
     nono::PegStats found;
     {
         const nb::gil_scoped_release released;
         answer = nono::solve_pegs(query.problem, query.options, table, limit, limits, found);
     }
-    take_interrupt(limits.stop());
+    const char* const stop = watch.stop(limits.stop());
     nb::dict stats;
     stats["nodes"] = found.nodes;
     stats["cutoffs"] = found.cutoffs;
-    return nb::make_tuple(solutions(query, answer), answer.complete, word(limits.stop()), stats);
+    return nb::make_tuple(solutions(query, answer), answer.complete, stop, stats);
 }
 
-nb::tuple count(const PegQuery& query, double time_limit) {
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+nb::tuple count(const PegQuery& query, double time_limit, nb::object cancel) {
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::PegCount found;
     {
         const nb::gil_scoped_release released;
         found = nono::count_pegs(query.problem, query.options, limits);
     }
-    take_interrupt(limits.stop());
+    const char* const stop = watch.stop(limits.stop());
     nb::dict stats;
     stats["classes"] = found.classes;
     if (found.positions > 0) stats["positions"] = found.positions;
     if (!found.games.empty()) stats["games"] = number(found.games);
-    return nb::make_tuple(number(found.solutions), found.complete, word(limits.stop()), stats);
+    return nb::make_tuple(number(found.solutions), found.complete, stop, stats);
 }
 
-nb::tuple shortest(const PegQuery& query, nono::PegTable& seen, int64_t limit, double time_limit) {
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+nb::tuple shortest(const PegQuery& query, nono::PegTable& seen, int64_t limit, double time_limit, nb::object cancel) {
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::PegShortest found;
     {
         const nb::gil_scoped_release released;
         found = nono::shortest_pegs(query.problem, query.options, seen, limit, limits);
     }
-    take_interrupt(limits.stop());
+    const char* const stop = watch.stop(limits.stop());
     nb::dict stats;
     stats["nodes"] = found.positions;
     if (found.moves >= 0) stats["moves"] = found.moves;
-    return nb::make_tuple(solutions(query, found.answer), found.answer.complete, word(limits.stop()), stats);
+    return nb::make_tuple(solutions(query, found.answer), found.answer.complete, stop, stats);
 }
 
 }  // namespace
@@ -112,10 +115,11 @@ void bind_pegs(nb::module_& module) {
                 new (self) PegQuery(make_query(holes, jumps, symmetries, start, std::move(goals), vectors, jobs, memory));
             },
             "holes"_a, "jumps"_a, "symmetries"_a, "start"_a, "goals"_a, "vectors"_a, "jobs"_a, "memory"_a)
-        .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a,
+        .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a, "cancel"_a = nb::none(),
              "Returns solutions (bytes: triples of holes), whether there are no others, the limit that stopped the search, and statistics. "
              "limit -1: all.")
-        .def("count", &count, "time_limit"_a,
+        .def("count", &count, "time_limit"_a, "cancel"_a = nb::none(),
              "Returns the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
-        .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "As solve, for the solutions with the fewest moves.");
+        .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "cancel"_a = nb::none(),
+             "As solve, for the solutions with the fewest moves.");
 }

@@ -24,7 +24,8 @@ namespace {
 nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::Stats stats;
     nono::Answer answer;
     std::vector<int32_t> lemmas;
@@ -38,7 +39,8 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
 
 std::optional<std::string> check_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof, double time_limit) {
     const Ints flat(literals), bounds(starts);
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::ProofCheck check;
     {
         const nb::gil_scoped_release released;

@@ -53,12 +53,13 @@ std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model&
 }
 
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
-                std::optional<nb::bytes> picture, nb::object trace, int jobs) {
+                std::optional<nb::bytes> picture, nb::object trace, int jobs, nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     nono::Query query{limit, seed, {}, nullptr, {}};
     if (picture) query.picture = picture_of(*picture, borrowed.model);
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     Reporter reporter{trace, limits, nullptr};
     if (!trace.is_none()) query.trace = nono::Trace(Reporter::report, &reporter);
     nono::Stats stats;
@@ -68,8 +69,8 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
         nono::solve_in_threads(borrowed.model, options, query, trace.is_none() ? jobs : 1, limits, stats, answer);
     }
     if (reporter.error) std::rethrow_exception(reporter.error);
-    take_interrupt(limits.stop());
-    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, word(limits.stop()), describe(stats));
+    const char* const stop = watch.stop(limits.stop());
+    return nb::make_tuple(solutions(answer, borrowed.model.num_cells()), answer.complete, stop, describe(stats));
 }
 
 // Passes the findings of a comparison to a Python function, until the function raises.
@@ -91,11 +92,13 @@ struct Comparer {
     }
 };
 
-nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report, double time_limit, uint64_t seed, const nb::dict& given) {
+nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report, double time_limit, uint64_t seed, const nb::dict& given,
+                  nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     if (static_cast<int>(solution.size()) != borrowed.model.num_cells()) throw nb::value_error("expected a solution of the model's cells");
-    nono::Limits limits(time_limit, is_interrupted, nullptr);
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
     Comparer comparer{report, limits, nullptr};
     nono::Query query;
     query.seed = seed;
@@ -108,8 +111,8 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
         nono::Solver().solve(borrowed.model, options, query, limits, stats, answer);
     }
     if (comparer.error) std::rethrow_exception(comparer.error);
-    take_interrupt(limits.stop());
-    return nb::make_tuple(answer.complete, word(limits.stop()), describe(stats));
+    const char* const stop = watch.stop(limits.stop());
+    return nb::make_tuple(answer.complete, stop, describe(stats));
 }
 
 nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given, const nb::list& pictures) {
@@ -136,7 +139,8 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
         nono::Solver solver;
         for (size_t i = 0; i < borrowed.size() && stop != nono::Stop::kInterrupt; i++) {
             const std::clock_t began = std::clock();
-            nono::Limits limits(0, is_interrupted, nullptr);
+            Watch watch;
+            nono::Limits limits(0, Watch::poll, &watch);
             nono::Stats stats;
             solver.solve(borrowed[i]->model, options, queries[i], limits, stats, solved[i].answer);
             solved[i].stop = stop = limits.stop();
@@ -158,13 +162,13 @@ nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const 
 void bind_solve(nb::module_& module) {
     module.def(
         "solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "picture"_a = nb::none(), "trace"_a = nb::none(),
-        "jobs"_a = 1,
+        "jobs"_a = 1, "cancel"_a = nb::none(),
         "Returns the solutions (bytes of one colour a cell), whether there are no others, the limit that stopped the search, and "
         "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
         "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
-        "settled, removed, open, level.");
+        "settled, removed, open, level. cancel: an object whose is_set() ends the search.");
     module.def(
-        "compare", &compare, "model"_a, "solution"_a, "report"_a, "time_limit"_a, "seed"_a, "options"_a,
+        "compare", &compare, "model"_a, "solution"_a, "report"_a, "time_limit"_a, "seed"_a, "options"_a, "cancel"_a = nb::none(),
         "Where the solutions differ from this one: calls report(cell, b\"\") for each cell that has the same colour in all solutions, "
         "and report(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
         "statistics. report is not called for a model that propagation alone solves.");

@@ -48,6 +48,14 @@ public:
     void detach(ClauseRef ref);
     // Whether every clause is watched by its first two literals, and nothing else.
     bool are_watched() const;
+    // Marks the clauses that have a literal for which is_true(literal) as garbage.
+    template <class IsTrue>
+    void discard(IsTrue is_true) {
+        for (size_t at = 0; at < arena_.size(); at += kHeader + header(static_cast<ClauseRef>(at)).size) {
+            const auto ref = static_cast<ClauseRef>(at);
+            for (const Lit p : clause(ref)) header(ref).is_garbage |= static_cast<uint16_t>(is_true(p));
+        }
+    }
     // Frees the garbage; moved(old reference) is the new reference until release_moved.
     void collect();
     ClauseRef moved(ClauseRef old) { return old_arena_[old]; }

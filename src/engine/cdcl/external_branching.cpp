@@ -16,10 +16,14 @@ bool Kernel::branch(Lit p) {
 }
 
 bool Kernel::settle() {
+    imply_units();
+    return propagate();
+}
+
+void Kernel::imply_units() {
     for (const Lit p : units_) {
         if (is_open(p)) assignment_.assign_at_root(p);
     }
-    return propagate();
 }
 
 // False: nothing is left above level `base`, which is undone; level 0 has a contradiction instead.

@@ -4,7 +4,7 @@
 //
 // Its state consists of parts, a file each: assignment (values, trail, levels), reasons, clauses, propagator_list, conflict_analysis,
 // vsids, phases, restart, lemma_log, clause_exchange. Its techniques are members of Kernel, a file each: propagate, learn, decide,
-// restart and the main loop in search, reduce, vivify, failed_literals, clause_sharing, external_branching.
+// restart and the main loop in search, enumerate, reduce, vivify, failed_literals, clause_sharing, external_branching.
 #pragma once
 
 #include <cstdint>
@@ -64,6 +64,16 @@ public:
     // Excludes the solution found from the rest of the search. False: nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
+
+    // Enumeration in constant memory (enumerate.cpp).
+    // In the place of exclude_solution, and then of search: nothing is kept of the solution. False: no other is left.
+    bool pass_solution();
+    // The next solution beside those passed. kPaused: at a restart after so many conflicts (-1: never).
+    Result search_above_floor(int64_t conflicts);
+    // Back to `search`. The solutions passed stay excluded if `keeps`. False: nothing is left to search.
+    bool leave_floor(bool keeps);
+    // Removes the clauses that are true at level 0.
+    void remove_satisfied();
 
     // External branching: the caller, such as the model counter, makes the decisions; the kernel propagates, learns, and searches above
     // the caller's levels without undoing them. The decisions so far must be satisfiable before the next. The kernel cannot `search`
@@ -145,8 +155,14 @@ private:
     bool probe();
     // clause_sharing.cpp
     bool take_clause(std::span<const Lit> literals, uint32_t lbd);
+    // enumerate.cpp
+    class Flips;
+    bool flip();
+    Lit decision_of(int level) const;
+    void append_denied_decisions(int level, std::vector<Lit>& out) const;
     // external_branching.cpp
     bool learn_above(int base);
+    void imply_units();
 
     const Options& options_;
     Stats& stats_;
@@ -169,6 +185,15 @@ private:
 
     bool contradiction_ = false;  // at level 0
     std::vector<Lit> assumptions_, failed_;
+
+    // Enumeration
+    struct Flipped {
+        Lit literal;
+        int level;
+    };
+    Flips* flips_ = nullptr;
+    std::vector<Flipped> flipped_;
+    int floor_ = 0;  // the level that the search does not undo
 
     // External branching
     std::vector<Lit> units_;       // learned above level 0, to be implied again after backtracking

@@ -1,4 +1,5 @@
 // The main loop: propagate; learn from a conflict; restart, simplify and reduce when due; decide.
+#include <algorithm>
 #include <cassert>
 
 #include "cdcl/kernel.hpp"
@@ -62,11 +63,8 @@ bool Kernel::restart() {
 // Adds the clause of the negated decisions. It excludes this solution alone, because the decisions imply the rest of it.
 bool Kernel::exclude_solution() {
     clause_.clear();
-    for (int i = level(); i > 0; i--) {
-        const int start = assignment_.start_of(i);
-        const bool is_empty = start == assignment_.size() || level_of(var(trail()[start])) != i;  // an assumption was true already
-        if (!is_empty) clause_.push_back(negate(trail()[start]));
-    }
+    append_denied_decisions(level(), clause_);
+    std::reverse(clause_.begin(), clause_.end());
     if (clause_.empty()) {
         contradiction_ = true;
         return false;

@@ -14,22 +14,26 @@ constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts for a cell in the 
 
 }  // namespace
 
-void LearningStrategy::compare(const Query& query, Answer& answer) {
+bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparison& comparison) {
     has_solution_ = true;
+    std::vector<Lit> asked;
+    for (const Assumed& assumed : assumed_) asked.push_back(assumed.literal);
+    const size_t num_assumed = asked.size();
+    asked.push_back(kNoLit);
     const auto num_cells = cells_.num_cells(), width = static_cast<int>(board_.model->width);
     std::vector<uint8_t> is_known(static_cast<size_t>(num_cells));
     std::vector<int32_t> near;  // cells next to those that differ: they are likely to differ too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
-        query.comparison.fixed(cell);
+        comparison.fixed(cell);
     };
     for (int cell = 0; cell < num_cells; cell++) {
-        if (!cells_.is_open(cell)) report_fixed(cell);
+        if (!cells_.is_open(cell) || is_assumed(cell)) report_fixed(cell);
     }
     std::vector<uint8_t> other(static_cast<size_t>(num_cells));
     const auto take_in = [&] {
         for (int cell = 0; cell < num_cells; cell++) {
-            if (other[cell] == query.picture[cell]) continue;
+            if (other[cell] == solution[cell]) continue;
             if (is_known[cell] == 0) {
                 for (const int next : {cell + width, cell - width, cell + 1, cell - 1}) {
                     if (next >= 0 && next < num_cells) near.push_back(next);
@@ -37,7 +41,7 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
             }
             is_known[cell] = 1;
         }
-        query.comparison.differs(other);
+        comparison.differs(other);
     };
     for (const int64_t effort : kEfforts) {
         std::vector<uint8_t> is_done(static_cast<size_t>(num_cells));
@@ -51,10 +55,11 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
             }
             if (is_known[cell] != 0 || is_done[cell] != 0) continue;
             is_done[cell] = 1;
-            const Lit differs = negate(cells_.is(cell, query.picture[cell]));
-            switch (ask(differs, effort, answer)) {
+            const Lit differs = negate(cells_.is(cell, solution[cell]));
+            asked.back() = differs;
+            switch (ask(asked, effort)) {
                 case Kernel::Result::kExhausted:
-                    kernel_.fix(negate(differs));
+                    if (num_assumed == 0) kernel_.fix(negate(differs));
                     report_fixed(cell);
                     break;
                 case Kernel::Result::kSolution:
@@ -63,23 +68,23 @@ void LearningStrategy::compare(const Query& query, Answer& answer) {
                     take_in();
                     break;
                 case Kernel::Result::kPaused: break;
-                case Kernel::Result::kStopped: return;
+                case Kernel::Result::kStopped: return false;
             }
         }
     }
-    answer.complete = true;
+    return true;
 }
 
-// Searches under this assumption, through the stages, for at most so many conflicts.
-Kernel::Result LearningStrategy::ask(Lit assumed, int64_t conflicts, const Answer& answer) {
+// Searches under these assumptions, through the stages, for at most so many conflicts (-1: no bound).
+Kernel::Result LearningStrategy::ask(std::span<const Lit> assumed, int64_t conflicts) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
-    kernel_.set_assumptions({&assumed, 1});
+    kernel_.set_assumptions(assumed);
     for (;;) {
         int64_t pause = conflicts_to_next_stage();
         if (end >= 0 && (pause < 0 || pause > end - stats_.conflicts)) pause = std::max<int64_t>(0, end - stats_.conflicts);
         const Kernel::Result result = kernel_.search(pause);
         if (result != Kernel::Result::kPaused || (end >= 0 && stats_.conflicts >= end)) return result;
-        if (!next_stage(answer)) return Kernel::Result::kExhausted;
+        if (!next_stage({})) return Kernel::Result::kExhausted;
     }
 }
 

@@ -39,7 +39,10 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
 
 void LearningStrategy::run(const Query& query, Answer& answer) {
     if (!query.picture.empty()) set_phases(query.picture);
-    if (query.comparison.is_on()) return compare(query, answer);
+    if (query.comparison.is_on()) {
+        answer.complete = compare(query.picture, query.comparison);
+        return;
+    }
     std::vector<Lit> log;
     if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
     may_switch_ = options_.switching && query.limit == 2 && !has_counts_;

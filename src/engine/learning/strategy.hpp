@@ -27,6 +27,20 @@ public:
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
     void run(const Query& query, Answer& answer);
 
+    // Questions, one after another, in the place of run (questions.cpp). Learned clauses, activities and phases are kept between them.
+    // The colours that a question begins with.
+    void set_phases(std::span<const uint8_t> picture);
+    // Begins a question about the solutions in which cells have colours, cell * colours + colour each, one a cell. It may ask for
+    // `limit` solutions (-1: all).
+    void assume(std::span<const int32_t> values, int64_t limit);
+    // The next solution, all different; kExhausted: there is no other. kStopped: by the limits; it can be called again.
+    Kernel::Result next(std::vector<uint8_t>& solution);
+    // After a question without solutions: values assumed that contradict each other, none of which can be left out, unless the limits
+    // stop this search or a proof of it takes too many conflicts.
+    std::vector<int32_t> core();
+    // As Query::comparison, with a solution of its own, among the solutions of the question. False: the limits stopped it.
+    bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
+
 private:
     void search(int64_t limit, Answer& answer);
     bool next_stage(const Answer& answer);
@@ -37,14 +51,18 @@ private:
     int64_t conflicts_to_next_stage() const;
     bool believe(const Answer& answer);
     void set_hints(Beliefs& beliefs);
-    void set_phases(std::span<const uint8_t> picture);
     void record(Answer& answer);
     void find_symmetry(const Query& query);
     bool leave_symmetric(const Answer& answer);
     bool find_second(Answer& answer);
     // backbone.cpp
-    void compare(const Query& query, Answer& answer);
-    Kernel::Result ask(Lit assumed, int64_t conflicts, const Answer& answer);
+    Kernel::Result ask(std::span<const Lit> assumed, int64_t conflicts);
+    // questions.cpp
+    void end_question();
+    bool go_on();
+    bool switch_last(std::vector<uint8_t>& other);
+    int32_t value_of(Lit assumed) const;
+    bool is_assumed(int cell) const;
     void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
     const int64_t board_bytes_;
@@ -62,6 +80,24 @@ private:
     bool is_broken_ = false;            // the search leaves out images of solutions
     bool may_switch_ = false;           // after the first solution
     bool has_order_ = false, has_solution_ = false;
+
+    // The question at hand
+    struct Assumed {
+        Lit literal;
+        int32_t value;
+    };
+    std::vector<Assumed> assumed_;
+    int32_t denied_ = -1;          // a value assumed that no solution has
+    Lit excluding_ = kNoLit;       // assumed while solutions of this question are excluded
+    std::vector<uint8_t> last_;    // the last solution; empty: none yet
+    bool is_at_solution_ = false;  // the kernel is
+    bool is_exhausted_ = false;
+    bool is_passing_ = false;   // solutions are passed, not excluded by clauses
+    int64_t num_excluded_ = 0;  // since they were last passed
+    int64_t patience_ = 0;      // conflicts without a solution after which they are no longer passed
+    int64_t num_questions_ = 0;
+    int64_t wanted_ = 0, num_found_ = 0;
+
     Random random_;
     int attempts_ = 0;               // runs of belief propagation
     int64_t next_belief_;            // in conflicts,

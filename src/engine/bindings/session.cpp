@@ -1,0 +1,155 @@
+// Sessions: questions about one model, one after another.
+#include "bindings/module.hpp"
+
+#include <nanobind/stl/optional.h>
+
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "bindings/answers.hpp"
+#include "bindings/models.hpp"
+#include "bindings/option_values.hpp"
+#include "session.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace python;
+
+namespace {
+
+constexpr double kSlice = 0.02;  // seconds after which `more` returns with what it has
+
+class Questions {
+public:
+    Questions(nb::handle model, const nb::dict& options, uint64_t seed, std::optional<nb::bytes> picture)
+        : borrowed_(model),
+          session_(borrowed_.model, learning(options), seed,
+                   picture ? std::span(reinterpret_cast<const uint8_t*>(picture->c_str()), picture->size()) : std::span<const uint8_t>()) {
+        if (picture && static_cast<int>(picture->size()) != borrowed_.model.num_cells()) {
+            throw nb::value_error("expected a picture of the model's cells");
+        }
+    }
+
+    void ask(nb::handle values, int64_t limit) {
+        const Turn turn(*this);
+        session_.ask(values_of(values).span(), limit);
+    }
+
+    nb::tuple more(int64_t most, double time_limit, nb::object cancel) {
+        const Turn turn(*this);
+        Watch watch(cancel);
+        nono::Answer found;
+        bool is_over = false;
+        run(watch, time_limit, [&] {
+            std::vector<uint8_t> solution;
+            while (found.count < most && (found.count == 0 || session_.limits().elapsed() < kSlice)) {
+                const auto result = session_.next(solution);
+                is_over = result == nono::Session::Found::kNothing;
+                if (result != nono::Session::Found::kSolution) break;
+                found.count++;
+                found.solutions.insert(found.solutions.end(), solution.begin(), solution.end());
+            }
+        });
+        return nb::make_tuple(solutions(found, borrowed_.model.num_cells()), is_over, stop(watch));
+    }
+
+    nb::bytes core(double time_limit, nb::object cancel) {
+        const Turn turn(*this);
+        Watch watch(cancel);
+        std::vector<int32_t> values;
+        run(watch, time_limit, [&] { values = session_.core(); });
+        stop(watch);
+        return bytes_of(values);
+    }
+
+    // The colours of the first solution, and for each cell 1: the same in all solutions, 2: they differ, 0: not known.
+    nb::tuple common(nb::handle values, double time_limit, nb::object cancel) {
+        const Turn turn(*this);
+        Watch watch(cancel);
+        const Ints given = values_of(values);
+        struct Cells {
+            std::vector<uint8_t> first;
+            std::vector<char> is_known;
+        } cells;
+        cells.is_known.resize(static_cast<size_t>(borrowed_.model.num_cells()));
+        const auto listen = [](void* context, int cell, std::span<const uint8_t> solution) {
+            auto& self = *static_cast<Cells*>(context);
+            if (cell >= 0) self.is_known[static_cast<size_t>(cell)] = 1;
+            if (self.first.empty()) self.first.assign(solution.begin(), solution.end());
+            for (size_t i = 0; i < solution.size(); i++) {
+                if (solution[i] != self.first[i]) self.is_known[i] = 2;
+            }
+        };
+        auto found = nono::Session::Found::kStopped;
+        run(watch, time_limit, [&] { found = session_.compare(given.span(), nono::Comparison(listen, &cells)); });
+        return nb::make_tuple(bytes_of(cells.first), bytes_of(cells.is_known), found == nono::Session::Found::kNothing, stop(watch));
+    }
+
+    nb::dict stats() const { return describe(session_.stats()); }
+
+private:
+    static nono::Options learning(const nb::dict& given) {
+        const nono::Options options = read_options(given);
+        if (options.strategy != nono::kLearning) throw nb::value_error("option strategy: expected learning in a session");
+        return options;
+    }
+
+    // One call at a time: the GIL is released while the engine works.
+    class Turn {
+    public:
+        explicit Turn(Questions& session) : is_busy_(session.is_busy_) {
+            if (is_busy_) throw nb::value_error("the session is at work in another thread");
+            is_busy_ = true;
+        }
+        ~Turn() { is_busy_ = false; }
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+    private:
+        bool& is_busy_;
+    };
+
+    Ints values_of(nb::handle object) const { return Ints(object); }
+
+    template <class Work>
+    void run(Watch& watch, double time_limit, Work work) {
+        session_.set_limits(nono::Limits(time_limit, Watch::poll, &watch));
+        const nb::gil_scoped_release released;
+        work();
+    }
+
+    const char* stop(const Watch& watch) const { return watch.stop(session_.limits().stop()); }
+
+    BorrowedModel borrowed_;
+    nono::Session session_;
+    bool is_busy_ = false;
+};
+
+}  // namespace
+
+void bind_session(nb::module_& module) {
+    nb::class_<Questions>(module, "Session", "Questions about one model, one after another, by a search that keeps what it learned.")
+        .def(
+            "__init__",
+            [](Questions* self, nb::handle model, const nb::dict& options, uint64_t seed, std::optional<nb::bytes> picture) {
+                new (self) Questions(model, options, seed, picture);
+            },
+            "model"_a, "options"_a, "seed"_a, "picture"_a = nb::none(), "picture (bytes of one colour a cell) is where the search begins.")
+        .def("ask", &Questions::ask, "values"_a, "limit"_a,
+             "Begins a question: the solutions in which cells have colours, cell * colours + colour each, an array of C ints, one a cell. "
+             "limit: how many are wanted, -1: all.")
+        .def("more", &Questions::more, "most"_a, "time_limit"_a, "cancel"_a = nb::none(),
+             "The next solutions of the question, at most so many, fewer where they take long: a list of bytes of one colour a cell, "
+             "whether there are no others, and the limit that stopped the search. It can be called again. cancel: an object whose is_set() "
+             "ends the search.")
+        .def("core", &Questions::core, "time_limit"_a, "cancel"_a = nb::none(),
+             "After a question without solutions: values of it that contradict each other, C ints, none where the rules alone do.")
+        .def("common", &Questions::common, "values"_a, "time_limit"_a, "cancel"_a = nb::none(),
+             "Of the solutions with these values: the colours of one (none: no solution was found), for each cell 1 where it has the same "
+             "colour in all, 2 where not, 0 where it is not known, whether there is no solution, and the limit that stopped the search.")
+        .def("stats", &Questions::stats);
+}

@@ -1,0 +1,119 @@
+// Enumeration without a clause for each solution: after a solution the last decision is flipped on the level below, and the search goes
+// on from there, as in depth-first search; above that level, the floor, it learns, jumps back and restarts as usual (Gebser, Kaufmann,
+// Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). A flipped literal has a reason, the decisions below it: under
+// these, the solutions with the other value have all been found. So memory does not grow with the number of solutions, and clauses
+// learned from flipped literals hold for the solutions that are left. If an assumption is the first decision, each of these clauses
+// contains its negation, and they all go once it is false.
+//
+// Where solutions are rare, a search that cannot leave its floor is slower than one that restarts: leave_floor turns the flipped literals
+// into clauses, at most one for each.
+#include <algorithm>
+
+#include "cdcl/kernel.hpp"
+
+namespace nono {
+
+Lit Kernel::decision_of(int level) const {
+    const int start = assignment_.start_of(level);
+    if (start == assignment_.size()) return kNoLit;
+    const Lit p = trail()[start];
+    return level_of(var(p)) == level && reason_of(var(p)).is_none() ? p : kNoLit;
+}
+
+// Explains flipped literals.
+class Kernel::Flips final : public Propagator {
+public:
+    Step propagate(Kernel& /*kernel*/, std::vector<Lit>& /*conflict*/) override { return Step::kNothing; }
+    void backtrack(const Kernel& /*kernel*/, int /*size*/) override {}
+    void explain(Kernel& kernel, Lit implied, int32_t /*data*/, std::vector<Lit>& reason) override {
+        kernel.append_denied_decisions(kernel.level_of(var(implied)), reason);
+    }
+    int number() const { return index(); }
+};
+
+// The negations of the decisions up to this level.
+void Kernel::append_denied_decisions(int level, std::vector<Lit>& out) const {
+    for (int i = 1; i <= level; i++) {
+        if (const Lit p = decision_of(i); p != kNoLit) out.push_back(negate(p));
+    }
+}
+
+bool Kernel::pass_solution() {
+    if (flips_ == nullptr) {
+        auto flips = std::make_unique<Flips>();
+        flips_ = flips.get();
+        add_propagator(std::move(flips));
+    }
+    floor_ = level();
+    return flip();
+}
+
+// Leaves the level of the floor, as nothing is left on it. False: nothing is left at all.
+bool Kernel::flip() {
+    while (floor_ > static_cast<int>(assumptions_.size())) {
+        const Lit p = decision_of(floor_);
+        backtrack(--floor_);
+        while (!flipped_.empty() && flipped_.back().level > floor_) flipped_.pop_back();
+        imply_units();
+        if (p == kNoLit || is_true(p)) continue;
+        if (is_open(p)) {
+            assignment_.assign(negate(p), floor_ == 0 ? Reason{} : Reason::propagator(flips_->number(), 0));
+            flipped_.push_back({negate(p), floor_});
+        }
+        return true;
+    }
+    return false;
+}
+
+Kernel::Result Kernel::search_above_floor(int64_t conflicts) {
+    const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
+    for (;;) {
+        if (!settle()) {
+            stats_.conflicts++;
+            const int top = level_of_conflict();
+            if (top > floor_) {
+                backtrack(top);
+                learn(floor_);
+            } else if (!flip()) {
+                return Result::kExhausted;
+            }
+            if (options_.max_conflicts < 0 || stats_.conflicts < options_.max_conflicts) continue;
+            limits_.set(Stop::kConflicts);
+        }
+        if (spend()) return Result::kStopped;
+        if (restarts_.is_due()) {
+            stats_.restarts++;
+            restarts_.on_restart();
+            backtrack(floor_);
+            if (stats_.conflicts >= pause) return Result::kPaused;
+            continue;
+        }
+        if (options_.reduce && stats_.learned >= next_reduction_) reduce();
+        if (!next_decision()) return Result::kSolution;
+    }
+}
+
+bool Kernel::leave_floor(bool keeps) {
+    std::vector<std::vector<Lit>> clauses;
+    if (keeps) {
+        for (const auto& [p, level] : flipped_) {
+            clauses.push_back({p});
+            append_denied_decisions(level, clauses.back());
+        }
+    }
+    floor_ = 0;
+    flipped_.clear();
+    backtrack(0);
+    for (const Lit p : units_) fix(p);
+    units_.clear();
+    for (const auto& clause : clauses) add_clause(clause);
+    return !contradiction_;
+}
+
+void Kernel::remove_satisfied() {
+    backtrack(0);
+    clauses_.discard([this](Lit p) { return is_true(p); });
+    collect_clauses();
+}
+
+}  // namespace nono

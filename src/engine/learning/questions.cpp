@@ -1,0 +1,146 @@
+// Questions under assumptions, one after another, by a search that keeps what it learns (incremental solving under assumptions: Een and
+// Sorensson, "Temporal induction by incremental SAT solving", 2003). Solutions of a question are excluded by clauses that hold while a
+// literal of the question is assumed, which becomes false at its end. The first are excluded by a clause each, so that the search can
+// restart; after kExcluded of them they are passed (cdcl/enumerate.cpp), which needs no memory, as long as there are many.
+#include <algorithm>
+
+#include "learning/strategy.hpp"
+#include "learning/switching.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr int64_t kExcluded = 64, kPatience = 500;
+constexpr int64_t kCoreEffort = 2000;     // conflicts to prove that a value belongs to a core
+constexpr int64_t kQuestionsSwept = 100;  // between two removals of the clauses of past questions
+
+}  // namespace
+
+void LearningStrategy::end_question() {
+    kernel_.leave_floor(false);
+    kernel_.set_assumptions({});
+    if (excluding_ == kNoLit) return;
+    kernel_.fix(negate(excluding_));
+    excluding_ = kNoLit;
+    if (++num_questions_ % kQuestionsSwept == 0 && kernel_.propagate_root()) kernel_.remove_satisfied();
+}
+
+void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
+    end_question();
+    assumed_.clear();
+    denied_ = -1;
+    last_.clear();
+    is_at_solution_ = is_exhausted_ = is_passing_ = may_switch_ = false;
+    num_excluded_ = num_found_ = 0;
+    patience_ = kPatience;
+    wanted_ = limit;
+    std::vector<Lit> literals;
+    if (limit != 1) {
+        excluding_ = positive(kernel_.new_variables(1));
+        literals.push_back(excluding_);
+    }
+    const int colours = board_.model->colours;
+    for (const int32_t value : values) {
+        const Lit p = cells_.is(value / colours, value % colours);
+        if (p == CellEncoding::kTrue) continue;
+        if (p == CellEncoding::kFalse) {
+            denied_ = value;
+            is_exhausted_ = true;
+            return;
+        }
+        assumed_.push_back({p, value});
+        literals.push_back(p);
+    }
+    kernel_.set_assumptions(literals);
+}
+
+// Excludes the solution at which the kernel is. False: there is no other.
+bool LearningStrategy::go_on() {
+    is_at_solution_ = false;
+    if (is_passing_ || num_excluded_ == kExcluded) {
+        is_passing_ = true;
+        return kernel_.pass_solution();
+    }
+    num_excluded_++;
+    return kernel_.exclude_solution();
+}
+
+Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
+    if (is_at_solution_ && !go_on()) is_exhausted_ = true;
+    while (!is_exhausted_) {
+        switch (is_passing_ ? kernel_.search_above_floor(patience_) : kernel_.search(conflicts_to_next_stage())) {
+            case Kernel::Result::kStopped: return Kernel::Result::kStopped;
+            case Kernel::Result::kExhausted: is_exhausted_ = true; break;
+            case Kernel::Result::kPaused:
+                if (is_passing_) {
+                    is_passing_ = false;
+                    num_excluded_ = 0;
+                    patience_ *= 2;
+                    is_exhausted_ = !kernel_.leave_floor(true);
+                } else if (may_switch_ && switch_last(solution)) {
+                    return Kernel::Result::kSolution;
+                }
+                if (!is_exhausted_) is_exhausted_ = !next_stage({});
+                break;
+            case Kernel::Result::kSolution:
+                has_solution_ = is_at_solution_ = true;
+                kernel_.force_hints(false);
+                num_found_++;
+                may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && !has_counts_;
+                solution.resize(static_cast<size_t>(cells_.num_cells()));
+                for (int cell = 0; cell < cells_.num_cells(); cell++) {
+                    solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, cell));
+                }
+                if (may_switch_) last_ = solution;
+                return Kernel::Result::kSolution;
+        }
+    }
+    return Kernel::Result::kExhausted;
+}
+
+// Once, at a restart of the search for a second solution: the first one switched.
+bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
+    may_switch_ = false;
+    const int colours = board_.model->colours;
+    if (!Switching(board_, cells_, last_).run(other)) return false;
+    const auto holds = [&](const Assumed& assumed) { return other[assumed.value / colours] == assumed.value % colours; };
+    if (!std::all_of(assumed_.begin(), assumed_.end(), holds)) return false;
+    stats_.switched++;
+    num_found_++;
+    return true;
+}
+
+int32_t LearningStrategy::value_of(Lit assumed) const {
+    const auto found = std::find_if(assumed_.begin(), assumed_.end(), [&](const Assumed& a) { return a.literal == assumed; });
+    return found->value;
+}
+
+bool LearningStrategy::is_assumed(int cell) const {
+    const int colours = board_.model->colours;
+    return std::any_of(assumed_.begin(), assumed_.end(), [&](const Assumed& a) { return a.value / colours == cell; });
+}
+
+// By deletion: one assumption after another is left out, and stays out where the others contradict each other without it.
+std::vector<int32_t> LearningStrategy::core() {
+    if (denied_ >= 0) return {denied_};
+    std::vector<Lit> core(kernel_.failed().begin(), kernel_.failed().end());
+    for (size_t i = 0; i < core.size() && !limits_.stopped();) {
+        std::vector<Lit> others = core;
+        others.erase(others.begin() + static_cast<ptrdiff_t>(i));
+        if (ask(others, kCoreEffort) != Kernel::Result::kExhausted) {
+            i++;
+            continue;
+        }
+        // What is left keeps its order, so that the assumptions before i, which are needed, stay before i.
+        const auto failed = kernel_.failed();
+        std::erase_if(core, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
+    }
+    kernel_.set_assumptions({});
+    std::vector<int32_t> values;
+    for (const Lit p : core) values.push_back(value_of(p));
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+}  // namespace nono

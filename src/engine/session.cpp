@@ -1,0 +1,63 @@
+#include "session.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+// False: a limit ran out. The next call begins again.
+bool Session::begin() {
+    if (has_begun_) return true;
+    settled_ = {};
+    learning_ = solver_.begin(model_, options_, {-1, seed_, {}}, limits_, stats_, settled_);
+    if (limits_.stopped()) return false;
+    if (learning_ != nullptr && !picture_.empty()) learning_->set_phases(picture_);
+    has_begun_ = true;
+    return true;
+}
+
+void Session::ask(std::span<const int32_t> values, int64_t limit) {
+    values_.assign(values.begin(), values.end());
+    limit_ = limit;
+    is_asked_ = false;
+    num_found_ = 0;
+}
+
+Session::Found Session::next(std::vector<uint8_t>& solution) {
+    if (!begin()) return Found::kStopped;
+    if (learning_ == nullptr) {
+        const bool holds = settled_.count > num_found_ && core().empty();
+        if (!holds) return Found::kNothing;
+        num_found_++;
+        solution = settled_.solutions;
+        return Found::kSolution;
+    }
+    if (!is_asked_) learning_->assume(values_, limit_);
+    is_asked_ = true;
+    switch (learning_->next(solution)) {
+        case Kernel::Result::kSolution: num_found_++; return Found::kSolution;
+        case Kernel::Result::kExhausted: return Found::kNothing;
+        default: return Found::kStopped;
+    }
+}
+
+std::vector<int32_t> Session::core() {
+    if (learning_ != nullptr) return learning_->core();
+    if (settled_.count == 0) return {};
+    const int colours = model_.colours;
+    for (const int32_t value : values_) {
+        if (settled_.solutions[value / colours] != value % colours) return {value};
+    }
+    return {};
+}
+
+Session::Found Session::compare(std::span<const int32_t> values, const Comparison& comparison) {
+    ask(values, 1);
+    std::vector<uint8_t> solution;
+    if (const Found found = next(solution); found != Found::kSolution) return found;
+    comparison.differs(solution);
+    if (learning_ != nullptr) return learning_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
+    for (int cell = 0; cell < model_.num_cells(); cell++) comparison.fixed(cell);
+    return Found::kSolution;
+}
+
+}  // namespace nono
