@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
     from nono.solving.sample import Sample, sample
+    from nono.solving.session import Common, Session
+    from nono.solving.solutions import Solutions, solutions
     from nono.solving.solve import Result, solve, solve_many
     from nono.solving.verify import Check, verify
 
@@ -50,6 +52,7 @@ __all__ = [
     "Check",
     "Claim",
     "Colour",
+    "Common",
     "Diff",
     "Explanation",
     "Fix",
@@ -62,6 +65,8 @@ __all__ = [
     "Repair",
     "Result",
     "Sample",
+    "Session",
+    "Solutions",
     "Verdict",
     "__version__",
     "backends",
@@ -87,6 +92,7 @@ __all__ = [
     "render",
     "repair",
     "sample",
+    "solutions",
     "solve",
     "solve_many",
     "verify",
@@ -119,6 +125,8 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.solving.count": ("count",),
     "nono.solving.diff": ("Diff", "diff"),
     "nono.solving.sample": ("Sample", "sample"),
+    "nono.solving.session": ("Common", "Session"),
+    "nono.solving.solutions": ("Solutions", "solutions"),
     "nono.solving.solve": ("Result", "solve", "solve_many"),
     "nono.solving.verify": ("Check", "verify"),
 }

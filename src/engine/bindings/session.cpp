@@ -117,7 +117,9 @@ private:
 
     template <class Work>
     void run(Watch& watch, double time_limit, Work work) {
-        session_.set_limits(nono::Limits(time_limit, Watch::poll, &watch));
+        nono::Limits limits(time_limit, Watch::poll, &watch);
+        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls are over before a search would ask
+        session_.set_limits(limits);
         const nb::gil_scoped_release released;
         work();
     }

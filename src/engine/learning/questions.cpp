@@ -31,6 +31,7 @@ void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
     assumed_.clear();
     denied_ = -1;
     last_.clear();
+    failed_.clear();
     is_at_solution_ = is_exhausted_ = is_passing_ = may_switch_ = false;
     num_excluded_ = num_found_ = 0;
     patience_ = kPatience;
@@ -71,7 +72,10 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
     while (!is_exhausted_) {
         switch (is_passing_ ? kernel_.search_above_floor(patience_) : kernel_.search(conflicts_to_next_stage())) {
             case Kernel::Result::kStopped: return Kernel::Result::kStopped;
-            case Kernel::Result::kExhausted: is_exhausted_ = true; break;
+            case Kernel::Result::kExhausted:
+                is_exhausted_ = true;
+                if (num_found_ == 0) failed_.assign(kernel_.failed().begin(), kernel_.failed().end());
+                break;
             case Kernel::Result::kPaused:
                 if (is_passing_) {
                     is_passing_ = false;
@@ -124,9 +128,8 @@ bool LearningStrategy::is_assumed(int cell) const {
 // By deletion: one assumption after another is left out, and stays out where the others contradict each other without it.
 std::vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) return {denied_};
-    std::vector<Lit> core(kernel_.failed().begin(), kernel_.failed().end());
-    for (size_t i = 0; i < core.size() && !limits_.stopped();) {
-        std::vector<Lit> others = core;
+    for (size_t i = 0; i < failed_.size() && !limits_.stopped();) {
+        std::vector<Lit> others = failed_;
         others.erase(others.begin() + static_cast<ptrdiff_t>(i));
         if (ask(others, kCoreEffort) != Kernel::Result::kExhausted) {
             i++;
@@ -134,11 +137,11 @@ std::vector<int32_t> LearningStrategy::core() {
         }
         // What is left keeps its order, so that the assumptions before i, which are needed, stay before i.
         const auto failed = kernel_.failed();
-        std::erase_if(core, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
+        std::erase_if(failed_, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
     }
     kernel_.set_assumptions({});
     std::vector<int32_t> values;
-    for (const Lit p : core) values.push_back(value_of(p));
+    for (const Lit p : failed_) values.push_back(value_of(p));
     std::sort(values.begin(), values.end());
     return values;
 }

@@ -88,6 +88,7 @@ private:
     };
     std::vector<Assumed> assumed_;
     int32_t denied_ = -1;          // a value assumed that no solution has
+    std::vector<Lit> failed_;      // assumed literals that contradict each other, where the question has no solution
     Lit excluding_ = kNoLit;       // assumed while solutions of this question are excluded
     std::vector<uint8_t> last_;    // the last solution; empty: none yet
     bool is_at_solution_ = false;  // the kernel is

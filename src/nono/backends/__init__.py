@@ -63,6 +63,8 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     if backend.play is not None:
         outcome = backend.play(model, task)
     else:
+        if (report := task.report) is not None:
+            task = replace(task, report=lambda solution: report(roll_up(model, solution)))
         outcome = backend.solve(unroll(model), task)
         outcome = replace(outcome, solutions=[roll_up(model, solution) for solution in outcome.solutions])
     return replace(outcome, played=True)

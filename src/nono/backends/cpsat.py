@@ -116,7 +116,7 @@ def solve(model: Model, task: Task) -> Outcome:
     in_time = exhausted = limited = False
     while repeated:
         try:
-            in_time, repeated = search(solver, model, kind, found, task.limit, deadline, stats)
+            in_time, repeated = search(solver, model, kind, found, task, deadline, stats)
         except LimitError:  # while the model was built
             in_time = exhausted = False
             break
@@ -126,8 +126,8 @@ def solve(model: Model, task: Task) -> Outcome:
         # CP-SAT (9.15) leaves variables of its own free where it expands automata on wide-open boards, and reports one
         # solution in many copies. The model of clauses has no variables that its cells leave open.
         kind = "order"
-    stop = "" if exhausted or limited else "memory" if in_time else "time"
-    return Outcome(list(found), exhausted, stop, stats)
+    stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
+    return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
 
 
 def make_solver(task: Task, workers: int) -> Any:
@@ -150,7 +150,7 @@ def search(
     model: Model,
     kind: str,
     found: dict[bytes, None],
-    limit: int | None,
+    task: Task,
     deadline: float,
     stats: dict[str, float],
 ) -> tuple[bool, bool]:
@@ -163,13 +163,13 @@ def search(
 
     began = monotonic()
     formula = cp_model.CpModel()
-    cells = build_cp(formula, model, kind, check=within(deadline, "the model was built"))
+    cells = build_cp(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))
     for solution in found:
         formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
-    collector = make_collector(cells, found, limit)
+    collector = make_collector(cells, found, task)
     built = monotonic()
     seconds = seconds_until(deadline)
-    in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds)
+    in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds, task.cancel)
     if solver.response_proto.status == cp_model.MODEL_INVALID:
         raise BackendError(f"backend cpsat: {formula.validate()}")
     stats["conflicts"] += solver.num_conflicts
@@ -183,8 +183,11 @@ def search(
     return in_time, repeated
 
 
-def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], limit: int | None) -> Any:
-    """A callback of CP-SAT that adds each solution to ``found``, and stops at the limit or at a repeated one."""
+def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: Task) -> Any:
+    """A callback of CP-SAT that adds each solution to ``found``, and stops at the limit or at a repeated one.
+
+    It keeps them even where they are reported, to notice a repeated one.
+    """
     from ortools.sat.python import cp_model
 
     # A cell has the first of its colours unless the literal of another is true.
@@ -206,7 +209,9 @@ def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], limit:
                     solution[cell] = colour
             self.repeated = bytes(solution) in found
             found[bytes(solution)] = None
-            if self.repeated or len(found) == limit:
+            if task.report is not None and not self.repeated:
+                task.report(bytes(solution))
+            if self.repeated or len(found) == task.limit:
                 self.stop_search()
 
     return Collector()

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError
 from nono.base.spelling import one_of
-from nono.model.answer import Outcome, Tally, Task
+from nono.model.answer import Cancel, Outcome, Tally, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
 
@@ -38,6 +38,38 @@ class Option:
 
 
 Options = Mapping[str, Option]
+
+
+class Questions(Protocol):
+    """Questions about one model, one after another, by a search that keeps what it learns.
+
+    A question is about the solutions in which some cells have given colours: ``values`` are those, each as
+    ``cell * colours + colour``, a cell at most once. Every call works for ``time_limit`` seconds at most, and until
+    ``cancel`` is set; `Interrupted` is raised at Ctrl-C. One call at a time: `BackendError` from other threads.
+    """
+
+    def ask(self, values: Iterable[int], limit: int | None) -> None:
+        """Begin a question of which up to ``limit`` solutions (None: all) are wanted."""
+
+    def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
+        """The next solutions, up to ``most`` or what some hundredths of a second give; at least one if there is one.
+
+        With them, whether there are no others, and what stopped the search; it goes on with the next call.
+        """
+
+    def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
+        """After a question without solutions: values of it that contradict each other and the rules, a few."""
+
+    def common(
+        self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
+    ) -> tuple[bytes, bytes, bool, str]:
+        """A solution, and for each cell 1 where all solutions have the same colour, 2 where not, 0 where it is open.
+
+        Then whether there is no solution (with neither, none was found yet), and what stopped the search.
+        """
+
+    def stats(self) -> dict[str, float]:
+        """The counters of all questions together."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -64,6 +96,8 @@ class Backend:
       its last argument as ``count`` does.
     - ``compare``: finds out for each cell of a solution if it is the same in all; calls its last argument with
       ``(cell, b"")`` for each that is, and with ``(-1, other)`` for each solution found.
+    - ``session``: answers questions about a model one after another, and lists solutions in constant memory; the task
+      has options, seed and picture.
     - ``solve_many``: solves models in bulk, without a time limit; has the option ``max_conflicts``.
     - ``prove``: as ``solve``, with the lemmas it learned, a proof in the encoding ``proof_encoding``.
     - ``prover``: the name of the solver that certifies what the backend finds with these options.
@@ -90,6 +124,7 @@ class Backend:
         Callable[[Model, Task, bool, Callable[[int], object] | None], tuple[Tally, list[bytes], list[int]]] | None
     ) = None
     compare: Callable[[Model, bytes, Task, Callable[[int, bytes], object]], Outcome] | None = None
+    session: Callable[[Model, Task], Questions] | None = None
     solve_many: Callable[[Iterable[Model], Task], list[Outcome]] | None = None
     prove: Callable[[Model, Task], tuple[Outcome, bytes]] | None = None
     proof_encoding: str = ""

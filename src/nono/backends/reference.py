@@ -32,11 +32,15 @@ def solve(model: Model, task: Task) -> Outcome:
     deadline = task.deadline()
     rules = Rules(model)
     solutions: list[bytes] = []
+    found = 0
     domains = model.domains()  # of each cell, the set of colours that it may still have
     stack = [(domains, list(range(len(rules))))] if all(domains) else []  # and the rules to look at
     decisions = conflicts = 0
     stop = ""
-    while stack and len(solutions) != task.limit:
+    while stack and found != task.limit:
+        if task.is_cancelled():
+            stop = "cancelled"
+            break
         domains, touched = stack.pop()
         settled = rules.propagate(domains, touched, deadline)
         if settled is None:
@@ -51,7 +55,8 @@ def solve(model: Model, task: Task) -> Outcome:
             continue
         children = rules.split(domains)
         if not children:
-            solutions.append(bytes(domain.bit_length() - 1 for domain in domains))
+            found += 1
+            (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains))
         elif options["strategy"] == "lines":
             stack.append((domains, []))
             stop = "stalled"
@@ -69,16 +74,17 @@ def play(moves: Moves, task: Task) -> Outcome:
     goals = set(moves.goals)
     stack = [(moves.start, b"")]
     solutions: list[bytes] = []
-    positions = 0
+    positions = found = 0
     stop = ""
-    while stack and len(solutions) != task.limit:
-        if monotonic() > deadline:
-            stop = "time"
+    while stack and found != task.limit:
+        if task.is_cancelled() or monotonic() > deadline:
+            stop = "cancelled" if task.is_cancelled() else "time"
             break
         position, made = stack.pop()
         positions += 1
         if position in goals:
-            solutions.append(made)
+            found += 1
+            (task.report or solutions.append)(made)
         if len(made) < 3 * moves.depth:
             for jump in reversed(moves.triples()):
                 start, over, end = (position >> hole & 1 for hole in jump)

@@ -78,7 +78,7 @@ def solve(model: Model, task: Task) -> Outcome:
     allowed = settled(model) if options["preprocess"] else None
     try:
         expect_to_fit(estimate(model, encoding, allowed), encoding, memory)
-        cnf = encode(model, encoding, allowed, within(deadline, "the formula was built"))
+        cnf = encode(model, encoding, allowed, within(deadline, "the formula was built", task.is_cancelled))
     except LimitError as reached:
         return Outcome([], False, stopped(reached))
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
@@ -86,16 +86,20 @@ def solve(model: Model, task: Task) -> Outcome:
         return Outcome([], True, stats=stats)
 
     search = Search(solver, task.limit, cnf.cell_signs(), memory=memory)
+    if task.report is not None:
+        report = task.report
+        search.report = lambda signs: report(cnf.decode(signs))
     if options["phases"] == "beliefs":
         search.phases = beliefs(model, cnf, task.seed)
     built = monotonic()
     stop = ""
     try:
-        in_time = search.run(cnf, seconds_until(deadline))
+        in_time = search.run(cnf, seconds_until(deadline), task.cancel)
     except LimitError as reached:
         stop = stopped(reached)
     else:
-        stop = "" if in_time or search.exhausted or len(search.found) == task.limit else "time"
+        ended = in_time or search.exhausted or search.count == task.limit
+        stop = "" if ended else "cancelled" if task.is_cancelled() else "time"
     stats |= search.stats
     stats["seconds_solve"] = monotonic() - built
     return Outcome([cnf.decode(signs) for signs in search.found], search.exhausted, stop, stats)

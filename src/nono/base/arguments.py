@@ -83,6 +83,12 @@ def expect_memory(memory: int | None) -> None:
         raise unusable("memory", memory, "at least 1 MiB, or None")
 
 
+def expect_cancel(cancel: object) -> None:
+    """Raise `PuzzleError` on what is no `nono.model.answer.Cancel`, nor None."""
+    if cancel is not None and not callable(getattr(cancel, "is_set", None)):
+        raise unfit("cancel", cancel, "an object with is_set(), such as a threading.Event, or None")
+
+
 def seed_of(seed: int | None) -> int:
     """The seed; for None a fresh one, of at most seven digits, short enough to be typed again."""
     return int.from_bytes(os.urandom(8)) % FRESH_SEEDS if seed is None else seed

@@ -25,10 +25,15 @@ def seconds_until(deadline: float) -> float | None:
     return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
-def within(deadline: float, work: str = "the work was done") -> Callable[[], None]:
-    """What raises `LimitError` once the deadline is over: "the time ran out before" the ``work``."""
+def within(
+    deadline: float, work: str = "the work was done", is_cancelled: Callable[[], bool] = lambda: False
+) -> Callable[[], None]:
+    """What raises `LimitError` once the deadline is over, "the time ran out before" the ``work``, or it is
+    cancelled."""
 
     def check() -> None:
+        if is_cancelled():
+            raise LimitError("cancelled", f"cancelled before {work}")
         if monotonic() > deadline:
             raise LimitError("time", f"the time ran out before {work}")
 

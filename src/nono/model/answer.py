@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Protocol
 
 from nono.base.limits import deadline_after
 
@@ -19,6 +20,13 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
+class Cancel(Protocol):
+    """What ends a search from elsewhere, such as a `threading.Event`: a search looks at it some 50 times a second."""
+
+    def is_set(self) -> bool:
+        """Whether the search is to end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """What to look for: at most ``limit`` solutions (None: all), within ``time_limit`` seconds (None: no limit).
@@ -26,7 +34,9 @@ class Task:
     ``picture`` (one colour a cell) may be a solution, which is then found at once; it changes no verdict, and a backend
     may ignore it; ``pictures`` are those of models that are solved in bulk, in their order, or empty. ``options`` are
     those of the backend, by name. Not ``listed``: only the number of solutions is
-    wanted, and a backend may leave out the solutions themselves. ``jobs``: the threads that a backend may use.
+    wanted, and a backend may leave out the solutions themselves. ``jobs``: the threads that a backend may use. Once
+    ``cancel`` is set, the search ends with ``stop`` "cancelled". With ``report``, a backend calls it with each solution
+    when it is found and need not keep them; one that cannot lists them in its outcome.
     """
 
     limit: int | None = 2
@@ -37,6 +47,12 @@ class Task:
     listed: bool = True
     jobs: int = 1
     pictures: Sequence[bytes | None] = ()
+    cancel: Cancel | None = None
+    report: Callable[[bytes], object] | None = None
+
+    def is_cancelled(self) -> bool:
+        """Whether the search is to end."""
+        return self.cancel is not None and self.cancel.is_set()
 
     def deadline(self) -> float:
         """When the time of a task that begins now is over, by `time.monotonic`; infinity without a limit."""
@@ -48,8 +64,8 @@ class Outcome:
     """A backend's answer: different solutions, each ``bytes`` of one colour a cell, at most ``task.limit`` of them.
 
     ``complete``: the search space was exhausted, and there is no solution but these. ``stop`` is why an incomplete
-    search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or "" when it
-    reached ``task.limit``. ``stats`` are the backend's own counters.
+    search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone), "cancelled" or "" when
+    it reached ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is how many solutions there are where they are not listed. ``played``: those of a puzzle played in moves,
     each the triples of its jumps (see `nono.model.moves`). ``seconds`` of wall time and ``cpu_seconds`` of the
@@ -83,8 +99,8 @@ class Outcome:
 class Tally:
     """A number of solutions, none of them kept: ``count`` is exact when ``complete``, else proven to be reached.
 
-    ``stop`` is why an incomplete count ended: "time", "memory", "conflicts", "interrupt" (Ctrl-C), or "" when it
-    reached its limit. ``seconds`` of wall time, by the backend of that name.
+    ``stop`` is why an incomplete count ended: "time", "memory", "conflicts", "cancelled", "interrupt" (Ctrl-C), or ""
+    when it reached its limit. ``seconds`` of wall time, by the backend of that name.
     """
 
     count: int

@@ -13,7 +13,7 @@ from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import public, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.model.answer import Interrupted, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Tally, Task
 from nono.model.model import Model
 from nono.solving.components import tally_components
 from nono.solving.solve import make_task, so_far, solve
@@ -28,6 +28,7 @@ def tally(
     report: Callable[[int], object] | None = None,
     jobs: int = 1,
     start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
     **options: Any,
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
@@ -36,7 +37,8 @@ def tally(
 
     Without a limit, a backend that counts does so without enumerating them, in ``jobs`` threads (puzzles with count
     rules by components, which are enumerated), and calls ``report`` now and then with a proven lower bound; after
-    Ctrl-C the tally has ``stop`` "interrupt". With a limit, and by other backends, solutions are enumerated.
+    Ctrl-C the tally has ``stop`` "interrupt", and "cancelled" once ``cancel``, such as a `threading.Event`, is set.
+    With a limit, and by other backends, solutions are enumerated.
 
     Raises `BackendError` on a backend that is unknown, missing or fails, on an option that it does not have, and on
     fewer jobs than 1.
@@ -50,10 +52,12 @@ def tally(
         model = model_from(puzzle, start)
         if isinstance(model, Model):
             began = perf_counter()
-            found = tally_model(model, make_task(None, time_limit, seed, options, jobs), report, first)
+            found = tally_model(model, make_task(None, time_limit, seed, options, jobs, cancel), report, first)
             return replace(found, seconds=perf_counter() - began)
     try:
-        result = solve(puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, **options)
+        result = solve(
+            puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, cancel=cancel, **options
+        )
     except Interrupted as interrupted:
         result = so_far(puzzle, interrupted, backend, limit)
     return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)

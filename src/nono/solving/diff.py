@@ -16,7 +16,7 @@ from nono.base.errors import GenreError
 from nono.base.grid import differing_cells, split_rows
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import DRAWINGS, Shown, page_part
-from nono.model.answer import Interrupted, Outcome, Task, Verdict
+from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.bugs import bug
 from nono.solving.components import TooManyError
@@ -38,8 +38,8 @@ class Diff(Shown):
 
     ``backbone`` are the cells that are proved equal in all solutions, ``differing`` those with several colours in the
     solutions found, ``open`` the others: none if ``complete``. ``stop`` is the reason for open cells: "time", "memory",
-    "interrupt". ``pair`` are two solutions, the closest that were found, as bytes, and ``solutions`` as arrays;
-    ``pattern`` the cells in which they differ.
+    "cancelled", "interrupt". ``pair`` are two solutions, the closest that were found, as bytes, and ``solutions`` as
+    arrays; ``pattern`` the cells in which they differ.
     """
 
     puzzle: Puzzle
@@ -103,14 +103,16 @@ def diff(
     counted: bool = False,
     report: Callable[[int], object] | None = None,
     start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
 ) -> Diff:
     """Decide for every cell whether all solutions agree on it.
 
-    For each cell in which the solutions found so far agree, a solution with another colour there is looked for: by
-    one search of a backend that compares and keeps what it learns, or else by a search for each. After ``time_limit``
-    seconds, or Ctrl-C (``stop`` is then "interrupt"), the answer is what was found until then. ``counted``: in how many
-    solutions each differing cell has each of its colours, in ``counts``. ``report`` is called with the number of cells
-    that are left. ``start``: a saved grid, as of `nono.solving.solve.solve`, with which the solutions agree.
+    For each cell in which the solutions found so far agree, a solution with another colour there is looked for: by one
+    search of a backend that compares and keeps what it learns, or else by a search for each. After ``time_limit``
+    seconds, Ctrl-C (``stop`` is then "interrupt"), or once ``cancel`` is set ("cancelled"), the answer is what was
+    found until then. ``counted``: in how many solutions each differing cell has each of its colours, in ``counts``.
+    ``report`` is called with the number of cells that are left. ``start``: a saved grid, as of
+    `nono.solving.solve.solve`, with which the solutions agree.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
 
@@ -136,7 +138,11 @@ def diff(
     assert isinstance(model, Model)
     first = opener() if backend == AUTO else usable(backend)
     search = Search(
-        puzzle, model, backend, first, replace(make_task(2, time_limit, seed, {}), picture=puzzle.goal_bytes)
+        puzzle,
+        model,
+        backend,
+        first,
+        replace(make_task(2, time_limit, seed, {}, cancel=cancel), picture=puzzle.goal_bytes),
     )
     search.run(report)
     counts: dict[int, dict[int, int]] = {}

@@ -13,7 +13,7 @@ from nono.base.arguments import expect_flags, public, seed_of, unusable
 from nono.base.errors import GenreError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
-from nono.model.answer import Tally, Task
+from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
 from nono.solving import wording
 from nono.solving.bugs import bug
@@ -69,16 +69,17 @@ def sample(
     time_limit: float | None = None,
     start: Sequence[str] | None = None,
     report: Callable[[int], object] | None = None,
+    cancel: Cancel | None = None,
     **options: object,
 ) -> Sample:
     """Draw ``number`` solutions, uniformly and independently; the same seed draws the same, None a fresh one.
 
     All solutions are counted first, as in `nono.solving.count.tally`, and the components met are kept as a decision
     diagram, within the option ``memory`` in MiB; of puzzles with count rules all solutions of each component are kept.
-    ``start``: a saved grid, as of `nono.solving.solve.solve`, with which all of them agree.
-    ``shares``: the numbers by cell and colour as well. ``report`` is called now and then, until all are counted, with a
-    lower bound of their number. When the time runs out, or at Ctrl-C, the tally's ``stop`` is
-    the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
+    ``start``: a saved grid, as of `nono.solving.solve.solve`, with which all of them agree. ``shares``: the numbers by
+    cell and colour as well. ``report`` is called now and then, until all are counted, with a lower bound of their
+    number. When the time runs out, at Ctrl-C, or once ``cancel``, such as a `threading.Event`, is set, the tally's
+    ``stop`` is the reason; where the tally is complete nevertheless, the grids drawn until then are returned.
 
     Raises `PuzzleError` on puzzles played in moves; `BackendError` where no backend samples, on an unknown option, on a
     number that is not 0 to a million, and where a component has too many solutions to list.
@@ -99,7 +100,7 @@ def sample(
         raise GenreError(puzzle.genre, "one of cells to colour")
     expect_known(backend.name, backend.options(), options)
     seed = seed_of(seed)
-    task = replace(make_task(None, time_limit, seed, options), limit=number)
+    task = replace(make_task(None, time_limit, seed, options, cancel=cancel), limit=number)
     tally, grids, numbers = sample_model(model, task, shares, backend, report)
     checked: dict[bytes, bool] = {}
     drawn: list[bytes] = []

@@ -12,7 +12,7 @@ from nono.base.arguments import public, seconds_of, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.genres.shown import Shown
-from nono.model.answer import Outcome, Task, Verdict
+from nono.model.answer import Cancel, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.model.moves import Moves
 from nono.solving import wording
@@ -63,6 +63,7 @@ def verify(
     start: Sequence[str] | None = None,
     share: float | None = None,
     report: Callable[[str], object] | None = None,
+    cancel: Cancel | None = None,
 ) -> Check:
     """Solve the puzzle by each backend on its own, ``time_limit`` seconds each, and compare the answers.
 
@@ -71,7 +72,7 @@ def verify(
     ``memory``: the option of this name, MiB, of each backend that has it. ``start``: a saved grid to go on from, as of
     `nono.solving.solve.solve`. ``share``: without a time limit, so many seconds are that of each backend, or `TIMES`
     times those of the fastest that answered, if that is more. ``report`` is called with the name of each backend that
-    begins.
+    begins. Once ``cancel``, such as a `threading.Event`, is set, backends that have not answered are undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
@@ -90,7 +91,7 @@ def verify(
         raise BackendError("found no backend that can be used, expected at least one")
     for name in names:
         usable(name)
-    task = make_task(limit, time_limit, 0, {}, jobs)
+    task = make_task(limit, time_limit, 0, {}, jobs, cancel)
     tasks = tasks_of(model := model_from(puzzle, start), names, task, memory)
     timed: Timed = {}
     if share is None or task.time_limit is not None:

@@ -6,25 +6,18 @@ their values.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from nono.backends.native.engine import engine, seconds, why_not
+from nono.backends.native.engine import ALL, SEEDS, engine, refusals, seconds, why_not
 from nono.backends.native.pegs import OPTIONS as PLAY_OPTIONS
 from nono.backends.native.pegs import Tables, play
+from nono.backends.native.session import EngineSession
 from nono.backends.protocol import Backend, Option
 from nono.base.arguments import unusable
-from nono.base.errors import BackendError
-from nono.base.spelling import one_of
 from nono.model.answer import Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
-
-ALL = -1
-SEEDS = 1 << 64
-REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of a value that does not fit
 
 
 def unavailable() -> str | None:
@@ -50,20 +43,6 @@ def options() -> dict[str, Option]:
     return found | {"trace": Option(None, "a function that is called with every step", expected="a function")}
 
 
-@contextmanager
-def refusals(given: Mapping[str, object]) -> Iterator[None]:
-    """Raise a `BackendError` for what the engine refuses, of an option that it was ``given`` by its name."""
-    try:
-        yield
-    except (TypeError, ValueError) as error:
-        if refused := REFUSED.fullmatch(str(error)):
-            name, expected = refused.groups()
-            if words := expected.partition("one of: ")[2]:
-                expected = one_of(given.get(name), words.split())
-            raise unusable(name, given.get(name), expected) from None
-        raise BackendError(f"native: {error}") from None
-
-
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model; raises `BackendError` on an unknown or unfit option, `Interrupted` within 0.1 s of Ctrl-C.
 
@@ -78,7 +57,15 @@ def solve(model: Model, task: Task) -> Outcome:
         raise unusable("trace", trace, "a function")
     with refusals(task.options):
         grids, complete, stop, stats = engine.solve(
-            model, limit, seconds(task.time_limit), task.seed % SEEDS, options, task.picture, trace, task.jobs
+            model,
+            limit,
+            seconds(task.time_limit),
+            task.seed % SEEDS,
+            options,
+            task.picture,
+            trace,
+            task.jobs,
+            task.cancel,
         )
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
     if stop == "interrupt":
@@ -98,7 +85,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
     """
     with refusals(task.options):
         number, complete, stop, stats = engine.count(
-            model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, report
+            model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, report, task.cancel
         )
     return Tally(number, complete, "" if complete else stop, stats)
 
@@ -114,7 +101,14 @@ def sample(
     """
     with refusals(task.options):
         number, complete, stop, grids, numbers, stats = engine.sample(
-            model, task.limit or 0, shares, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), report
+            model,
+            task.limit or 0,
+            shares,
+            seconds(task.time_limit),
+            task.seed % SEEDS,
+            dict(task.options),
+            report,
+            task.cancel,
         )
     return Tally(number, complete, stop, stats), grids, numbers
 
@@ -129,7 +123,7 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     """
     with refusals(task.options):
         complete, stop, stats = engine.compare(
-            model, solution, report, seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
+            model, solution, report, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.cancel
         )
     return Outcome([], complete, "" if complete else stop, stats)
 
@@ -208,6 +202,7 @@ BACKEND = Backend(
     count=count,
     sample=sample,
     compare=compare,
+    session=EngineSession,
     solve_many=solve_many,
     prove=prove,
     proof_encoding="dfa",

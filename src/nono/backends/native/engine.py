@@ -6,10 +6,15 @@ With ``NONO_REQUIRE_ENGINE=1`` in the environment a missing or broken engine is 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from nono.base.arguments import unusable
 from nono.base.errors import BackendError
+from nono.base.spelling import one_of
 
 if TYPE_CHECKING:
     from nono.backends.native import _engine
@@ -17,6 +22,9 @@ if TYPE_CHECKING:
     engine = _engine
 else:
     engine = None
+ALL = -1  # the limit for all solutions
+SEEDS = 1 << 64
+REFUSED = re.compile(r"option (\w+): expected (.*)")  # what the engine says of a value that does not fit
 why_not: str | None = None
 
 try:
@@ -30,3 +38,17 @@ except ImportError as error:
 def seconds(time_limit: float | None) -> float:
     """A time limit as the engine takes it: 0 for none."""
     return 0.0 if time_limit is None else max(time_limit, 1e-9)
+
+
+@contextmanager
+def refusals(given: Mapping[str, object]) -> Iterator[None]:
+    """Raise a `BackendError` for what the engine refuses, of an option that it was ``given`` by its name."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        if refused := REFUSED.fullmatch(str(error)):
+            name, expected = refused.groups()
+            if words := expected.partition("one of: ")[2]:
+                expected = one_of(given.get(name), words.split())
+            raise unusable(name, given.get(name), expected) from None
+        raise BackendError(f"native: {error}") from None

@@ -107,11 +107,11 @@ def play(moves: Moves, task: Task) -> Outcome:
     number = None
     if shortest:
         assert table is not None
-        grids, complete, stop, stats = asked.shortest(table, limit, time_limit)
+        grids, complete, stop, stats = asked.shortest(table, limit, time_limit, task.cancel)
     elif counting:
-        number, complete, stop, stats = asked.count(time_limit)
+        number, complete, stop, stats = asked.count(time_limit, task.cancel)
     else:
-        grids, complete, stop, stats = asked.solve(table, limit, time_limit)
+        grids, complete, stop, stats = asked.solve(table, limit, time_limit, task.cancel)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)
     if stop == "interrupt":
         raise Interrupted(outcome)

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
+from time import monotonic
+
+from nono.base.limits import deadline_after
+from nono.model.answer import Cancel
+
+SLICE = 0.02  # seconds between two looks at what may cancel the work
 
 
-def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None) -> bool:
+def run_interruptibly(
+    work: Callable[[], object],
+    stop: Callable[[], None],
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> bool:
     """Run ``work`` in a thread of its own; whether it ended by itself.
 
-    After ``seconds``, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. It is called again until
-    ``work`` has returned, as a solver forgets a call that comes before its search begins. Ctrl-C then goes on as
-    KeyboardInterrupt. What ``work`` raises is raised here.
+    After ``seconds``, once ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon. It is
+    called again until ``work`` has returned, as a solver forgets a call that comes before its search begins. Ctrl-C
+    then goes on as KeyboardInterrupt. What ``work`` raises is raised here.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -27,7 +38,12 @@ def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], seco
     Thread(target=body, daemon=True).start()
     ended = False
     try:
-        ended = done.wait(seconds)
+        if cancel is None:
+            ended = done.wait(seconds)
+        else:
+            deadline = deadline_after(seconds)
+            while not (ended := done.wait(SLICE)) and not cancel.is_set() and monotonic() < deadline:
+                pass
     finally:
         while not done.is_set():
             stop()

@@ -26,6 +26,7 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import limit_memory
 from nono.base.processes import answers_out, ending, start
 from nono.base.spelling import one_of
+from nono.model.answer import Cancel
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -71,8 +72,9 @@ class Search:
     first, and then tried first by every decision; after a solution, its literals take their place. ``memory`` is the
     memory limit of the process, in MiB.
 
-    ``found`` are values of the cell variables, 0 or 1 each. ``proof`` is the proof in DRUP text that there are no
-    others, if one is asked for (``with_proof``).
+    ``found`` are values of the cell variables, 0 or 1 each, ``count`` of them; with ``report``, each is given to it
+    when it is found, and not kept. ``proof`` is the proof in DRUP text that there are no others, if one is asked for
+    (``with_proof``).
     """
 
     solver: str
@@ -85,14 +87,21 @@ class Search:
     exhausted: bool = False
     stats: dict[str, float] = field(default_factory=dict)
     proof: str = ""
+    report: Callable[[bytes], object] | None = None
+    count: int = 0
 
-    def run(self, cnf: CNF, seconds: float | None = None) -> bool:
-        """Search, for at most ``seconds``; whether it ended in time.
+    def take(self, values: bytes) -> None:
+        """Keep or report a solution."""
+        self.count += 1
+        (self.found.append if self.report is None else self.report)(values)
+
+    def run(self, cnf: CNF, seconds: float | None = None, cancel: Cancel | None = None) -> bool:
+        """Search, for at most ``seconds`` or until ``cancel`` is set; whether it ended by itself.
 
         Raises BackendError if the solver fails, LimitError if its memory does not suffice.
         """
         in_thread = self.memory is None and interruptible(self.solver)
-        return (solve_in_thread if in_thread else solve_in_process)(self, cnf, seconds)
+        return (solve_in_thread if in_thread else solve_in_process)(self, cnf, seconds, cancel)
 
 
 def enumerate_solutions(
@@ -142,8 +151,8 @@ def interruptible(name: str) -> bool:
     return True
 
 
-def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
-    """Search in a thread, and interrupt it after ``seconds``; whether it ended in time."""
+def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
+    """Search in a thread, and interrupt it after ``seconds`` or once cancelled; whether it ended by itself."""
     from pysat.solvers import Solver
 
     stopped = Event()
@@ -164,14 +173,14 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None) -> bool:
                 answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
                 return answer
 
-            enumerate_solutions(solver, search, decide, search.found.append)
+            enumerate_solutions(solver, search, decide, search.take)
 
     def stop() -> None:
         stopped.set()
         for solver in solvers:
             solver.interrupt()
 
-    return run_interruptibly(work, stop, seconds)
+    return run_interruptibly(work, stop, seconds, cancel)
 
 
 def make_solver(search: Search) -> Any:
@@ -187,8 +196,8 @@ def make_solver(search: Search) -> Any:
     return Solver(search.solver, with_proof=True)
 
 
-def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
-    """Search in a process of its own, and kill that after ``seconds``; whether it ended in time."""
+def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
+    """Search in a process of its own, and kill that after ``seconds`` or once cancelled; whether it ended by itself."""
     process = start("nono.backends.shared.python_sat", "child", stderr=subprocess.PIPE)
     ended = False
     complaint = b""
@@ -201,15 +210,15 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None) -> bool:
         dead = suppress(EOFError, OSError, pickle.UnpicklingError)  # of a process that was killed
         with dead, process:
             with dead:
-                pickle.dump((search, cnf.literals.tobytes(), cnf.starts.tobytes()), process.stdin)
+                pickle.dump((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()), process.stdin)
                 process.stdin.close()
                 while isinstance(message := pickle.load(process.stdout), bytes):
-                    search.found.append(message)
+                    search.take(message)
                 search.exhausted, search.stats, search.proof = message
                 ended = True
             complaint = process.stderr.read()
 
-    in_time = run_interruptibly(work, process.kill, seconds)
+    in_time = run_interruptibly(work, process.kill, seconds, cancel)
     if in_time and not ended:
         raise why_dead(search, complaint.decode(errors="replace"), process.returncode)
     return in_time

@@ -13,9 +13,10 @@ from threading import Thread
 from time import perf_counter, time
 
 from nono.backends import answer as ask
+from nono.backends.shared.interruptible import SLICE
 from nono.base.errors import BackendError
 from nono.base.processes import answers_out, start
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Cancel, Outcome, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
 
@@ -30,6 +31,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     ``seconds`` is the time limit of all, instead of those of their tasks; the start of the processes counts.
     """
     deadline = None if seconds is None else time() + seconds  # on the clock that processes share
+    cancel = next((task.cancel for task in tasks.values()), None)
     answers: SimpleQueue[Answer] = SimpleQueue()
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
@@ -38,7 +40,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
             _begin(stack, name, model, task, deadline, answers)
         for _ in tasks:
             try:
-                name, answer, _ = answers.get(timeout=None if deadline is None else max(0.0, deadline + GRACE - time()))
+                name, answer, _ = next_answer(answers, deadline, cancel)
             except Empty:
                 break
             if isinstance(answer, str):
@@ -49,8 +51,20 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
                 return name, answer
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
-    nothing = next(iter(tasks)), Outcome([], False, "time")
+    stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
+    nothing = next(iter(tasks)), Outcome([], False, stop)
     return max(partial, key=lambda found: len(found[1].solutions), default=nothing)
+
+
+def next_answer(answers: SimpleQueue[Answer], deadline: float | None, cancel: Cancel | None) -> Answer:
+    """The next answer; raises `Empty` when the deadline, and `GRACE`, is over, and once ``cancel`` is set."""
+    while True:
+        left = None if deadline is None else max(0.0, deadline + GRACE - time())
+        try:
+            return answers.get(timeout=left if cancel is None else SLICE if left is None else min(left, SLICE))
+        except Empty:
+            if left == 0 or cancel is None or cancel.is_set():
+                raise
 
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
@@ -59,13 +73,18 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     Raises BackendError as soon as one of them fails.
     """
     answers: SimpleQueue[Answer] = SimpleQueue()
+    cancel = next((task.cancel for task in tasks.values()), None)
     outcomes: dict[str, tuple[Outcome, float]] = {}
     waiting = iter(tasks.items())
     with ExitStack() as stack:
         for name, task in islice(waiting, jobs):
             _begin(stack, name, model, task, None, answers)
         while len(outcomes) < len(tasks):
-            name, answer, seconds = answers.get()
+            try:
+                name, answer, seconds = next_answer(answers, None, cancel)
+            except Empty:
+                nothing = Outcome([], False, "cancelled"), 0.0
+                return {name: outcomes.get(name, nothing) for name in tasks}
             if isinstance(answer, str):
                 raise BackendError(answer)
             outcomes[name] = answer, seconds
@@ -78,6 +97,7 @@ def _begin(
     stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
 ) -> None:
     """Start a backend in a process that is killed when the stack closes."""
+    task = replace(task, cancel=None, report=None)  # those are of this process
     process = stack.enter_context(start("nono.backends.shared.race", "child"))
     thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
     stack.callback(thread.join)

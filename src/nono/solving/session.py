@@ -1,0 +1,334 @@
+"""Questions about one puzzle, one after another, while its cells are fixed and released and its clues change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from operator import index
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Generic
+
+from nono.backends import AUTO, able, expect_name, usable
+from nono.backends.protocol import Questions
+from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit
+from nono.base.errors import BackendError, PuzzleError
+from nono.genres.base import Puzzle, Solution, expect_puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Cancel, Outcome, Verdict
+from nono.model.model import Model
+from nono.solving.bugs import bug
+from nono.solving.solutions import End, Solutions, asked
+from nono.solving.solve import Result, checked, make_task
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Cell = tuple[int, int]  # row and column, counted from 0
+SIDES = ("row", "column")
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """The cells that are equal in all solutions of a question, as `Session.common` finds them.
+
+    ``cells``: an int16 array of shape (height, width), the colour where all solutions agree, else -1. ``differing``: a
+    bool array of this shape, True where two solutions differ; where it is False and ``cells`` is -1, the cell is not
+    decided. ``verdict``: unique, multiple, unsolvable, or unknown. ``stop`` is why cells are undecided: "time",
+    "memory", "conflicts", "cancelled", or "".
+    """
+
+    cells: NDArray[np.int16]
+    differing: NDArray[np.bool_]
+    verdict: Verdict
+    stop: str
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is decided."""
+        return self.verdict is Verdict.UNSOLVABLE or bool(((self.cells >= 0) | self.differing).all())
+
+
+class Session(Generic[Solution]):
+    """Questions about one puzzle, one after another, by a search that keeps what it learns.
+
+    Cells are (row, column), counted from 0, colours numbers from 0, the background. Cells that are fixed hold for all
+    questions until they are released; those that a question assumes hold for it alone. Clauses, activities and phases
+    are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003); a changed
+    clue begins a new search, from the last solution.
+
+    A session answers one question at a time, and is used by one thread at a time.
+
+    Raises `PuzzleError` on puzzles played in moves, and `BackendError` on a backend that has no sessions (``native``
+    has), on its options as `nono.solve` does, and while another thread asks.
+
+    >>> import nono
+    >>> session = nono.Session(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]))
+    >>> session.solve().verdict
+    <Verdict.MULTIPLE: 'multiple'>
+    >>> session.fix((0, 0), 1)
+    >>> session.solve().verdict
+    <Verdict.UNIQUE: 'unique'>
+    >>> session.solve(assume={(1, 1): 0}).verdict
+    <Verdict.UNSOLVABLE: 'unsolvable'>
+    >>> session.core()
+    {(0, 0): 1, (1, 1): 0}
+    """
+
+    @public
+    def __init__(
+        self, puzzle: Puzzle[Solution], *, backend: str = AUTO, seed: int = 0, use_goal: bool = True, **options: Any
+    ) -> None:
+        expect_puzzle(puzzle)
+        expect_name(backend)
+        expect_flags(use_goal=use_goal)
+        expect_cells(puzzle)
+        chosen = able("session") if backend == AUTO else usable(backend)
+        if chosen.session is None:
+            raise BackendError(f"backend {chosen.name} has no sessions; {able('session').name} has")
+        self._open = chosen.session
+        self._backend = chosen.name
+        self._task = make_task(None, None, seed, options)
+        self._puzzle = puzzle
+        self._picture = puzzle.goal_bytes if use_goal else None
+        self._fixed: dict[Cell, int] = {}
+        self._questions: Questions | None = None
+        self._asked = 0  # questions so far
+        self._contradiction: dict[int, int] | None = None  # the values of the last question, if it has no solution
+
+    def __repr__(self) -> str:
+        return f"<Session: {self._puzzle.heading()}, {len(self._fixed)} cells fixed>"
+
+    @property
+    def puzzle(self) -> Puzzle[Solution]:
+        """The puzzle, with the clues as they are now."""
+        return self._puzzle
+
+    @property
+    def fixed(self) -> dict[Cell, int]:
+        """The cells that are fixed, and their colours; a copy."""
+        return dict(self._fixed)
+
+    @property
+    def stats(self) -> dict[str, float]:
+        """The counters of the backend since the clues last changed."""
+        return self._search().stats()
+
+    @public
+    def fix(self, cell: Cell, colour: int) -> None:
+        """Fix a cell to a colour, also one that is fixed to another; raises `PuzzleError` if there is none such."""
+        self._fixed[self._cell(cell)] = self._colour(colour)
+
+    @public
+    def release(self, cell: Cell) -> None:
+        """Release a cell; one that is not fixed stays as it is."""
+        self._fixed.pop(self._cell(cell), None)
+
+    def clear(self) -> None:
+        """Release all cells."""
+        self._fixed.clear()
+
+    @public
+    def set_clue(self, side: str, number: int, clue: Any) -> None:
+        """Change the clue of the "row" or "column" of this number, from 0: to lengths or blocks, as of a `Nonogram`.
+
+        Totals of rows and columns may differ then; the puzzle is unsolvable until the other clues have changed. Raises
+        `PuzzleError` on a line or a clue that cannot be, and on puzzles without such clues.
+        """
+        puzzle = self._puzzle
+        if not isinstance(puzzle, Nonogram):
+            raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram", "unsupported-variant")
+        if side not in SIDES:
+            raise unfit("side", side, '"row" or "column"')
+        rows: list[Any] = list(puzzle.rows)
+        cols: list[Any] = list(puzzle.cols)
+        lines = rows if side == "row" else cols
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(lines):
+            raise unfit(side, number, f"a number from 0 to {len(lines) - 1}")
+        lines[number] = clue
+        self._change(Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, check=False))
+
+    @public
+    def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:
+        """Take another puzzle of the same size and genre, such as one with other clues; fixed cells stay fixed."""
+        expect_puzzle(puzzle)
+        before = self._puzzle
+        shape = (puzzle.genre, puzzle.height, puzzle.width)
+        if shape != (before.genre, before.height, before.width):
+            expected = f"{before.genre} of {before.width}x{before.height}"
+            raise PuzzleError(
+                f"found {puzzle.genre} of {puzzle.width}x{puzzle.height}, expected {expected}", "bad-size"
+            )
+        if any(colour >= puzzle.colours for colour in self._fixed.values()):
+            raise PuzzleError("found a cell fixed to a colour that the new puzzle has not", "bad-argument")
+        self._change(puzzle)
+
+    def _change(self, puzzle: Any) -> None:
+        if puzzle != self._puzzle:
+            self._questions = self._contradiction = None
+        self._puzzle = puzzle
+
+    @public
+    def solve(
+        self,
+        assume: Mapping[Cell, int] | None = None,
+        limit: int | None = 2,
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> Result[Solution]:
+        """As `nono.solve`, of the solutions in which the fixed cells, and those assumed, have their colours.
+
+        ``assume`` may give fixed cells another colour.
+        """
+        began = perf_counter()
+        task = replace(make_task(limit, time_limit, 0, {}), cancel=cancel)
+        expect_cancel(cancel)
+        values = self._values(assume)
+        questions = self._ask(values, task.limit)
+        end = End()
+        grids = list(asked(questions, self._puzzle.height * self._puzzle.width, task, end))
+        if grids:
+            self._picture = grids[0]
+        elif end.complete:
+            self._contradiction = values
+        self._expect_values(values, grids)
+        outcome = Outcome(grids, end.complete, end.stop, questions.stats())
+        return checked(self._puzzle, Result(outcome, self._backend, perf_counter() - began, task.limit, self._puzzle))
+
+    @public
+    def solutions(
+        self,
+        assume: Mapping[Cell, int] | None = None,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> Solutions[Solution]:
+        """As `nono.solutions`, with the fixed cells and those assumed. The next question ends it."""
+        task = replace(make_task(limit, time_limit, 0, {}), cancel=cancel)
+        expect_cancel(cancel)
+        values = self._values(assume)
+        questions = self._ask(values, None)
+        number = self._asked
+
+        def grids(end: End) -> Iterator[bytes]:
+            found = asked(questions, self._puzzle.height * self._puzzle.width, task, end)
+            while True:
+                if self._asked != number:
+                    raise BackendError("the session was asked another question before all solutions were found")
+                if (grid := next(found, None)) is None:
+                    return
+                yield grid
+
+        return Solutions(self._puzzle, self._backend, grids)
+
+    @public
+    def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
+        """Why the last `solve` found no solution: cells, fixed or assumed, that contradict the clues together.
+
+        None of them can be left out, unless the time runs out before that is known, or proving it is hard. Empty if the
+        clues alone contradict each other. Raises `BackendError` unless the last question was a `solve` without
+        solutions, and the clues are still the same.
+        """
+        time_limit = seconds_of(time_limit)
+        expect_cancel(cancel)
+        if self._contradiction is None or self._questions is None:
+            raise BackendError("found no contradiction to explain, expected a solve without solutions before")
+        colours, width = self._puzzle.colours, self._puzzle.width
+        found = sorted(self._questions.core(time_limit, cancel))
+        return {divmod(value // colours, width): value % colours for value in found}
+
+    @public
+    def common(
+        self,
+        assume: Mapping[Cell, int] | None = None,
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> Common:
+        """The cells that have the same colour in all solutions with the fixed cells and those assumed (the backbone).
+
+        For one cell after another a solution with another colour is looked for ("On computing backbones of
+        propositional theories", Marques-Silva, Janota and Lynce, 2010). When the time runs out, or ``cancel`` is set,
+        the cells decided until then are given.
+        """
+        import numpy as np
+
+        time_limit = seconds_of(time_limit)
+        expect_cancel(cancel)
+        puzzle = self._puzzle
+        values = self._values(assume)
+        questions = self._search()
+        self._asked += 1
+        self._contradiction = None
+        first, known, unsolvable, stop = questions.common(list(values.values()), time_limit, cancel)
+        shape = puzzle.height, puzzle.width
+        state = np.frombuffer(known, np.uint8).reshape(shape)
+        cells = np.full(shape, -1, np.int16)
+        if first:
+            self._picture = first
+            self._expect_values(values, [first])
+            if not puzzle.check(first):
+                raise bug(puzzle, f"backend {self._backend} gave a wrong solution", [first], backend=self._backend)
+            cells = np.where(state == 1, np.frombuffer(first, np.uint8).reshape(shape).astype(np.int16), cells)
+        differing = state == 2
+        several, all_known = bool(differing.any()), bool(first) and bool((state == 1).all())
+        verdict = Verdict.MULTIPLE if several else Verdict.UNIQUE if all_known else Verdict.UNKNOWN
+        return Common(cells, differing, Verdict.UNSOLVABLE if unsolvable else verdict, stop)
+
+    def _search(self) -> Questions:
+        """The search, a new one if the clues have changed."""
+        if self._questions is None:
+            self._questions = self._open(expect_cells(self._puzzle), replace(self._task, picture=self._picture))
+        return self._questions
+
+    def _ask(self, values: dict[int, int], limit: int | None) -> Questions:
+        """Begin a question."""
+        questions = self._search()
+        questions.ask(values.values(), limit)
+        self._asked += 1
+        self._contradiction = None
+        return questions
+
+    def _values(self, assume: Mapping[Cell, int] | None) -> dict[int, int]:
+        """The fixed cells and those assumed, counted row by row, each with its value, cell * colours + colour."""
+        if assume is not None and not isinstance(assume, Mapping):
+            raise unfit("assume", assume, "a dict of cells, (row, column), and colours")
+        given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
+        numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
+        return {cell: cell * self._puzzle.colours + colour for cell, colour in numbers.items()}
+
+    def _cell(self, cell: object) -> Cell:
+        """The cell as (row, column); raises `PuzzleError` if there is none such."""
+        height, width = self._puzzle.height, self._puzzle.width
+        try:
+            row, column = map(index, cell)  # type: ignore[call-overload]
+        except (TypeError, ValueError):
+            row = column = -1
+        if 0 <= row < height and 0 <= column < width:
+            return row, column
+        raise unfit("cell", cell, f"(row, column), from (0, 0) to ({height - 1}, {width - 1})")
+
+    def _colour(self, colour: Any) -> int:
+        """The colour as an int; raises `PuzzleError` if there is none such."""
+        try:
+            number = -1 if isinstance(colour, bool) else index(colour)
+        except TypeError:
+            number = -1
+        if 0 <= number < self._puzzle.colours:
+            return number
+        raise unfit("colour", colour, f"a number from 0 to {self._puzzle.colours - 1}")
+
+    def _expect_values(self, values: dict[int, int], grids: list[bytes]) -> None:
+        """Raise `BugError` on a solution that does not keep to the question."""
+        colours = self._puzzle.colours
+        for grid in grids:
+            if any(grid[cell] != value % colours for cell, value in values.items()):
+                message = f"backend {self._backend} gave a solution that does not agree with the cells fixed"
+                raise bug(self._puzzle, message, [grid], backend=self._backend, values=list(values.values()))
+
+
+def expect_cells(puzzle: Puzzle) -> Model:
+    """The model of a puzzle; raises `PuzzleError` if it is played in moves."""
+    model = puzzle.model()
+    if isinstance(model, Model):
+        return model
+    raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one with cells to colour", "unsupported-variant")

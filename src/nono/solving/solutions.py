@@ -1,0 +1,202 @@
+"""The solutions of a puzzle one after another, in bounded memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from queue import Empty, Queue
+from threading import Event, Thread
+from typing import Any, Generic, Self
+
+from nono.backends import AUTO, answer, expect_name, opener, usable
+from nono.backends.protocol import Backend, Questions
+from nono.base.arguments import expect_flags, public
+from nono.base.limits import seconds_until
+from nono.genres.base import Puzzle, Solution, expect_puzzle
+from nono.model.answer import Cancel, Task
+from nono.model.model import Model
+from nono.model.moves import Moves
+from nono.solving.bugs import bug
+from nono.solving.solve import make_task
+
+AT_ONCE = 256  # solutions that are asked of a session at once,
+BYTES_AT_ONCE = 1 << 20  # and their cells
+WAITING = 64  # solutions that a search in a thread has found and that were not asked for yet
+SLICE = 0.02  # seconds between two looks at what cancels the search
+
+
+@dataclass(slots=True)
+class End:
+    """How a search ended: whether all solutions were found, and else what stopped it."""
+
+    complete: bool = False
+    stop: str = ""
+
+
+class Solutions(Iterator[Solution], Generic[Solution]):
+    """The iterator that `solutions` returns: arrays of shape (height, width), or lists of jumps for peg solitaire.
+
+    ``backend`` is the name of the one that works, ``count`` the number of solutions given so far.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle[Solution],
+        backend: str,
+        grids: Callable[[End], Iterator[bytes]],
+        removed: Sequence[int] | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.backend = backend
+        self.count = 0
+        self._end = End()
+        self._grids = grids(self._end)  # which must not refer to this iterator: it ends when that does
+        self._wrong = frozenset(removed or ())
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are no solutions but those given."""
+        return self._end.complete
+
+    @property
+    def stop(self) -> str:
+        """What ended the search: "time", "memory", "conflicts", "cancelled", or "" where the limit was reached."""
+        return self._end.stop
+
+    def __next__(self) -> Solution:
+        grid = next(self._grids)
+        colours = self.puzzle.colours
+        fits = (
+            not any(cell * colours + colour in self._wrong for cell, colour in enumerate(grid)) if self._wrong else True
+        )
+        if not (fits and self.puzzle.check(grid)):
+            self.close()
+            raise bug(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
+        self.count += 1
+        return self.puzzle.solution_of(grid)
+
+    def close(self) -> None:
+        """End the search, and its thread if it has one; so does the end of a ``with``, and of the iterator's life."""
+        self._grids.close()  # type: ignore[attr-defined]  # a generator
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+
+@public
+def solutions(
+    puzzle: Puzzle[Solution],
+    *,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    backend: str = AUTO,
+    seed: int = 0,
+    start: Sequence[str] | None = None,
+    use_goal: bool = True,
+    cancel: Cancel | None = None,
+    **options: Any,
+) -> Solutions[Solution]:
+    """The solutions, all different, one after another, as they are found: at most ``limit``, None for all.
+
+    They are looked for as they are asked for, and none is kept: with ``native``, which ``auto`` takes, memory does not
+    grow with their number (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration", 2007).
+    ``reference`` keeps none either; ``cpsat`` and ``sat`` remember those found, to find others, and peg solitaire is
+    searched to the end before the first comes. The seconds of ``time_limit`` begin with the first solution asked for.
+    ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options`` are those of `nono.solve`.
+
+    The search ends, with its thread if it has one, at the end of the iterator: after ``break``, ``del`` or an
+    exception as well. ``complete`` and ``stop`` of the iterator say why it ended.
+
+    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` as `nono.solve` does.
+
+    >>> import nono
+    >>> puzzle = nono.Nonogram(rows=[[1]] * 12, cols=[[1]] * 12)  # 479,001,600 solutions
+    >>> for number, solution in enumerate(nono.solutions(puzzle)):
+    ...     if number == 1000:
+    ...         break
+    """
+    expect_puzzle(puzzle)
+    expect_name(backend)
+    expect_flags(use_goal=use_goal)
+    task = make_task(limit, time_limit, seed, options, cancel=cancel)
+    model = puzzle.model()
+    removed = None if start is None else puzzle.removed(start)
+    if removed is not None and isinstance(model, Model):
+        model = model.without(removed)
+    chosen: Backend = opener() if backend == AUTO else usable(backend)
+    task = replace(task, picture=puzzle.goal_bytes if use_goal else None)
+
+    def grids(end: End) -> Iterator[bytes]:
+        if isinstance(model, Model) and chosen.session is not None:
+            questions = chosen.session(model, task)
+            questions.ask((), None)
+            return asked(questions, model.cells, task, end)
+        return by_thread(chosen.name, model, task, end)
+
+    return Solutions(puzzle, chosen.name, grids, removed)
+
+
+def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:
+    """The solutions of the question of a session, a few more at once each time."""
+    deadline = task.deadline()
+    most, left = 1, task.limit
+    stop = ""
+    while not end.complete and not stop and left != 0:
+        if (seconds := seconds_until(deadline)) == 0:  # the clock that many short calls do not read
+            end.stop = "time"
+            return
+        at_once = most if left is None else min(most, left)
+        found, end.complete, stop = questions.more(at_once, seconds, task.cancel)
+        if left is not None:
+            left -= len(found)
+        end.stop = "" if end.complete or left == 0 else stop
+        yield from found
+        most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
+
+
+def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
+    """The solutions of a backend that reports them, in a thread that waits while `WAITING` of them were not taken."""
+    found: Queue[bytes] = Queue(WAITING)
+    over, closed = Event(), Either(task.cancel)
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome = answer(name, model, replace(task, cancel=closed, report=found.put))
+            for grid in outcome.solutions:
+                if closed.is_set():
+                    break
+                found.put(grid)
+            end.complete, end.stop = outcome.complete, outcome.stop
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            over.set()
+
+    Thread(target=work, daemon=True).start()
+    try:
+        while not (over.is_set() and found.empty()):
+            with suppress(Empty):
+                yield found.get(timeout=SLICE)
+        if failed:
+            raise failed[0]
+    finally:
+        closed.set()
+        while not over.is_set():
+            with suppress(Empty):  # make room for what waits
+                found.get(timeout=SLICE)
+
+
+class Either(Event):
+    """An event that is set, too, once the other one is."""
+
+    def __init__(self, other: Cancel | None) -> None:
+        super().__init__()
+        self.other = other
+
+    def is_set(self) -> bool:
+        return super().is_set() or (self.other is not None and self.other.is_set())

@@ -1,0 +1,141 @@
+"""Searches that another thread cancels: every function that takes `cancel`, on every backend; asyncio; the GIL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.solving.count import tally
+from nono.solving.diff import diff
+from nono.solving.sample import sample
+from nono.solving.solve import solve
+from nono.solving.verify import verify
+
+LOOSE = nono.Nonogram([[1]] * 40, [[1]] * 40)  # 40! solutions: nothing comes to its end here
+NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+
+
+class Countdown:
+    """A cancel that is set after it was asked so many times: searches ask while they work."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+        self.was_set = Event()
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        if self.left < 0:
+            self.was_set.set()
+        return self.left < 0
+
+
+@pytest.mark.parametrize("backend", NAMES)
+def test_solve(backend: str) -> None:
+    cancel = Countdown(3)
+    result = solve(LOOSE, backend, limit=None, cancel=cancel, listed=False)
+    assert result.stop == "cancelled"
+    assert not result.complete
+
+
+@pytest.mark.parametrize("backend", NAMES)
+def test_a_search_that_is_cancelled_before_it_begins_finds_nothing_or_little(backend: str) -> None:
+    cancel = Event()
+    cancel.set()
+    assert solve(LOOSE, backend, limit=None, cancel=cancel).stop == "cancelled"
+
+
+CALLS: dict[str, Callable[[Any], str]] = {
+    "auto": lambda cancel: solve(LOOSE, limit=None, cancel=cancel).stop,
+    "threads": lambda cancel: solve(LOOSE, "native", limit=None, jobs=2, cancel=cancel).stop,
+    "count": lambda cancel: tally(LOOSE, cancel=cancel).stop,
+    "count in threads": lambda cancel: tally(LOOSE, jobs=2, cancel=cancel).stop,
+    "sample": lambda cancel: sample(LOOSE, 3, cancel=cancel).tally.stop,
+    "diff": lambda cancel: diff(nono.Nonogram([[1]] * 200, [[1]] * 200), cancel=cancel).stop,
+    "verify": lambda cancel: verify(LOOSE, ["native", "reference"], limit=None, cancel=cancel).results["native"].stop,
+    "verify at once": lambda cancel: verify(LOOSE, NAMES, limit=None, jobs=4, cancel=cancel).results["native"].stop,
+}
+
+
+@needs_engine
+@pytest.mark.parametrize("name", CALLS)
+def test_every_function(name: str) -> None:
+    assert CALLS[name](Countdown(4)) == "cancelled"
+
+
+@needs_engine
+@pytest.mark.parametrize("options", [{"listed": False}, {"shortest": True}, {"table": False}])
+def test_peg_solitaire(options: dict[str, Any]) -> None:
+    assert solve(nono.puzzle("english"), "native", limit=None, cancel=Countdown(2), **options).stop == "cancelled"
+
+
+@needs_engine
+def test_another_thread_works_and_cancels_while_the_engine_searches() -> None:
+    asked, cancel = Event(), Event()
+
+    class Watched:
+        def is_set(self) -> bool:
+            asked.set()
+            return cancel.is_set()
+
+    def other() -> None:
+        asked.wait()  # the search has begun, and this thread gets the GIL
+        cancel.set()
+
+    thread = Thread(target=other)
+    thread.start()
+    assert tally(LOOSE, cancel=Watched()).stop == "cancelled"
+    thread.join()
+
+
+@needs_engine
+def test_a_task_of_asyncio_that_is_cancelled_ends_its_search() -> None:
+    ended = Event()
+    results: list[nono.Result] = []
+
+    async def search() -> None:
+        cancel = Event()
+
+        def work() -> None:
+            try:
+                results.append(solve(LOOSE, limit=None, listed=False, cancel=cancel))
+            finally:
+                ended.set()
+
+        try:
+            await asyncio.to_thread(work)
+        finally:
+            cancel.set()
+
+    async def main() -> None:
+        task = asyncio.create_task(search())
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await asyncio.to_thread(ended.wait)
+
+    asyncio.run(main())
+    assert results[0].stop == "cancelled"
+
+
+@needs_engine
+def test_an_error_of_the_cancel_goes_on() -> None:
+    class Broken:
+        def is_set(self) -> bool:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        tally(LOOSE, cancel=Broken())
+
+
+def test_what_cannot_cancel_is_refused() -> None:
+    for call in CALLS.values():
+        with pytest.raises(nono.PuzzleError, match=r"found cancel 'no', expected an object with is_set\(\)"):
+            call("no")

@@ -1,0 +1,204 @@
+"""`nono.Session`: random questions and changes against all solutions of the reference backend."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import akaris, is_small, nonograms
+
+import nono
+from nono.backends import BACKENDS
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.solving.session import Cell
+
+MOST = 400  # solutions of a puzzle
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+
+
+def all_solutions(puzzle: Puzzle) -> list[Any] | None:
+    """All solutions, or None where there are too many, or they take long."""
+    found = nono.solve(puzzle, "reference", limit=MOST, max_conflicts=3000)
+    return found.solutions if found.complete else None
+
+
+def agree(solutions: list[Any], values: dict[Cell, int]) -> list[Any]:
+    return [solution for solution in solutions if all(solution[cell] == colour for cell, colour in values.items())]
+
+
+def ask(session: nono.Session, solutions: list[Any], assume: dict[Cell, int], question: str) -> None:
+    """Ask one question, and compare the answer with all solutions."""
+    values = session.fixed | assume
+    rest = agree(solutions, values)
+    if question == "common":
+        common = session.common(assume)
+        assert common.complete
+        assert common.verdict == ("unsolvable" if not rest else "unique" if len(rest) == 1 else "multiple")
+        if rest:
+            same = np.all(np.stack(rest) == rest[0], axis=0)
+            assert np.array_equal(common.cells, np.where(same, rest[0].astype(np.int16), -1))
+            assert np.array_equal(common.differing, ~same)
+        return
+    if question == "solutions":
+        found = [solution.tobytes() for solution in session.solutions(assume)]
+        assert len(found) == len(rest)
+        assert set(found) == {solution.tobytes() for solution in rest}
+        return
+    limit = int(question)
+    result = session.solve(assume, limit=limit)
+    assert result.count == min(limit, len(rest))
+    assert set(result.grids) <= {solution.tobytes() for solution in rest}
+    assert result.complete or result.count == limit
+    if rest:
+        with pytest.raises(nono.BackendError, match="no contradiction"):
+            session.core()
+        return
+    core = session.core()
+    assert core.items() <= values.items()
+    assert not agree(solutions, core)
+    for cell in core:
+        assert agree(solutions, {other: colour for other, colour in core.items() if other != cell})
+
+
+def take_steps(data: st.DataObject, puzzle: Puzzle) -> None:
+    session = nono.Session(puzzle)
+    solutions = all_solutions(puzzle)
+    cells = st.tuples(st.integers(0, puzzle.height - 1), st.integers(0, puzzle.width - 1))
+    colours = st.integers(0, puzzle.colours - 1)
+    steps = ["fix", "fix", "release", "clear", "clue", "common", "solutions", "1", "2", "2", "3"]
+    for step in data.draw(st.lists(st.sampled_from(steps), min_size=1, max_size=12)):
+        if step == "fix":
+            session.fix(data.draw(cells), data.draw(colours))
+        elif step == "release":
+            session.release(data.draw(cells))
+        elif step == "clear":
+            session.clear()
+        elif step == "clue":
+            if isinstance(puzzle, Nonogram):
+                row = data.draw(st.integers(0, puzzle.height - 1))
+                session.set_clue("row", row, data.draw(st.sampled_from([[], [1], puzzle.rows[row]])))
+                if not is_small(session.puzzle):
+                    return
+                solutions = all_solutions(session.puzzle)
+        elif solutions is not None:
+            ask(session, solutions, data.draw(st.dictionaries(cells, colours, max_size=4)), step)
+
+
+@given(st.data(), nonograms)
+@settings(max_examples=80)
+def test_random_steps(data: st.DataObject, puzzle: Puzzle) -> None:
+    take_steps(data, puzzle)
+
+
+@given(st.data(), akaris())
+@settings(max_examples=50)
+def test_random_steps_in_akari(data: st.DataObject, puzzle: Puzzle) -> None:
+    take_steps(data, puzzle)
+
+
+def test_the_search_keeps_what_it_learned() -> None:
+    rng = np.random.default_rng(5)
+    puzzle = nono.Nonogram.from_grid(rng.random((25, 25)) < 0.5)
+    session = nono.Session(puzzle)
+    first = session.solve()
+    conflicts = session.stats["conflicts"]
+    again = session.solve()
+    assert first.verdict == again.verdict
+    assert first.count == again.count
+    assert session.stats["conflicts"] - conflicts <= conflicts / 2
+
+
+def test_assumptions_are_of_one_question_alone_and_take_the_place_of_fixed_cells() -> None:
+    session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
+    session.fix((0, 0), 1)
+    assert session.fixed == {(0, 0): 1}
+    assert session.solve().solutions[0].tolist() == [[1, 0], [0, 1]]
+    assert session.solve({(0, 0): 0}).solutions[0].tolist() == [[0, 1], [1, 0]]
+    assert session.solve().solutions[0].tolist() == [[1, 0], [0, 1]]
+
+
+def test_a_contradiction_in_the_clues_has_an_empty_core() -> None:
+    session = nono.Session(nono.Nonogram([[1], [1]], [[2], []], check=True))
+    session.set_clue("column", 0, [])
+    session.fix((0, 0), 1)
+    assert session.solve().verdict == "unsolvable"
+    assert session.core() == {}
+
+
+def test_a_core_is_small() -> None:
+    session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
+    for column in range(1, 9):
+        session.fix((column, column), 1)
+    assert session.solve({(0, 11): 1, (11, 11): 1}).verdict == "unsolvable"
+    assert session.core() == {(0, 11): 1, (11, 11): 1}
+    assert session.core() == {(0, 11): 1, (11, 11): 1}
+
+
+def test_limits_give_what_is_proved_so_far_and_the_session_goes_on() -> None:
+    session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
+    cancel = Event()
+    cancel.set()
+    assert (session.solve(time_limit=0).verdict, session.solve(time_limit=0).stop) == ("unknown", "time")
+    for answer in session.solve(cancel=cancel), session.common(cancel=cancel):
+        assert (answer.verdict, answer.stop) == ("unknown", "cancelled")
+    assert session.solve().verdict == "multiple"
+    assert session.common().verdict == "multiple"
+
+
+def test_the_next_question_ends_the_solutions_of_the_last() -> None:
+    session = nono.Session(nono.Nonogram([[1]] * 4, [[1]] * 4))
+    found = session.solutions()
+    next(found)
+    session.solve()
+    with pytest.raises(nono.BackendError, match="another question"):
+        list(found)
+
+
+def test_another_puzzle_of_the_same_size() -> None:
+    session = nono.Session(nono.Akari(["..", ".."]))
+    assert session.solve().count == 2
+    session.set_puzzle(nono.Akari(["#.", ".."]))
+    assert session.solve().verdict == "unique"
+    with pytest.raises(nono.PuzzleError, match=r"found akari of 2x1, expected akari of 2x2"):
+        session.set_puzzle(nono.Akari([".."]))
+
+
+def test_arguments_that_do_not_fit() -> None:
+    session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
+    wrong: list[Any] = [(2, 0), (0, -1), 3, "ab", (0,), None, (0, 1.5)]
+    for cell in wrong:
+        with pytest.raises(
+            nono.PuzzleError, match=r"found cell .*, expected \(row, column\), from \(0, 0\) to \(1, 1\)"
+        ):
+            session.fix(cell, 1)
+    for colour in (2, -1, "X", True):
+        with pytest.raises(nono.PuzzleError, match=r"found colour .*, expected a number from 0 to 1"):
+            session.fix((0, 0), colour)  # type: ignore[arg-type]
+    with pytest.raises(nono.PuzzleError, match="found assume 3, expected a dict"):
+        session.solve(assume=3)  # type: ignore[arg-type]
+    with pytest.raises(nono.PuzzleError, match='expected "row" or "column"'):
+        session.set_clue("col", 0, [1])
+    with pytest.raises(nono.PuzzleError, match="found row 2, expected a number from 0 to 1"):
+        session.set_clue("row", 2, [1])
+    with pytest.raises(nono.PuzzleError, match="found a puzzle of akari, expected a nonogram"):
+        nono.Session(nono.Akari([".."])).set_clue("row", 0, [1])
+    with pytest.raises(nono.PuzzleError, match="found a puzzle of pegs, expected one with cells to colour"):
+        nono.Session(nono.puzzle("english"))
+    with pytest.raises(nono.BackendError, match="backend reference has no sessions; native has"):
+        nono.Session(session.puzzle, backend="reference")
+    with pytest.raises(nono.BackendError, match="strategy: expected learning"):
+        nono.Session(session.puzzle, strategy="probing").solve()
+    with pytest.raises(nono.BackendError, match="no contradiction"):
+        session.core()
+
+
+def test_numbers_of_numpy_are_cells_and_colours() -> None:
+    session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
+    session.fix((np.int64(0), np.uint8(1)), np.uint8(1))  # type: ignore[arg-type]
+    assert session.fixed == {(0, 1): 1}

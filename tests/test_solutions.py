@@ -1,0 +1,126 @@
+"""`nono.solutions`: every solution once, lazily, in bounded memory; the search ends with the iterator."""
+
+from __future__ import annotations
+
+import tracemalloc
+from itertools import islice
+from threading import Event, active_count, enumerate
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import akaris, nonograms, pegs
+
+import nono
+from nono.backends import BACKENDS
+from nono.genres.base import Puzzle
+
+LOOSE = nono.Nonogram([[1]] * 12, [[1]] * 12)  # 12! solutions
+NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
+MOST = 1000
+
+
+def grids(puzzle: Puzzle, **named: object) -> list[bytes]:
+    found = nono.solutions(puzzle, **named)  # type: ignore[arg-type]
+    listed = [solution.tobytes() for solution in found]
+    assert found.complete
+    assert found.count == len(listed)
+    return listed
+
+
+@given(st.one_of(nonograms, akaris()))
+@settings(max_examples=60)
+def test_every_solution_comes_once(puzzle: Puzzle) -> None:
+    expected = nono.solve(puzzle, "reference", limit=MOST)
+    found = nono.solutions(puzzle, limit=MOST)
+    listed = [solution.tobytes() for solution in found]
+    assert len(set(listed)) == len(listed) == expected.count
+    if expected.complete:
+        assert set(listed) == set(expected.grids)
+    else:
+        assert (found.complete, found.stop) == (False, "")
+
+
+@pytest.mark.parametrize("backend", NAMES)
+@given(nonograms)
+@settings(max_examples=4)
+def test_every_backend_lists_the_same(backend: str, puzzle: Puzzle) -> None:
+    expected = nono.solve(puzzle, "reference", limit=40)
+    if expected.complete:
+        assert sorted(grids(puzzle, backend=backend)) == sorted(expected.grids)
+    else:
+        assert len(list(nono.solutions(puzzle, limit=40, backend=backend))) == 40
+
+
+@pytest.mark.parametrize("backend", NAMES)
+@given(pegs(most=5))
+@settings(max_examples=10)
+def test_peg_solitaire(backend: str, puzzle: Puzzle) -> None:
+    expected = nono.solve(puzzle, "reference", limit=None).solutions
+    assert sorted(nono.solutions(puzzle, backend=backend)) == sorted(expected)
+
+
+@pytest.mark.parametrize("backend", NAMES)
+def test_the_end_of_the_iterator_ends_the_search_and_its_thread(backend: str) -> None:
+    before = active_count()
+    for number, _ in zip(range(3), nono.solutions(LOOSE, backend=backend), strict=False):
+        assert number < 3
+    assert active_count() == before, enumerate()
+    with nono.solutions(LOOSE, backend=backend) as found:
+        assert next(found).shape == (12, 12)
+    assert active_count() == before
+    assert next(found, None) is None
+
+
+@pytest.mark.parametrize("backend", NAMES)
+def test_a_search_that_is_cancelled_ends(backend: str) -> None:
+    cancel = Event()
+    found = nono.solutions(LOOSE, backend=backend, cancel=cancel)
+    next(found)
+    cancel.set()
+    list(found)  # those that were found already
+    assert found.stop == "cancelled"
+    assert not found.complete
+
+
+def test_memory_does_not_grow_with_the_number_of_solutions() -> None:
+    found = nono.solutions(LOOSE)
+    list(islice(found, 2000))
+    tracemalloc.start()
+    for _ in islice(found, 20_000):
+        pass
+    now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2 << 20, (now, most)
+
+
+def test_start_limit_and_time() -> None:
+    start = ["X???????????"] + ["????????????"] * 11
+    first = next(nono.solutions(LOOSE, start=start))
+    assert first[0, 0] == 1
+    found = nono.solutions(LOOSE, limit=5)
+    assert len(list(found)) == found.count == 5
+    assert (found.complete, found.stop) == (False, "")
+    found = nono.solutions(LOOSE, time_limit=0)
+    assert list(found) == []
+    assert found.stop == "time"
+
+
+def test_the_goal_comes_first() -> None:
+    goal = np.eye(12, dtype=np.uint8)[::-1]
+    puzzle = nono.Nonogram([[1]] * 12, [[1]] * 12, goal=goal)
+    assert np.array_equal(next(nono.solutions(puzzle)), goal)
+
+
+def test_arguments_that_do_not_fit() -> None:
+    with pytest.raises(nono.PuzzleError, match="found cancel 3, expected an object with is_set"):
+        nono.solutions(LOOSE, cancel=3)  # type: ignore[arg-type]
+    with pytest.raises(nono.BackendError, match="found limit 0"):
+        nono.solutions(LOOSE, limit=0)
+    with pytest.raises(nono.BackendError, match="found backend 'no'"):
+        nono.solutions(LOOSE, backend="no")
+    with pytest.raises(nono.BackendError, match="unknown option nothing"):
+        list(nono.solutions(LOOSE, nothing=1))
+    with pytest.raises(nono.PuzzleError, match="expected a puzzle"):
+        nono.solutions("heart")  # type: ignore[arg-type]
