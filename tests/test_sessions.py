@@ -163,7 +163,7 @@ def test_the_next_question_ends_the_solutions_of_the_last() -> None:
 def test_another_puzzle_of_the_same_size() -> None:
     session = nono.Session(nono.Akari(["..", ".."]))
     assert session.solve().count == 2
-    session.set_puzzle(nono.Akari(["#.", ".."]))
+    session.set_puzzle(nono.Akari(["0.", ".."]))
     assert session.solve().verdict == "unique"
     with pytest.raises(nono.PuzzleError, match=r"found akari of 2x1, expected akari of 2x2"):
         session.set_puzzle(nono.Akari([".."]))
@@ -174,25 +174,25 @@ def test_arguments_that_do_not_fit() -> None:
     wrong: list[Any] = [(2, 0), (0, -1), 3, "ab", (0,), None, (0, 1.5)]
     for cell in wrong:
         with pytest.raises(
-            nono.PuzzleError, match=r"found cell .*, expected \(row, column\), from \(0, 0\) to \(1, 1\)"
+            nono.PuzzleError, match=r"cell: found .*, expected \(row, column\), from \(0, 0\) to \(1, 1\)"
         ):
             session.fix(cell, 1)
     for colour in (2, -1, "X", True):
-        with pytest.raises(nono.PuzzleError, match=r"found colour .*, expected a number from 0 to 1"):
+        with pytest.raises(nono.PuzzleError, match=r"colour: found .*, expected a number from 0 to 1"):
             session.fix((0, 0), colour)  # type: ignore[arg-type]
-    with pytest.raises(nono.PuzzleError, match="found assume 3, expected a dict"):
+    with pytest.raises(nono.PuzzleError, match="assume: found 3, expected a dict"):
         session.solve(assume=3)  # type: ignore[arg-type]
     with pytest.raises(nono.PuzzleError, match='expected "row" or "column"'):
         session.set_clue("col", 0, [1])
-    with pytest.raises(nono.PuzzleError, match="found row 2, expected a number from 0 to 1"):
+    with pytest.raises(nono.PuzzleError, match="row: found 2, expected a number from 0 to 1"):
         session.set_clue("row", 2, [1])
     with pytest.raises(nono.PuzzleError, match="found a puzzle of akari, expected a nonogram"):
         nono.Session(nono.Akari([".."])).set_clue("row", 0, [1])
     with pytest.raises(nono.PuzzleError, match="found a puzzle of pegs, expected one with cells to colour"):
-        nono.Session(nono.puzzle("english"))
+        nono.Session(nono.puzzle("english33"))
     with pytest.raises(nono.BackendError, match="backend reference has no sessions; native has"):
         nono.Session(session.puzzle, backend="reference")
-    with pytest.raises(nono.BackendError, match="strategy: expected learning"):
+    with pytest.raises(nono.BackendError, match="learning"):
         nono.Session(session.puzzle, strategy="probing").solve()
     with pytest.raises(nono.BackendError, match="no contradiction"):
         session.core()

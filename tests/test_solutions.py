@@ -114,13 +114,13 @@ def test_the_goal_comes_first() -> None:
 
 
 def test_arguments_that_do_not_fit() -> None:
-    with pytest.raises(nono.PuzzleError, match="found cancel 3, expected an object with is_set"):
+    with pytest.raises(nono.PuzzleError, match="cancel: found 3, expected an object with is_set"):
         nono.solutions(LOOSE, cancel=3)  # type: ignore[arg-type]
-    with pytest.raises(nono.BackendError, match="found limit 0"):
+    with pytest.raises(nono.BackendError, match="limit: found 0"):
         nono.solutions(LOOSE, limit=0)
-    with pytest.raises(nono.BackendError, match="found backend 'no'"):
+    with pytest.raises(nono.BackendError, match="backend: found .no."):
         nono.solutions(LOOSE, backend="no")
-    with pytest.raises(nono.BackendError, match="unknown option nothing"):
+    with pytest.raises(nono.BackendError, match="nothing"):
         list(nono.solutions(LOOSE, nothing=1))
     with pytest.raises(nono.PuzzleError, match="expected a puzzle"):
         nono.solutions("heart")  # type: ignore[arg-type]
