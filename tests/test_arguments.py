@@ -93,7 +93,6 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "render": {"puzzle": PUZZLE},
     "repair": {"puzzle": PUZZLE},
     "sample": {"puzzle": PUZZLE, "number": 1},
-    "Session": {"puzzle": PUZZLE},
     "solutions": {"puzzle": PUZZLE},
     "solve": {"puzzle": PUZZLE},
     "solve_many": {"puzzles": [PUZZLE]},

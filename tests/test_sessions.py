@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -202,3 +204,23 @@ def test_numbers_of_numpy_are_cells_and_colours() -> None:
     session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
     session.fix((np.int64(0), np.uint8(1)), np.uint8(1))  # type: ignore[arg-type]
     assert session.fixed == {(0, 1): 1}
+
+
+def test_the_examples_of_the_page_hold() -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs/sessions.md").read_text(encoding="utf-8")
+    first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(first, names)
+    assert names["number"] == 1000
+    assert not names["solution"].flags.writeable
+    lines = [line.partition("  #") for line in second.splitlines()]
+    values = []
+    for code, _, comment in lines:
+        if "verdict" in code or "core()" in code:
+            found = eval(code, names)
+            assert str(found) in comment.replace("because of ", ""), (code, found)
+            values.append(found)
+        else:
+            exec(code, names)
+    assert len(values) == 4
+    exec(third, names)
