@@ -131,6 +131,11 @@ def test_a_contradiction_in_the_clues_has_an_empty_core() -> None:
     session.fix((0, 0), 1)
     assert session.solve().verdict == "unsolvable"
     assert session.core() == {}
+    session = nono.Session(nono.Nonogram([[], [1], [1]], [[], [], [1], [1]]))
+    session.set_clue("row", 0, [1])  # line logic sees no contradiction, and that column 0 is empty
+    session.fix((0, 0), 1)
+    assert session.solve().verdict == "unsolvable"
+    assert session.core() == {}
 
 
 def test_a_core_is_small() -> None:

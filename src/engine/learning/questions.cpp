@@ -127,7 +127,10 @@ bool LearningStrategy::is_assumed(int cell) const {
 
 // By deletion: one assumption after another is left out, and stays out where the others contradict each other without it.
 std::vector<int32_t> LearningStrategy::core() {
-    if (denied_ >= 0) return {denied_};
+    if (denied_ >= 0) {
+        if (ask({}, kCoreEffort) != Kernel::Result::kExhausted) return {denied_};
+        denied_ = -1;  // the rules alone contradict each other
+    }
     for (size_t i = 0; i < failed_.size() && !limits_.stopped();) {
         std::vector<Lit> others = failed_;
         others.erase(others.begin() + static_cast<ptrdiff_t>(i));
