@@ -34,7 +34,9 @@ def test_a_store_that_cannot_be_used_is_one_line(
         path.write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 16)
     elif fault == "folder":
         path.mkdir()
-    elif fault != "nowhere":
+    elif fault == "nowhere":  # a file in the place of its folder
+        path.parent.write_bytes(b"")
+    else:
         with closing(sqlite3.connect(path)) as db:
             if fault != "empty other":
                 db.execute("CREATE TABLE mine (x)")
