@@ -111,6 +111,12 @@ def test_titles_can_wait_for_the_solutions() -> None:
     pages = texts(pdf(builtin("duck", "heart"), titles=False))
     assert "Duck" not in " ".join(pages[:-1])
     assert "Duck" in pages[-1]
+    reader = pdf(nono.puzzle("duck"), titles=False)
+    assert "Duck" not in f"{reader.metadata} {texts(reader)[0]}"
+    assert "Duck" not in nono.render(nono.puzzle("duck"), titles=False)
+    page = nono.render(builtin("duck", "heart"), format="html", titles=False)
+    assert page.index("Duck") > page.index("<details")
+    assert ">1. Nonogram</summary>" in page
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -51,7 +51,7 @@ def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) 
         parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
     puzzles = [_puzzle(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1)]
     parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if booklet else "".join(puzzles))
-    answers = [_answer(page, number, booklet, deadline) for number, page in enumerate(pages, 1) if page.answer]
+    answers = [_answer(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1) if page.answer]
     if answers:
         heading = '<h2 class="part">Solutions</h2>\n' if booklet else ""
         parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
@@ -106,14 +106,15 @@ def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     )
 
 
-def _answer(page: Printed, number: int, booklet: bool, deadline: float) -> str:
+def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
     """A solution that unfolds."""
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
     drawing = _drawing(page.answer, scale, f"Solution of {title}", page.moves, deadline) if page.answer else ""
-    moves = f"<p>{html(page.moves)}</p>" if page.moves else ""
-    summary = html(title) if booklet else "Solution"
-    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{drawing}{moves}</details>\n'
+    inside = drawing if style.titles else f"<p>{html(page.title)}</p>\n{drawing}"
+    inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
+    summary = html(_title(page, number, booklet, style.titles)) if booklet else "Solution"
+    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'
 
 
 def _drawing(sheet: Sheet, scale: float, title: str, words: str, deadline: float = inf) -> str:

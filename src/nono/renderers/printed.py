@@ -209,7 +209,7 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
     if style.title:
         return printable(style.title)
     if len(pages) == 1:
-        return pages[0].title
+        return pages[0].title if style.titles else pages[0].rules.name
     plurals = {page.rules.plural for page in pages}
     if plurals <= {"nonograms", "colour nonograms"}:
         return "Nonograms"

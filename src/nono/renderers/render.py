@@ -150,4 +150,4 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = float("inf")
 def _words(page: Printed, style: Style) -> tuple[str, str]:
     """The title and the description of a drawing."""
     shown = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
-    return page.title, f"{page.rules.name}, {page.about}{shown}"
+    return page.title if style.titles else page.rules.name, f"{page.rules.name}, {page.about}{shown}"
