@@ -117,8 +117,8 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = floa
             made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
             if made.frames[-1].items != solved.items:
                 made.frames.append(solved)
-    made.name = name
-    made.title = printable(puzzle.title or puzzle.id or os.path.basename(name))
+    made.title = printable(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
+    made.name = name or made.title
     if style.paged:
         made.difficulty = difficulty_of(puzzle, made.title, deadline) if style.grade else ""
         made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")

@@ -115,7 +115,7 @@ def render(
     for one in puzzles_of(puzzle):
         if pages and kind in SINGLE:
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
-        pages.append(printed(one, style, f"{one.genre} {one.shape()}", deadline_after(seconds)))
+        pages.append(printed(one, style, deadline=deadline_after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected one at least", "no-puzzle")
     data = drawn(pages, style, float("inf") if seconds is None else began + seconds * len(pages))
