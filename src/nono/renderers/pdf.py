@@ -21,9 +21,9 @@ from nono.renderers.printed import Printed, Style, author_of, counted, heading_o
 from nono.renderers.rules import DIFFICULTY, LETTERS, example_of
 from nono.renderers.sheet import CELL, Box, Disc, Label, Rule, Sheet
 
-# Points of a cell: 14 are 5 millimetres, as in printed magazines.
-SHEET = Sizes(shared=14, largest=24, most=1, alone=28, top=58)
-PUZZLES = Sizes(shared=14, largest=24, most=6, alone=26)
+# Points of a cell: 13 are 4.6 millimetres, about as in printed magazines.
+SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
+PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
 SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # of the size that follows from these two:
 SMALL = 8.0, 130.0  # a cell's side, and the longer one of a solution, at most
 SINGLE = 16.0, 300.0  # the same for the solution of a sheet
