@@ -41,6 +41,10 @@ def test_words_that_are_no_names() -> None:
 
 MEANT = {
     "sovle heart": "nono: no such command sovle; did you mean solve? (nono --help shows them)",
+    "heart": "nono: no such command heart; did you mean nono solve heart? (nono --help shows them)",
+    "schema slove": "NAME: found 'slove', expected a name of a schema; did you mean solve? (nono schema shows them)",
+    "report nowhere.sqlite": "nowhere.sqlite: no such store",
+    "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
     "xyzzy": "nono: no such command xyzzy (nono --help shows them)",
     "solve hart": "hart: no such file or built-in puzzle; did you mean heart? (nono list shows them)",
     "solve xyzzy": "xyzzy: no such file or built-in puzzle (nono list shows them)",

@@ -37,9 +37,10 @@ class PuzzleError(ValueError):
 
     def __str__(self) -> str:
         place = ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
-        if not place:
-            return f"{self.argument}: {self.message}" if self.argument else f"error[{self.code}]: {self.message}"
-        return f"{place}: {self.message}" if self.code == "no-file" else f"{place}: error[{self.code}]: {self.message}"
+        place = place or self.argument
+        named = f"{place}: " if place else ""
+        coded = self.code != "no-file" and place != self.argument
+        return f"{named}error[{self.code}]: {self.message}" if coded else f"{named}{self.message}"
 
 
 class GenreError(PuzzleError):

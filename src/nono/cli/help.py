@@ -3,6 +3,7 @@
 The docstring of a command has its summary in the first line, then paragraphs, and lines that are examples.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from nono.cli.commands import COMMANDS, GROUPS
 from nono.cli.errors import OptionError
 from nono.cli.options import FURTHER, READING
 from nono.cli.parameters import REQUIRED, Argument, Parameter, parameters
+from nono.io.built_in import built_in_file
 from nono.renderers.terminal import Terminal, terminal
 
 WIDTH = 100  # columns at most
@@ -205,7 +207,9 @@ def command_named(word: str) -> str:
     """The name of a command that a word is in upper or lower case; raises `OptionError` where it is none."""
     name = in_any_case(word, COMMANDS)
     if name is None:
-        raise OptionError(f"no such command {word}{meant(word, COMMANDS)} (nono --help shows them)", "nono")
+        puzzle = os.path.exists(word) or built_in_file(word) is not None
+        near = f"; did you mean nono solve {word}?" if puzzle else meant(word, COMMANDS)
+        raise OptionError(f"no such command {word}{near} (nono --help shows them)", "nono")
     return name
 
 

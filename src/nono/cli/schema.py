@@ -5,8 +5,9 @@ import re
 from importlib.resources import files
 from typing import Annotated, Any
 
-from nono.base.errors import PuzzleError
+from nono.base.spelling import one_of
 from nono.cli.commands import COMMANDS
+from nono.cli.errors import unfit
 from nono.cli.parameters import Argument
 from nono.renderers.table import render
 
@@ -32,7 +33,7 @@ def schema(
         print(render([(one, part(whole, one)["description"]) for one in names]), end="")
         return 0
     if name not in names:
-        raise PuzzleError(f"found {name!r}, expected one of {', '.join(names)}", "unknown-schema")
+        raise unfit("NAME", name, one_of(name, names, "name of a schema", "nono schema"))
     print(json.dumps(part(whole, name), indent=1))
     return 0
 

@@ -235,7 +235,7 @@ class Session:
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
-                message = f"{word}: found {last} puzzles, expected at least {index}"
+                message = f"{word}: found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
                 yield Failure(message, {"file": word, "index": index})
             elif index is not None and last > index and not os.path.isdir(word):
                 yield Failure(f"{word}: found no puzzle in line {index}", {"file": word, "index": index})

@@ -8,7 +8,7 @@ from nono.cli.errors import option_of, refuse_idle, unfit
 from nono.cli.options import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, chosen
 from nono.cli.parameters import Option, OptionGroup
 
-CHECKS = "Start and checks"
+CHECKS = "Checks"
 
 
 class Limits(OptionGroup):
