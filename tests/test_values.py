@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import nono
+from nono.backends import BACKENDS
 from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
 
@@ -61,6 +62,52 @@ def test_equal_are_puzzles_of_one_genre_with_the_same_clues_palette_and_saved_gr
     ]
     assert len({COLOUR, *others}) == 1 + len(others)
     assert all(other != COLOUR for other in [*others, None, "x"])
+
+
+def test_solutions_are_checked_as_they_are_given() -> None:
+    (solution,) = nono.solve(COLOUR).solutions
+    assert COLOUR.check(solution)
+    assert COLOUR.check(solution.tolist())
+    assert not COLOUR.check(np.zeros((2, 3), np.uint8))
+    assert COLOUR.rows_text(solution) == COLOUR.rows_text(COLOUR.goal_bytes or b"")
+    pegs = nono.Pegs("triangle4", 1)
+    jumps = nono.solve(pegs, limit=1).solutions[0]
+    assert pegs.check(jumps)
+    assert not pegs.check(jumps[1:])
+    assert pegs.rows_text(jumps)[0] == str(jumps[0])
+    bad: list[tuple[Puzzle, object]] = [
+        (COLOUR, solution.T),
+        (COLOUR, 3),
+        (pegs, [(1, 2)]),
+        (pegs, 3),
+    ]
+    for puzzle, given in bad:
+        with pytest.raises(nono.PuzzleError):
+            puzzle.check(given)
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+def test_results_are_values_too() -> None:
+    puzzle = nono.puzzle("marbles")
+    results = [
+        nono.solve(puzzle),
+        nono.verify(puzzle, ["reference", "native"]),
+        nono.diff(puzzle, counted=True),
+        nono.sample(puzzle, 2, seed=1),
+        nono.grade(puzzle),
+        nono.hint(puzzle, level=3),
+        nono.explain(puzzle),
+        nono.repair(puzzle),
+        nono.givens(puzzle),
+        nono.fix(puzzle),
+    ]
+    for result in results:
+        for twin in (pickle.loads(pickle.dumps(result)), copy.copy(result), copy.deepcopy(result)):
+            assert twin == result
+            assert str(twin) == str(result)
+        assert result != results[results.index(result) - 1]
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(result, "words", None)  # noqa: B010
 
 
 def test_goals_have_the_shape_of_solutions() -> None:

@@ -143,6 +143,10 @@ class Puzzle(ABC, Generic[Solution]):
 
         return np.frombuffer(grid, np.uint8).reshape(self.height, self.width)  # type: ignore[return-value]
 
+    def grid_of(self, solution: bytes | Solution) -> bytes:
+        """A solution as bytes, one colour a cell, row by row: the inverse of `solution_of`; raises `PuzzleError`."""
+        return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
+
     def heading(self) -> str:
         """Its title or id, if it has one, and its size, in words."""
         name = printable(self.title or self.id)
@@ -184,14 +188,17 @@ class Puzzle(ABC, Generic[Solution]):
     def violation(self, solution: bytes) -> str:
         """The first rule that a solution breaks, in words; empty if it keeps all. The model has no part in this."""
 
-    def check(self, solution: bytes) -> bool:
-        """Whether a solution (one colour a cell, row by row; or its jumps) keeps the genre's rules."""
-        return self.violation(solution) == ""
+    def check(self, solution: bytes | Solution) -> bool:
+        """Whether a solution, in the shape of those of `nono.solve` or as bytes, keeps the genre's rules.
 
-    def rows_text(self, solution: bytes) -> list[str]:
+        Raises `PuzzleError` on what has another shape.
+        """
+        return self.violation(self.grid_of(solution)) == ""
+
+    def rows_text(self, solution: bytes | Solution) -> list[str]:
         """A solution, a string a row, in the keys of the palette."""
         keys = [entry.key for entry in self.palette]
-        return ["".join([keys[colour] for colour in row]) for row in split_rows(solution, self.width)]
+        return ["".join([keys[colour] for colour in row]) for row in split_rows(self.grid_of(solution), self.width)]
 
     def clue_texts(self) -> Mapping[int, str]:
         """The clues that stand in cells."""

@@ -208,9 +208,10 @@ class Nonogram(Puzzle[Grid]):
         _, block_start, length, colour, colours = self._flat
         return Model(height, width, colours, Lines(cell_start, cells, block_start, length, colour))
 
-    def check(self, solution: bytes) -> bool:
-        """Whether the solution (one colour a cell, row by row) shows every clue."""
-        return self._shows_plain(solution) or self.violation(solution) == ""
+    def check(self, solution: bytes | Grid) -> bool:
+        """Whether the solution, an array or bytes (one colour a cell, row by row), shows every clue."""
+        grid = self.grid_of(solution)
+        return self._shows_plain(grid) or self.violation(grid) == ""
 
     def _shows_plain(self, solution: bytes) -> bool:
         """Whether a solution shows clues of one colour; False also for all other puzzles, and for blotted clues."""

@@ -166,9 +166,18 @@ class Pegs(Puzzle[list[Jump]]):
         """A solution kept as bytes as a list of jumps: (start, over, end), the holes counted from 0."""
         return jumps_of(grid)
 
-    def rows_text(self, solution: bytes) -> list[str]:
+    def grid_of(self, solution: bytes | list[Jump]) -> bytes:
+        """The jumps of a solution as bytes; raises `PuzzleError` on what is no list of three holes each."""
+        if isinstance(solution, bytes):
+            return solution
+        try:
+            return bytes([hole for start, over, end in solution for hole in (start, over, end)])
+        except (TypeError, ValueError):
+            raise PuzzleError(f"found {excerpt(solution)}, expected a list of jumps", "goal-size") from None
+
+    def rows_text(self, solution: bytes | list[Jump]) -> list[str]:
         """The jumps as ``14-9-5``: from, over, to, the holes counted from 1."""
-        return [str(jump) for jump in jumps_of(solution)]
+        return [str(jump) for jump in jumps_of(self.grid_of(solution))]
 
     def moves_text(self, solution: bytes) -> list[str]:
         """The same by moves: the jumps that one peg makes in a row stand together, with commas."""
