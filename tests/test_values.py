@@ -100,6 +100,7 @@ def test_results_are_values_too() -> None:
         nono.repair(puzzle),
         nono.givens(puzzle),
         nono.fix(puzzle),
+        nono.Session(puzzle).common(),
     ]
     for result in results:
         for twin in (pickle.loads(pickle.dumps(result)), copy.copy(result), copy.deepcopy(result)):

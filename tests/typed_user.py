@@ -56,6 +56,7 @@ assert_type(result.verdict, nono.Verdict)
 assert_type(result.verdict is nono.Verdict.UNIQUE, bool)
 assert_type(result.solutions, list[Grid])
 assert_type(nono.solve(lamps).solutions, list[Grid])
+assert_type(nono.solve(pegs).solutions[0], list[nono.Jump])
 assert_type(nono.solve(pegs).solutions[0][0].start, int)
 assert_type(nono.solve(nono.read("karate.xml")).solutions, list[Any])
 assert_type((result.count, result.complete, result.stop), tuple[int, bool, str])
@@ -76,6 +77,18 @@ assert_type(diff.solutions, list[Grid])
 drawing = nono.sample(dots, 10, seed=1, shares=True)
 assert_type(drawing.solutions, list[Grid])
 assert_type(drawing.share(0, 1), float)
+
+for solution in nono.solutions(dots, limit=10):
+    assert_type(solution, Grid)
+with nono.solutions(pegs) as found:
+    assert_type(found, nono.Solutions[list[nono.Jump]])
+session = nono.Session(dots)
+session.fix((0, 0), 1)
+assert_type(session.solve(assume={(1, 1): 0}), nono.Result[Grid])
+assert_type(session.core(), dict[tuple[int, int], int])
+common = session.common()
+assert_type(common, nono.Common)
+assert_type(common.complete, bool)
 
 # People
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from nono.io.read import loads, puzzle, read, read_all
     from nono.io.write import dumps, write
     from nono.model.answer import Verdict
+    from nono.model.moves import Jump
     from nono.proofs.certificate import Claim, check_certificate
     from nono.proofs.certify import certify
     from nono.proofs.formula import decode, encode
@@ -58,6 +59,7 @@ __all__ = [
     "Fix",
     "Grade",
     "Hint",
+    "Jump",
     "Nonogram",
     "Pegs",
     "Puzzle",
@@ -118,6 +120,7 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.io.read": ("loads", "puzzle", "read", "read_all"),
     "nono.io.write": ("dumps", "write"),
     "nono.model.answer": ("Verdict",),
+    "nono.model.moves": ("Jump",),
     "nono.proofs.certificate": ("Claim", "check_certificate"),
     "nono.proofs.certify": ("certify",),
     "nono.proofs.formula": ("decode", "encode"),

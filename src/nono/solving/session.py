@@ -28,7 +28,7 @@ Cell = tuple[int, int]  # row and column, counted from 0
 SIDES = ("row", "column")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Common:
     """The cells that are equal in all solutions of a question, as `Session.common` finds them.
 
@@ -43,10 +43,27 @@ class Common:
     verdict: Verdict
     stop: str
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Common):
+            return NotImplemented
+        same = (self.verdict, self.stop) == (other.verdict, other.stop)
+        return same and _equal(self.cells, other.cells) and _equal(self.differing, other.differing)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        known, differ = int((self.cells >= 0).sum()), int(self.differing.sum())
+        words = f"{self.verdict}: {known} cells are equal in all solutions, {differ} differ"
+        return words if self.complete else f"{words}, the others are not decided"
+
     @property
     def complete(self) -> bool:
         """Whether every cell is decided."""
         return self.verdict is Verdict.UNSOLVABLE or bool(((self.cells >= 0) | self.differing).all())
+
+
+def _equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
+    return one.shape == other.shape and bool((one == other).all())
 
 
 class Session(Generic[Solution]):
