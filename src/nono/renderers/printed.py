@@ -106,9 +106,7 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = floa
         made = _printed_pegs(puzzle, solution, style)
     else:
         empty = sheet(puzzle, None, style.letters)
-        solved = empty if solution is None or style.paged else sheet(puzzle, solution, style.letters)
-        if style.paged and style.show != "puzzle" and solution is not None:
-            solved = sheet(puzzle, solution, style.letters)
+        solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
         made = Printed("", "", size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
             made.answer = solution_sheet(puzzle, solution, style.letters)
