@@ -40,6 +40,7 @@ def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -
         (["diff", BIG, "--counts"], ""),
         (["solve", "english33", "--shortest"], ""),
         (["verify", "english33", "--backends", "sat"], ""),
+        (["repair", "family:random:30x30:.45"], r", [\d,]+ changes tried, of \d cells? now"),
         (["census", "6", "6"], ", [0-9.]+%, [0-9,]+ sets of clues"),
         (["generate", "--count", "100000", "-o", os.devnull, "--to", "jsonl"], ""),
     ],

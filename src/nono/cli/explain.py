@@ -56,6 +56,7 @@ def explain(
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
             check = within(limits.deadline(), "the explanation was drawn")
             found = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            session.progress.tell(f"{len(found.steps)} steps found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
                 session.write_json(given, data(found))

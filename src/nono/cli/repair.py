@@ -8,6 +8,7 @@ from nono.cli import options
 from nono.cli.errors import idle, refuse_idle, unfit
 from nono.cli.options import LIMITS, OUTPUT
 from nono.cli.parameters import Option, OptionGroup
+from nono.cli.progress import current
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
@@ -64,10 +65,14 @@ class Target(OptionGroup):
         return f"at most {self.grade}" if self.grade else self.level
 
     def search(self, puzzle: Puzzle, time_limit: float | None) -> Repair | Givens:
-        """The fewest cells to give or to change."""
+        """The fewest cells to give or to change; how far the search is, is shown."""
+
+        def tell(tried: int, cells: int) -> None:
+            current().tell(f"{tried:,} changes tried, of {cells_in_words(cells)} now")
+
         if self.givens:
             return givens(puzzle, self.level, self.max_edits, time_limit)
-        return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit)
+        return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit, tell)
 
 
 def repair(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,11 +93,13 @@ def repair(
     max_edits: int = 4,
     proposals: int = 3,
     time_limit: float | None = None,
+    report: Callable[[int, int], object] | None = None,
 ) -> Repair:
     """Propose changes of the goal picture (without one: of the first solution) that make the puzzle as it should be.
 
     ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
-    and size stay. Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution;
+    and size stay. ``report`` is called with the number of changes that were tried, and that of cells in the last ones.
+    Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution;
     `BackendError` without native.
 
     >>> import nono
@@ -116,7 +118,7 @@ def repair(
     goal = goal_of(puzzle, time_limit)
     if goal is None:
         return Repair((), None, False, "time")
-    search = Search(puzzle, goal, TARGETS[target], seconds_until(deadline))
+    search = Search(puzzle, goal, TARGETS[target], seconds_until(deadline), report)
     stop = ""
     try:
         search.run(max_edits)

@@ -8,7 +8,7 @@ ended early: then a beam search finds what it can.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
 
@@ -33,7 +33,14 @@ NO_EDITS: Edits = frozenset()
 class Search:
     """The search for repairs, level by level; ``tier`` is the hardest allowed (None: any)."""
 
-    def __init__(self, puzzle: Nonogram, goal: bytes, tier: int | None, time_limit: float | None) -> None:
+    def __init__(
+        self,
+        puzzle: Nonogram,
+        goal: bytes,
+        tier: int | None,
+        time_limit: float | None,
+        report: Callable[[int, int], object] | None = None,
+    ) -> None:
         self.puzzle = puzzle
         self.goal = goal
         self.tier = tier
@@ -46,7 +53,8 @@ class Search:
         self.good: list[Edits] = []
         self.fewest: int | None = None
         self.proved = True
-        self.steps = 0
+        self.steps = self.tried = 0
+        self.report = report
         self.truncated = False
 
     def run(self, max_edits: int) -> None:
@@ -215,6 +223,9 @@ class Search:
     def try_some(self, many: Sequence[Edits]) -> list[Edits]:
         """The repairs among changes that are tried between two looks at the clock."""
         self.check_time()
+        self.tried += len(many)
+        if self.report is not None:
+            self.report(self.tried, max(map(len, many)))
         puzzles = [self.changed(edits) for edits in many]
         good = []
         unsure = []
