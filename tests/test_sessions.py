@@ -84,7 +84,11 @@ def take_steps(data: st.DataObject, puzzle: Puzzle) -> None:
         elif step == "clue":
             if isinstance(puzzle, Nonogram):
                 row = data.draw(st.integers(0, puzzle.height - 1))
-                session.set_clue("row", row, data.draw(st.sampled_from([[], [1], puzzle.rows[row]])))
+                clue = data.draw(st.sampled_from([[], [1], puzzle.rows[row]]))
+                if data.draw(st.booleans()):
+                    session.set_clue("row", row, clue)
+                else:
+                    session.set_clues({row: clue}, {0: data.draw(st.sampled_from([[1], puzzle.cols[0]]))})
                 if not is_small(session.puzzle):
                     return
                 solutions = all_solutions(session.puzzle)
@@ -193,6 +197,8 @@ def test_arguments_that_do_not_fit() -> None:
         session.set_clue("col", 0, [1])
     with pytest.raises(nono.PuzzleError, match="row: found 2, expected a number from 0 to 1"):
         session.set_clue("row", 2, [1])
+    with pytest.raises(nono.PuzzleError, match="columns: found 3, expected a dict of numbers and clues"):
+        session.set_clues(columns=3)  # type: ignore[arg-type]
     with pytest.raises(nono.PuzzleError, match="found a puzzle of akari, expected a nonogram"):
         nono.Session(nono.Akari([".."])).set_clue("row", 0, [1])
     with pytest.raises(nono.PuzzleError, match="found a puzzle of pegs, expected one with cells to colour"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from itertools import islice
+from pathlib import Path
 from threading import Event, active_count, enumerate
 
 import numpy as np
@@ -14,6 +15,7 @@ from strategies import akaris, nonograms, pegs
 
 import nono
 from nono.backends import BACKENDS
+from nono.cli import program
 from nono.genres.base import Puzzle
 
 LOOSE = nono.Nonogram([[1]] * 12, [[1]] * 12)  # 12! solutions
@@ -124,3 +126,27 @@ def test_arguments_that_do_not_fit() -> None:
         list(nono.solutions(LOOSE, nothing=1))
     with pytest.raises(nono.PuzzleError, match="expected a puzzle"):
         nono.solutions("heart")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("options", [[], ["--backend", "reference"], ["--strategy", "learning", "--stats"]])
+def test_many_solutions_are_shown_as_they_are_found(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nono.cli.solve.STREAMED", 5)
+    nono.write(nono.Nonogram([[1]] * 4, [[1]] * 4), tmp_path / "rooks.non")
+    monkeypatch.chdir(tmp_path)
+    assert program.run(["solve", "rooks.non", "--limit", "all", *options]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("rooks.non: 4x4, multiple, at least 5 solutions\n\nsolution 1:\n")
+    assert shown.endswith("\n\nrooks.non: 4x4, multiple, 24 solutions\n")
+    pictures = shown.split("solution ")[1:]
+    assert len({picture.partition("\n\n")[0].partition("\n")[2] for picture in pictures}) == len(pictures) == 24
+
+
+def test_few_solutions_are_shown_below_their_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    nono.write(nono.Nonogram([[1]] * 4, [[1]] * 4), "rooks.non")
+    assert program.run(["solve", "rooks.non", "--limit", "all"]) == 0
+    assert capsys.readouterr().out.startswith("rooks.non: 4x4, multiple, 24 solutions\n\nsolution 1:\n")

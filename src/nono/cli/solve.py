@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from itertools import count
-from time import sleep
-from typing import Any
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Any
 
 from nono.backends import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
@@ -24,10 +24,15 @@ from nono.cli.solve_options import (
 )
 from nono.cli.status import Status
 from nono.genres.base import Puzzle
-from nono.model.answer import Interrupted, Verdict
+from nono.model.answer import Interrupted, Outcome, Verdict
+from nono.renderers.text import drawing
 from nono.solving.solve import Result, so_far
 from nono.solving.solve import solve as solve_puzzle
 
+if TYPE_CHECKING:
+    from nono.solving.solutions import Solutions
+
+STREAMED = 1000  # solutions from which on they are shown as they are found, if all are wanted
 FRAME = 0.5  # seconds that each position of an animation stays
 
 
@@ -61,6 +66,7 @@ def solve(
     if search.backend == AUTO:
         search.backend = backend_for(settings, formula, steps)
     question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
+    streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal
     peek = output.brief or checks.proof is not None
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
         view = View(session, output, moves.animate)
@@ -81,10 +87,12 @@ def solve(
             if steps.show_steps and output.pictures:
                 view.write_apart(messages.preliminary(given.label, puzzle))
             try:
-                result = question.ask(puzzle, own)
+                result = question.ask(puzzle, own, streams)
             except Interrupted as interrupted:
                 view.show(given, so_far(puzzle, interrupted, search.backend, limit))
                 raise
+            if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
+                return status_of(view.stream(given, result, question.every(puzzle, own, result.seconds)), checks.unique)
             view.show(given, result)
             if checks.proof is not None:
                 from nono.cli.certify import certify_result
@@ -153,9 +161,33 @@ class Question:
             settings["table"] = self.table
         return settings
 
-    def ask(self, puzzle: Puzzle, settings: dict[str, Any]) -> Result:
-        """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C."""
+    def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
+        """Whether the solutions can be shown as they are found, in bounded memory."""
+        own = self.settings.get("strategy", "learning") != "learning" or self.steps.traced
+        return streams and not puzzle.played and self.search.cluster is None and not own
+
+    def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
+        """All solutions one after another, by a search that begins anew, after so many ``seconds`` of another one."""
+        left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
+        from nono.solving.solutions import solutions
+
         search = self.search
+        return solutions(
+            puzzle,
+            time_limit=left,
+            backend=search.backend,
+            seed=search.seed,
+            use_goal=self.use_goal,
+            **settings,
+        )
+
+    def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
+        """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C.
+
+        At most `STREAMED` solutions where the others can be shown as they are found.
+        """
+        search = self.search
+        limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
         if search.cluster is not None:
             from nono.batch.cluster import solved
 
@@ -163,7 +195,7 @@ class Question:
         return solve_puzzle(
             puzzle,
             search.backend,
-            self.limit,
+            limit,
             self.time_limit,
             search.seed,
             jobs=search.jobs,
@@ -204,6 +236,31 @@ class View:
                 play(puzzle, result.grids[0], self.session)
             sentence = messages.sentence(given.label, puzzle, result)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
+
+    def stream(self, given: Input, first: Result, found: "Solutions") -> Result:
+        """Write a result of many solutions: the sentence, each picture as it is found, and the sentence again.
+
+        The result returned has their number, and none of them.
+        """
+        puzzle = given.puzzle
+        self.write_apart(messages.sentence(given.label, puzzle, first))
+        began = perf_counter()
+        try:
+            for number, solution in enumerate(found, 1):
+                picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
+                self.session.write(f"\nsolution {number}:\n{picture}")
+        finally:
+            found.close()
+            stop = found.stop if found.stop or found.complete else "interrupt"
+            outcome = Outcome([], found.complete, stop, first.stats, found.count)
+            seconds = first.seconds + perf_counter() - began
+            result = Result(outcome, found.backend, seconds, None, puzzle)
+            self.write_apart(messages.sentence(given.label, puzzle, result))
+            if self.output.stats:
+                self.session.report(messages.counters(given.label, result))
+            if self.profile:
+                self.profile.add(given, result)
+        return result
 
     def write_apart(self, text: str) -> None:
         """Write a text, an empty line before it unless it is the first."""

@@ -149,21 +149,32 @@ class Session(Generic[Solution]):
     def set_clue(self, side: str, number: int, clue: Any) -> None:
         """Change the clue of the "row" or "column" of this number, from 0: to lengths or blocks, as of a `Nonogram`.
 
+        As `set_clues`, of one line.
+        """
+        if side not in SIDES:
+            raise unfit("side", side, '"row" or "column"')
+        self.set_clues(**{f"{side}s": {number: clue}})
+
+    @public
+    def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
+        """Change clues of rows and columns, by their numbers from 0: those of a stroke at once.
+
         Totals of rows and columns may differ then; the puzzle is unsolvable until the other clues have changed. Raises
         `PuzzleError` on a line or a clue that cannot be, and on puzzles without such clues.
         """
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
             raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram", "unsupported-variant")
-        if side not in SIDES:
-            raise unfit("side", side, '"row" or "column"')
-        rows: list[Any] = list(puzzle.rows)
-        cols: list[Any] = list(puzzle.cols)
-        lines = rows if side == "row" else cols
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(lines):
-            raise unfit(side, number, f"a number from 0 to {len(lines) - 1}")
-        lines[number] = clue
-        self._change(Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, check=False))
+        sides: list[list[Any]] = []
+        for name, clues, changed in zip(SIDES, (puzzle.rows, puzzle.cols), (rows, columns), strict=True):
+            if changed is not None and not isinstance(changed, Mapping):
+                raise unfit(f"{name}s", changed, "a dict of numbers and clues")
+            sides.append(list(clues))
+            for number, clue in (changed or {}).items():
+                if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(clues):
+                    raise unfit(name, number, f"a number from 0 to {len(clues) - 1}")
+                sides[-1][number] = clue
+        self._change(Nonogram(sides[0], sides[1], puzzle.palette, puzzle.id, puzzle.title, check=False))
 
     @public
     def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:

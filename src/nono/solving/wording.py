@@ -16,6 +16,7 @@ STOPS = {
     "memory": "the memory limit was reached",
     "stalled": "logic alone stalled",
     "interrupt": "interrupted",
+    "cancelled": "cancelled",
 }
 
 
