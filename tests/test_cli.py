@@ -382,7 +382,7 @@ def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status:
         "sample heart.json -n 1000000000",
         "bench heart.json --time-limit -1",
         "bench heart.json --plot x.wibble",
-        "bench heart.json --plot nowhere/x.svg",
+        "bench heart.json --plot heart.json/x.svg",
         "batch heart.json --time-limit nan --store s.sqlite",
         "batch heart.json --memory 0 --store s.sqlite",
         "batch heart.json --jobs 100000 --store s.sqlite",
