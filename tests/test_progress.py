@@ -104,6 +104,19 @@ def test_nothing_while_a_person_types() -> None:
     assert "unique" in shown.read()
 
 
+def test_nothing_while_another_program_is_awaited() -> None:
+    process = subprocess.Popen(
+        program("solve", "-", "--brief", times=".1, .05"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1.5)
+    assert process.communicate('{"rows":[[1]],"cols":[[1]]}\n') == ("trivial unique line\n", "")
+
+
 def test_clock() -> None:
     assert [clock(seconds) for seconds in (0.5, 12, 65, 7325)] == ["0 s", "12 s", "1:05", "2:02:05"]
 

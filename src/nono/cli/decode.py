@@ -8,6 +8,7 @@ from nono.cli import messages, options
 from nono.cli.errors import OptionError
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
+from nono.cli.progress import current
 from nono.cli.session import place
 from nono.cli.status import Status
 from nono.io.entry import Entry
@@ -62,6 +63,7 @@ def text_of(path: str) -> str:
     """The text of a file; raises `PuzzleError`."""
     try:
         if path == "-":
+            current().pause()
             return sys.stdin.read()
         with open(path, encoding="utf-8") as file:
             return file.read()

@@ -1,7 +1,7 @@
 """What a command is at, on standard error: a line on a terminal after a second; after ten, once, how to bound it.
 
 A thread writes both while the command works. `watched` begins and ends it, for every command in the same way, and
-`current` is the progress of the command that runs. Nothing is shown while a person types the input.
+`current` is the progress of the command that runs. Nothing is shown while standard input is awaited.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Progress:
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
     def pause(self) -> None:
-        """Show nothing until the next `at`: a person types, or watches."""
+        """Show nothing until the next `at`: the input is awaited, or a person watches."""
         self.began = None
         self.hide()
 

@@ -87,7 +87,7 @@ class Session:
         self.passed_over: Counter[tuple[str, str]] = Counter()  # puzzles, by genre and what is expected
         self.progress = progress.current()
         self.progress.count_files(words)
-        self.typed = "-" in words and sys.stdin.isatty()
+        self.awaits = "-" in words  # puzzles that a person types or another program sends, when they come
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
 
@@ -105,7 +105,7 @@ class Session:
 
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle; an error with one is reported, and the others are worked on."""
-        if self.typed:
+        if self.awaits:
             self.progress.pause()
         try:
             for given in self.peeked() if self.peek else self.inputs():
@@ -141,7 +141,7 @@ class Session:
                     if isinstance(error, OSError) and error.errno in UNWRITABLE:
                         raise
                     self.statuses.add(internal_error(error, given.label, partial(self.report_failure, given)))
-                if self.typed:
+                if self.awaits:
                     self.progress.pause()
             self.settle()
             self.report_passed_over()
