@@ -49,11 +49,12 @@ def test_during_a_search(sent: int, status: int) -> None:
 
 
 def test_many_solutions_so_far() -> None:
-    """All are counted, and only the first are drawn, as a program that is interrupted must end."""
+    """Pictures are drawn as they are found; an interrupted program says at once how many there are at least."""
     words = ["solve", "family:random:30x30:.3", "--limit", "all"]
     output, _ = python(PROGRAM.format(words=words, before=later(1, signal.SIGINT))).communicate()
-    assert int(output.partition(" solutions; interrupted")[0].split()[-1]) > 10
-    assert output.count("\nsolution ") == 10
+    drawn = output.count("\nsolution ")
+    assert drawn > 10
+    assert int(output.partition(" solutions; interrupted")[0].split()[-1]) >= drawn
 
 
 def test_a_lost_interruption_comes_again() -> None:

@@ -252,7 +252,8 @@ class View:
         finally:
             found.close()
             stop = found.stop if found.stop or found.complete else "interrupt"
-            outcome = Outcome([], found.complete, stop, first.stats, found.count)
+            number = found.count if found.complete else max(found.count, first.count)
+            outcome = Outcome([], found.complete, stop, first.stats, number)
             seconds = first.seconds + perf_counter() - began
             result = Result(outcome, found.backend, seconds, None, puzzle)
             self.write_apart(messages.sentence(given.label, puzzle, result))

@@ -64,6 +64,9 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         """What ended the search: "time", "memory", "conflicts", "cancelled", or "" where the limit was reached."""
         return self._end.stop
 
+    def __repr__(self) -> str:
+        return f"<Solutions: {self.puzzle.heading()}, {self.count} so far by {self.backend}>"
+
     def __next__(self) -> Solution:
         grid = next(self._grids)
         colours = self.puzzle.colours
