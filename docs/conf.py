@@ -34,6 +34,7 @@ myst_heading_anchors = 3
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
