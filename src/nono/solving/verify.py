@@ -81,6 +81,8 @@ def verify(
     """
     expect_puzzle(puzzle)
     share = seconds_of(share)
+    if report is not None and not callable(report):
+        raise unusable("report", report, "a function of a name, or None")
     if backends is not None:
         if isinstance(backends, str) or not isinstance(backends, Sequence):
             raise unusable("backends", backends, "a list of names")
