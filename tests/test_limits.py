@@ -196,7 +196,7 @@ def test_puzzles_are_made_as_long_as_there_is_time(tmp_path: Path, capfd: pytest
         assert (
             program.run(["generate", "--genre", genre, "--time-limit", "1e-9", "-o", str(tmp_path / "made.jsonl")]) == 3
         )
-        assert capfd.readouterr().err == "the time ran out: 0 of 1 puzzles made\n"
+        assert capfd.readouterr().err.endswith("the time ran out: 0 of 1 puzzles made\n")
         assert not (tmp_path / "made.jsonl").exists()
     assert len(list(nono.generate((5, 5), 2, seed=1, time_limit=1000))) == 2
 
