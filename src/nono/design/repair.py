@@ -114,6 +114,8 @@ def repair(
     expect(int, "a number of proposals", proposals=proposals)
     if proposals < 1:
         raise unfit("proposals", proposals, "1 or more")
+    if report is not None and not callable(report):
+        raise unfit("report", report, "a function of two numbers, or None")
     deadline = deadline_after(time_limit)
     goal = goal_of(puzzle, time_limit)
     if goal is None:
