@@ -110,8 +110,8 @@ void bind_count(nb::module_& module) {
         "count", &count, "model"_a, "time_limit"_a, "seed"_a, "options"_a, "jobs"_a = 1, "report"_a = nb::none(), "cancel"_a = nb::none(),
         "Returns the number of solutions, whether it is exact, the limit that stopped the count, and statistics. report is called now "
         "and then with a lower bound so far.");
-    module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a,
-               "report"_a = nb::none(), "cancel"_a = nb::none(),
+    module.def("sample", &sample, "model"_a, "pictures"_a, "with_shares"_a, "time_limit"_a, "seed"_a, "options"_a, "report"_a = nb::none(),
+               "cancel"_a = nb::none(),
                "Returns the number of solutions, whether it is exact, the limit that stopped the work; where it is exact, pictures drawn "
                "uniformly from the solutions, and with_shares the number of solutions by cell and colour; and statistics. If drawing is "
                "stopped, the pictures drawn so far. report is called as by count.");
