@@ -37,10 +37,10 @@ class PuzzleError(ValueError):
 
     def __str__(self) -> str:
         place = ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
-        place = place or self.argument
-        named = f"{place}: " if place else ""
-        coded = self.code != "no-file" and place != self.argument
-        return f"{named}error[{self.code}]: {self.message}" if coded else f"{named}{self.message}"
+        if self.argument and not place:
+            return f"{self.argument}: {self.message}"
+        text = self.message if self.code == "no-file" else f"error[{self.code}]: {self.message}"
+        return f"{place}: {text}" if place else text
 
 
 class GenreError(PuzzleError):
