@@ -120,8 +120,6 @@ def repair(
     goal = goal_of(puzzle, time_limit)
     if goal is None:
         return Repair((), None, False, "time")
-    if report is not None and not callable(report):
-        raise unfit("report", report, "a function of two numbers, or None")
     search = Search(puzzle, goal, TARGETS[target], seconds_until(deadline), report)
     stop = ""
     try:
