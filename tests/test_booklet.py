@@ -117,6 +117,9 @@ def test_titles_can_wait_for_the_solutions() -> None:
     page = nono.render(builtin("duck", "heart"), format="html", titles=False)
     assert page.index("Duck") > page.index("<details")
     assert ">1. Nonogram</summary>" in page
+    sheet = nono.render(nono.puzzle("duck"), format="html", titles=False, title="Monday")
+    assert "<h1>Monday</h1>" in sheet
+    assert "Monday" in texts(pdf(nono.puzzle("duck"), titles=False, title="Monday"))[0]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -134,6 +137,23 @@ def test_papers_and_landscape(paper: str) -> None:
 def test_titles_of_all_letters_and_lengths(title: str) -> None:
     puzzles = [nono.Nonogram.from_grid([[1]], title=title), nono.puzzle("heart")]
     assert len(pdf(puzzles, title=title, subtitle=title).pages) == 5
+
+
+def test_very_long_texts_of_files_and_options_are_cut() -> None:
+    long = "word " * 100_000
+    palette = ["ffffff", {"name": long, "rgb": "ff0000"}, "0000ff"]
+    puzzle = nono.Nonogram.from_grid([[1, 2]], title=long, palette=palette, meta={"author": long, "copyright": long})
+    options = {"title": long, "subtitle": long, "author": long, "letters": True}
+    assert max(map(len, texts(pdf([puzzle] * 2, **options)))) < 5000
+    assert len(nono.render([puzzle] * 2, format="html", **options)) < 50_000  # type: ignore[call-overload]
+    assert float(re.findall(r' width="([\d.]+)"', nono.render(puzzle, letters=True))[0]) < 500
+
+
+def test_letters_without_a_font_are_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nono.write(nono.Nonogram.from_grid([[1]], title="Tablet \U00012000"), tmp_path / "old.json")
+    assert run(["render", str(tmp_path / "old.json"), "heart", "-o", str(tmp_path / "x.pdf")]) == 0
+    [warning] = capsys.readouterr().err.splitlines()
+    assert warning.startswith("warning: no font for \U00012000: ")
 
 
 def drawings(rng: Random, count: int) -> list[Block]:

@@ -115,8 +115,8 @@ def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, r
             return Status.OK
 
         status = session.run(work)
-    if pages and status is not Status.INTERRUPTED:
-        deadline = inf if seconds is None else began + seconds * len(pages)
-        with memory_within(limits.memory):
-            save(drawn(pages, style, deadline), drawing.output)
+        if pages and status is not Status.INTERRUPTED:
+            deadline = inf if seconds is None else began + seconds * len(pages)
+            with memory_within(limits.memory):
+                save(drawn(pages, style, deadline), drawing.output)
     return status

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from nono.base.foreign import html
-from nono.renderers.printed import Printed, Style, author_of, counted, heading_of
-from nono.renderers.rules import DIFFICULTY, LETTERS, example_of
-from nono.renderers.sheet import Sheet
+from nono.renderers.printed import Printed, Style, author_of, counted, heading_of, is_booklet, line_of, rules_shown
 from nono.renderers.svg import render
 from nono.renderers.web_page import OPENING, web_page
 
@@ -39,13 +37,13 @@ details section { margin: 0 }
 
 def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
     """The page; raises `nono.base.errors.LimitError` once the deadline is over."""
-    booklet = len(pages) > 1 if style.booklet is None else style.booklet
+    booklet = is_booklet(pages, style)
     title, author = heading_of(pages, style), author_of(pages, style)
-    parts = [f"<h1>{html(title if style.titles or booklet else pages[0].rules.name)}</h1>"]
+    parts = [f"<h1>{html(title)}</h1>"]
     if not booklet:
         parts.insert(0, '<p class="name">Name</p>')
     if style.subtitle:
-        parts.append(f"<p>{html(style.subtitle)}</p>")
+        parts.append(f"<p>{html(line_of(style.subtitle))}</p>")
     if booklet:
         by = f" by {html(author)}" if author else ""
         parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
@@ -61,7 +59,7 @@ def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) 
 
 
 def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> str:
-    name = page.title if titles else page.rules.name
+    name = page.heading(titles)
     return f"{number}. {name}" if booklet else name
 
 
@@ -69,8 +67,7 @@ def _contents(pages: Sequence[Printed], style: Style) -> str:
     """A table with a link to each puzzle."""
     rows = []
     for number, page in enumerate(pages, 1):
-        name = page.title if style.titles else page.rules.name
-        link = f'<a href="#puzzle-{number}">{html(name)}</a>'
+        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titles))}</a>'
         rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
     head = "<tr><th><th>Title<th>Size<th>Difficulty"
     return (
@@ -83,15 +80,10 @@ def _contents(pages: Sequence[Printed], style: Style) -> str:
 def _rules(pages: Sequence[Printed], style: Style) -> str:
     """The rules of the genres, each with an example."""
     parts = ['<div class="part"><h2>How to solve</h2>']
-    for page in {page.kind: page for page in pages}.values():
-        text = f"{page.rules.text} {LETTERS}" if page.kind == "colour" and style.letters else page.rules.text
-        example = example_of(page.kind, style.letters)
-        drawing = (
-            _drawing(example, EXAMPLE, f"Example: {page.rules.name}", "a puzzle and its solution") if example else ""
-        )
-        parts.append(f"<section><h3>{html(page.rules.name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
-    if any(page.difficulty for page in pages):
-        parts.append(f"<section><h3>How hard</h3><p>{html(DIFFICULTY)}</p></section>")
+    for name, text, example in rules_shown(pages, style):
+        words = f"Example: {name}", "a puzzle and its solution"
+        drawing = render(example, EXAMPLE, inf, *words) if example else ""
+        parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
     return "\n".join(parts) + "</div>"
 
 
@@ -100,7 +92,7 @@ def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     heading = f"<h2>{html(_title(page, number, booklet, style.titles))}</h2>\n" if booklet else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
     words = _title(page, number, booklet, style.titles), f"{page.rules.name}, {page.about}"
-    drawing = _drawing(page.drawing, SCALE, *words, deadline)
+    drawing = render(page.drawing, SCALE, deadline, *words)
     return (
         f'<section id="puzzle-{number}">\n{heading}<p class="about">{html(page.about)}{link}</p>\n{drawing}</section>\n'
     )
@@ -110,12 +102,8 @@ def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     """A solution that unfolds."""
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
-    drawing = _drawing(page.answer, scale, f"Solution of {title}", page.moves, deadline) if page.answer else ""
+    drawing = render(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
     inside = drawing if style.titles else f"<p>{html(page.title)}</p>\n{drawing}"
     inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
     summary = html(_title(page, number, booklet, style.titles)) if booklet else "Solution"
     return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'
-
-
-def _drawing(sheet: Sheet, scale: float, title: str, words: str, deadline: float = inf) -> str:
-    return render(sheet, scale, deadline, title, words)

@@ -13,12 +13,12 @@ from math import inf
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.foreign import printable
 from nono.base.limits import checked, within
+from nono.grading.grade import WORDS
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Layout, Place, Sizes, layouts
 from nono.renderers.pdf_fonts import font_for
-from nono.renderers.printed import Printed, Style, author_of, counted, heading_of
-from nono.renderers.rules import DIFFICULTY, LETTERS, example_of
+from nono.renderers.printed import Printed, Style, author_of, counted, heading_of, is_booklet, line_of, rules_shown
+from nono.renderers.rules import example_of
 from nono.renderers.sheet import CELL, Box, Disc, Label, Rule, Sheet
 
 # Points of a cell: 13 are 4.6 millimetres, about as in printed magazines.
@@ -64,11 +64,10 @@ class _Book:
         self.author = author_of(pages, style)
         self.number = 0  # of the page that is being drawn
         self.single = len(pages) == 1 and not style.booklet
-        self.front = len(pages) > 1 if style.booklet is None else style.booklet
+        self.front = is_booklet(pages, style)
         self.layouts = layouts([self.block(page) for page in pages], self.paper, SHEET if self.single else PUZZLES)
-        self.answers = [page for page in pages if page.answer is not None]
-        self.number_of = {id(page): number for number, page in enumerate(pages, 1)}
-        self.back = layouts([self.small_block(page) for page in self.answers], self.paper, SOLUTIONS)
+        self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
+        self.back = layouts([self.small_block(*answer) for answer in self.answers], self.paper, SOLUTIONS)
         lines = int((self.paper[1] - 2 * MARGIN - FOOTER - 60) // LINE)
         self.contents = [range(at, min(len(pages), at + lines)) for at in range(0, len(pages), lines)]
         self.rules = list(self.rule_pages()) if self.front else []
@@ -77,15 +76,16 @@ class _Book:
         width, height = page.drawing.width / CELL, page.drawing.height / CELL
         return Block(width, height, 0.0 if self.single else HEADING, least=0.0 if self.single else LEAST[0])
 
-    def small_block(self, page: Printed) -> Block:
-        width, height = (side * self.small(page) for side in (_answer(page).width, _answer(page).height))
-        moves = self.move_lines(page)
+    def small_block(self, number: int, sheet: Sheet) -> Block:
+        scale = self.small(sheet)
+        width, height = sheet.width * scale, sheet.height * scale
+        moves = self.move_lines(self.pages[number])
         return Block(width, height, SMALL_HEADING, len(moves) * MOVES[2] + 4, MOVES[0] if moves else LEAST[1])
 
-    def small(self, page: Printed) -> float:
+    def small(self, sheet: Sheet) -> float:
         """Points a unit of the drawing of a solution."""
         cell, side = SINGLE if self.single else SMALL
-        return min(cell / CELL, side / max(_answer(page).width, _answer(page).height))
+        return min(cell / CELL, side / max(sheet.width, sheet.height))
 
     def move_lines(self, page: Printed) -> list[str]:
         return _wrapped(page.moves, "Helvetica", MOVES[1], MOVES[0]) if page.moves else []
@@ -150,7 +150,7 @@ class _Book:
         for line in _wrapped(self.title, font_for(self.title)[0], 34, room)[:3]:
             self.text(line, width / 2, y, 34, bold=True, room=room, anchor="middle")
             y -= 42
-        for text, size in ((printable(self.style.subtitle), 17), (self.author and f"by {self.author}", 13)):
+        for text, size in ((line_of(self.style.subtitle), 17), (self.author and f"by {self.author}", 13)):
             for line in _wrapped(text, "Helvetica", size, room)[:3] if text else []:
                 self.text(line, width / 2, y, size, room=room, anchor="middle")
                 y -= size + 6
@@ -184,8 +184,7 @@ class _Book:
         for at in part:
             page = self.pages[at]
             self.text(str(at + 1), MARGIN + 18, y, 10.5, anchor="end")
-            title = page.title if self.style.titles else page.rules.name
-            used = self.text(title, columns[0], y, 10.5, room=columns[1] - columns[0] - 12)
+            used = self.text(page.heading(self.style.titles), columns[0], y, 10.5, room=columns[1] - columns[0] - 12)
             self.dots(columns[0] + used + 6, columns[1] - 6, y)
             self.text(page.size, columns[1], y, 10, room=94, grey=GREY)
             self.text(page.difficulty, columns[2], y, 10, room=58, grey=GREY)
@@ -214,20 +213,10 @@ class _Book:
 
     def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
         """The rules of the genres, as many a page as it has room for: each with its name, text and example."""
-        found: dict[str, tuple[str, str, Sheet | None]] = {}
-        for page in self.pages:
-            if page.kind not in found:
-                text = page.rules.text
-                if page.kind == "colour" and self.style.letters:
-                    text = f"{text} {LETTERS}"
-                found[page.kind] = page.rules.name, text, example_of(page.kind, self.style.letters)
-        items = list(found.values())
-        if any(page.difficulty for page in self.pages):
-            items.append(("How hard", DIFFICULTY, None))
         room = self.paper[1] - 2 * MARGIN - FOOTER - 52
         part: list[tuple[str, str, Sheet | None]] = []
         left = room
-        for item in items:
+        for item in rules_shown(self.pages, self.style):
             high = self.rule_height(item)
             if part and high - BETWEEN > left:  # below the last one there is no gap
                 yield part
@@ -269,27 +258,25 @@ class _Book:
             scale = layout.cell / CELL
             left = place.x + (place.width - page.drawing.width * scale) / 2
             if self.front:
-                self.mark(f"puzzle {place.number + 1}", self.named(page), int(len(self.pages) > 1))
+                self.mark(f"puzzle {place.number + 1}", self.named(place.number), int(len(self.pages) > 1))
             if self.single:
                 self.sheet_heading(page, paper)
             else:
                 x = place.x if place.width > page.drawing.width * scale + 1 else left
-                self.text(self.named(page), x, top - 11, 12, bold=True, room=place.width)
+                self.text(self.named(place.number), x, top - 11, 12, bold=True, room=place.width)
                 self.text(page.about, x, top - 23, 8.5, room=place.width, grey=GREY)
             self.sheet(page.drawing, left, top - (0 if self.single else HEADING), scale)
         self.end(paper)
 
-    def named(self, page: Printed) -> str:
+    def named(self, number: int) -> str:
         """The number and the title of a puzzle."""
-        number = self.number_of[id(page)]
-        return f"{number}.  {page.title}" if self.style.titles else f"{number}."
+        return f"{number + 1}.  {self.pages[number].title}" if self.style.titles else f"{number + 1}."
 
     def sheet_heading(self, page: Printed, paper: tuple[float, float]) -> None:
         """The heading of a sheet of one puzzle: title, what it is, and a line for a name."""
         width, height = paper
         line = 190.0
-        title = (self.style.title or page.title) if self.style.titles else self.style.title or page.rules.name
-        self.text(title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
+        self.text(self.title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
         self.text(page.about, MARGIN, height - MARGIN - 34, 10, room=width - 2 * MARGIN, grey=GREY)
         self.name_line(width - MARGIN - line, height - MARGIN - 16, line)
 
@@ -301,15 +288,15 @@ class _Book:
             self.mark("solutions", "Solutions")
         self.text("Solutions" if len(self.answers) > 1 else "Solution", MARGIN, height - MARGIN - 16, 16, bold=True)
         for place in layout.places:
-            self.answer(self.answers[place.number], place, layout.cell, height - place.y)
+            self.answer(*self.answers[place.number], place, layout.cell, height - place.y)
         self.end(paper)
 
-    def answer(self, page: Printed, place: Place, scale: float, top: float) -> None:
+    def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
         """One solution with its title, and the moves of peg solitaire."""
-        sheet = _answer(page)
-        scale *= self.small(page)
+        page = self.pages[number]
+        scale *= self.small(sheet)
         left = place.x if page.moves else place.x + (place.width - sheet.width * scale) / 2
-        title = page.title if self.single else f"{self.number_of[id(page)]}. {page.title}"
+        title = page.title if self.single else f"{number + 1}. {page.title}"
         x = min(left, place.x + place.width - LEAST[1])
         self.text(title, x, top - 8, 8.5, room=place.x + place.width - x)
         self.sheet(sheet, left, top - SMALL_HEADING, scale)
@@ -383,14 +370,9 @@ def _colour(rgb: str) -> Any:
     return HexColor(f"#{rgb}")
 
 
-def _answer(page: Printed) -> Sheet:
-    """The drawing of a solution; the whole puzzle where there is none."""
-    return page.answer or page.drawing
-
-
 def _rank(word: str) -> tuple[int, str]:
     """The order of the words of difficulty."""
-    known = ("easy", "medium", "hard", "expert", "search")
+    known = list(WORDS.values())
     return known.index(word) if word in known else len(known), word
 
 

@@ -33,10 +33,11 @@ def font_for(text: str, bold: bool = True) -> tuple[str, str]:
     for name, encoding in READERS:
         if _encodes(encoding, text):
             return _register_cid(name), text
-    warn(f"no font for all letters of {text!r}: some are question marks")
+    font, lost = best, missing[best]
     if _face(best) is None:
-        return STANDARD[bold], text.encode("cp1252", "replace").decode("cp1252")
-    return best, "".join("?" if letter in missing[best] else letter for letter in text)
+        font, lost = STANDARD[bold], {letter for letter in text if not _encodes("cp1252", letter)}
+    warn(f"no font for {''.join(sorted(lost))}: found none with these letters, question marks stand for them")
+    return font, "".join("?" if letter in lost else letter for letter in text)
 
 
 def _letters(file: str, text: str) -> set[str]:

@@ -8,7 +8,7 @@ from nono.genres.pegs.boards import GAP, PEG, WALL
 from nono.genres.pegs.puzzle import Pegs
 from nono.model.moves import jumps_of
 from nono.renderers.sheet import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
-from nono.renderers.svg import about, element
+from nono.renderers.svg import document, element
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
 PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
@@ -74,12 +74,8 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float 
         moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""
         items = "\n".join(element(item) for item in page.items)
         groups.append(f'<g opacity="{0 if number else 1}">{moving}\n{items}\n</g>')
-    size = f'width="{pages[0].width * scale:g}" height="{pages[0].height * scale:g}"'
-    box = f'viewBox="0 0 {pages[0].width:g} {pages[0].height:g}"'
-    style = 'font-family="Helvetica, Arial, sans-serif"'
-    body = "\n".join(groups)
-    words = about(puzzle.title or puzzle.id or puzzle.shape(), "  ".join(puzzle.moves_text(solution)))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}{words}\n{body}\n</svg>\n'
+    title = puzzle.title or puzzle.id or puzzle.shape()
+    return document(pages[0], scale, "\n".join(groups), title, "  ".join(puzzle.moves_text(solution)))
 
 
 def _middles(puzzle: Pegs) -> list[tuple[float, float]]:

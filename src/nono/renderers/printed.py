@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from time import monotonic
 
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
@@ -16,7 +17,7 @@ from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
 from nono.grading.grade import WORDS, grade
 from nono.renderers import pegs
-from nono.renderers.rules import Rules, kind_of, rules_of
+from nono.renderers.rules import DIFFICULTY, LETTERS, Rules, example_of, kind_of, rules_of
 from nono.renderers.sheet import Sheet, beside, sheet, solution_sheet
 from nono.solving.line_logic import known, sweeps
 from nono.solving.solve import solve
@@ -26,6 +27,7 @@ KINDS = ("svg", "png", "pdf", "html", "gif")
 SINGLE = ("svg", "png", "gif")  # kinds of files that have room for one puzzle
 GRADE_SECONDS = 2.0  # for the grade of one puzzle; where that does not do, none is printed
 LONGEST_WORD = 24  # letters of a difficulty that a file gives
+LONGEST_LINE = 300  # letters of a title, an author or another line of a page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +75,12 @@ class Printed:
     ``frames`` are the steps for a GIF, ``animation`` is the play of a peg puzzle as SVG, ``moves`` the same in words.
     """
 
-    name: str
-    title: str
     size: str
     kind: str
     rules: Rules
     drawing: Sheet
+    name: str = ""
+    title: str = ""
     answer: Sheet | None = None
     difficulty: str = ""
     author: str = ""
@@ -87,6 +89,10 @@ class Printed:
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
 
+    def heading(self, titles: bool) -> str:
+        """The title, or where ``titles`` are to wait for the solutions, the name of the genre."""
+        return self.title if titles else self.rules.name
+
     @property
     def about(self) -> str:
         """The size, the difficulty and the author, in one line."""
@@ -94,7 +100,7 @@ class Printed:
         return " \u00b7 ".join(word for word in (self.size, self.difficulty, by, self.rights) if word)
 
 
-def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = float("inf")) -> Printed:
+def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
     """The puzzle made ready; ``name`` is that of its file, for a puzzle without a title.
 
     Raises `PuzzleError` where a solution is drawn and there is none, and `LimitError` once the deadline is over.
@@ -107,7 +113,7 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = floa
     else:
         empty = sheet(puzzle, None, style.letters)
         solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
-        made = Printed("", "", size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
+        made = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
             made.answer = solution_sheet(puzzle, solution, style.letters)
         if style.kind == "gif":
@@ -115,8 +121,8 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = floa
             made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
             if made.frames[-1].items != solved.items:
                 made.frames.append(solved)
-    made.title = printable(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
-    made.name = name or made.title
+    made.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
+    made.name = printable(name) or made.title
     if style.paged:
         made.difficulty = difficulty_of(puzzle, made.title, deadline) if style.grade else ""
         made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
@@ -129,7 +135,7 @@ def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed
     """A peg puzzle made ready: its start, the position at the end, and the jumps."""
     steps = pegs.sheets(puzzle, solution or b"")
     drawing = _chosen(steps[0], steps[-1], style.show)
-    made = Printed("", "", size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
+    made = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
     if solution is not None:
         made.moves = "  ".join(puzzle.moves_text(solution))
         made.answer = steps[-1] if style.at_the_end else None
@@ -143,7 +149,7 @@ def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
     return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
 
 
-def solution_of(puzzle: Puzzle, deadline: float = float("inf")) -> bytes:
+def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
     """The picture to draw: the goal, else a solution.
 
     Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
@@ -170,7 +176,7 @@ def size_of(puzzle: Puzzle) -> str:
     return f"{puzzle.width} \u00d7 {puzzle.height}{colours}"
 
 
-def difficulty_of(puzzle: Puzzle, title: str, deadline: float = float("inf")) -> str:
+def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
     """The difficulty that the file gives, else the word of `nono.grade`; empty where there is none in two seconds.
 
     Warns where the puzzle has not exactly one solution.
@@ -192,7 +198,29 @@ def difficulty_of(puzzle: Puzzle, title: str, deadline: float = float("inf")) ->
 def words_of(meta: Mapping[str, object], name: str) -> str:
     """What a file says of its author, its rights; empty where it is no text."""
     value = meta.get(name)
-    return printable(value).strip() if isinstance(value, str) else ""
+    return line_of(value) if isinstance(value, str) else ""
+
+
+def line_of(text: str) -> str:
+    """A text of a file or an option as a line of a page: without control characters, cut where it is very long."""
+    line = printable(text).strip()
+    return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
+
+
+def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
+    """Whether the file has a cover, contents and rules."""
+    return len(pages) > 1 if style.booklet is None else style.booklet
+
+
+def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
+    """The rules that the puzzles need: the name of each genre, its text and its example, and what the grades mean."""
+    shown: list[tuple[str, str, Sheet | None]] = []
+    for kind, rules in {page.kind: page.rules for page in pages}.items():
+        text = f"{rules.text} {LETTERS}" if kind == "colour" and style.letters else rules.text
+        shown.append((rules.name, text, example_of(kind, style.letters)))
+    if any(page.difficulty for page in pages):
+        shown.append(("How hard", DIFFICULTY, None))
+    return shown
 
 
 def counted(pages: Sequence[Printed]) -> str:
@@ -205,9 +233,9 @@ def counted(pages: Sequence[Printed]) -> str:
 def heading_of(pages: Sequence[Printed], style: Style) -> str:
     """The title of the file: the one that is asked for, that of its only puzzle, or the name of the genre."""
     if style.title:
-        return printable(style.title)
+        return line_of(style.title)
     if len(pages) == 1:
-        return pages[0].title if style.titles else pages[0].rules.name
+        return pages[0].heading(style.titles)
     plurals = {page.rules.plural for page in pages}
     if plurals <= {"nonograms", "colour nonograms"}:
         return "Nonograms"
@@ -217,4 +245,4 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
 def author_of(pages: Sequence[Printed], style: Style) -> str:
     """The author of the file: the one that is asked for, or of all puzzles."""
     authors = {page.author for page in pages}
-    return printable(style.author) or (authors.pop() if len(authors) == 1 else "")
+    return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

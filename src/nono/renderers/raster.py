@@ -41,7 +41,8 @@ class Painter:
             message = f"a picture of {self.size[0]}x{self.size[1]} pixels takes about {needed} MiB"
             raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG take less")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
-        self.masks: dict[tuple[str | float, float], tuple[Any, int, int]] = {}
+        self.texts: dict[tuple[str, float], tuple[Any, int, int]] = {}
+        self.discs: dict[float, tuple[Any, int, int]] = {}
         self.places: dict[Item, Pixels] = {}
 
     def pixels(self, item: Item) -> Pixels:
@@ -73,7 +74,7 @@ class Painter:
 
     def _text(self, text: str, size: float) -> tuple[Any, int, int]:
         """The shape of a text, its width, and how far below its upper edge the middle of its digits is."""
-        if (text, size) not in self.masks:
+        if (text, size) not in self.texts:
             from PIL import ImageDraw, ImageFont
 
             font: Any = ImageFont.load_default(max(1.0, size * 1.06 * self.scale))
@@ -81,12 +82,12 @@ class Painter:
             left, top, right, bottom = font.getbbox(text, anchor="ls")
             mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)
             ImageDraw.Draw(mask).text((-left, -top), text, 255, font, anchor="ls")
-            self.masks[text, size] = mask, mask.width, round((digits[1] + digits[3]) / 2 - top)
-        return self.masks[text, size]
+            self.texts[text, size] = mask, mask.width, round((digits[1] + digits[3]) / 2 - top)
+        return self.texts[text, size]
 
     def _disc(self, radius: float) -> tuple[Any, int, int]:
         """The shape of a disc and the place of its middle."""
-        if (0.0, radius) not in self.masks:
+        if radius not in self.discs:
             from PIL import ImageDraw
 
             half = ceil(radius * self.scale + 0.5)
@@ -95,8 +96,8 @@ class Painter:
             corners = (edge * FINER, edge * FINER, (2 * half - edge) * FINER - 1, (2 * half - edge) * FINER - 1)
             ImageDraw.Draw(large).ellipse(corners, 255)
             mask = large.resize((2 * half, 2 * half), self.module.Resampling.BOX)
-            self.masks[0.0, radius] = mask, half, half
-        return self.masks[0.0, radius]
+            self.discs[radius] = mask, half, half
+        return self.discs[radius]
 
     def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
         """Paint the items, one over the other, on the whole picture or on a part of it that they cover."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from math import inf
 from time import monotonic
 from typing import Literal, TypedDict, Unpack, overload
 
@@ -118,14 +119,14 @@ def render(
         pages.append(printed(one, style, deadline=deadline_after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected one at least", "no-puzzle")
-    data = drawn(pages, style, float("inf") if seconds is None else began + seconds * len(pages))
+    data = drawn(pages, style, inf if seconds is None else began + seconds * len(pages))
     if target is not None:
         save(data, target)
         return None
     return data.decode() if kind in ("svg", "html") else data
 
 
-def drawn(pages: Sequence[Printed], style: Style, deadline: float = float("inf")) -> bytes:
+def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
     """The bytes of the file; raises `LimitError` once the deadline is over."""
     first = pages[0]
     if style.kind == "pdf":
@@ -150,4 +151,4 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = float("inf")
 def _words(page: Printed, style: Style) -> tuple[str, str]:
     """The title and the description of a drawing."""
     shown = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
-    return page.title if style.titles else page.rules.name, f"{page.rules.name}, {page.about}{shown}"
+    return page.heading(style.titles), f"{page.rules.name}, {page.about}{shown}"

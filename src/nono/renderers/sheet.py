@@ -22,6 +22,7 @@ GAP = 2.0  # between the numbers and the board
 THICK, STRONG, THIN = 1.5, 0.8, 0.4  # lines: the frame, every fifth one, the others
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
 FRAME = "6e6e6e"  # around the bands of numbers and their boxes
+LONGEST_NAME = 30  # letters of a colour's name
 DIGITS = "OIol"  # letters that beside numbers are taken for digits
 BANDS = ("eeeeee", "ffffff")  # what numbers stand on, in turn
 
@@ -248,7 +249,7 @@ def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
     """The letters with the names of their colours, below the board, in as many lines as they need."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
-        name = printable(shown.palette[colour].name)
+        name = printable(shown.palette[colour].name)[:LONGEST_NAME]
         wide = 14 + 4.2 * len(name)
         if x > page.board[0] and x + wide > page.width:
             x, y = page.board[0], y + 12

@@ -16,19 +16,18 @@ def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str =
 
     Raises `LimitError` once the deadline is over.
     """
+    lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
+    return document(sheet, scale, lines, title, words, ' shape-rendering="crispEdges"')
+
+
+def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, style: str = "") -> str:
+    """An SVG as large as the drawing; the lines are what is in it."""
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
-    style = 'font-family="Helvetica, Arial, sans-serif" shape-rendering="crispEdges"'
-    lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}{about(title, words)}\n{lines}\n</svg>\n'
-
-
-def about(title: str, words: str) -> str:
-    """The end of an SVG's first tag, and what says in words what it shows."""
-    if not title:
-        return ">"
+    font = f'font-family="Helvetica, Arial, sans-serif"{style}'
     description = f"<desc>{html(words)}</desc>" if words else ""
-    return f' role="img">\n<title>{html(title)}</title>{description}'
+    about = f' role="img">\n<title>{html(title)}</title>{description}' if title else ">"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {font}{about}\n{lines}\n</svg>\n'
 
 
 def element(item: Item) -> str:
