@@ -123,7 +123,7 @@ def layout(data: Any, column: int = 0, before: int = 0) -> str:
 
 
 def example(command: str) -> str:
-    """A call of the command and the last line that it writes."""
+    """A call of the command and the first line that it writes."""
     words = EXAMPLES[command]
     text = output(words)
     if command == "batch":

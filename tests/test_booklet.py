@@ -246,7 +246,7 @@ def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
     heart = nono.puzzle("heart")
     pages = {
         "render": nono.render(heart, format="html"),
-        "make": svg.page("Heart", [("Heart", sheet(heart), None)]),
+        "make": svg.page("Heart", sheet(heart)),
         "explain": explanation.html(nono.explain(heart), "Heart"),
         "bench": html.begin("Heart"),
     }

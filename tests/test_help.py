@@ -65,7 +65,7 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixtu
         assert ("more options: nono solve --help" in shown) is not full
     assert run(["solve", "--index", "1", "--help", "heart"]) == 0  # read by Typer
     assert "Examples:" in capsys.readouterr().out
-    for words in ([], ["-h"], ["--help"], ["help"]):
+    for words in ([], ["-h"], ["--help"], ["help"], ["--help", "solve"], ["help", "-h"]):
         assert run(words) == 0
         assert capsys.readouterr().out == overview(PLAIN)
     assert run(["help", "sovle"]) == 2

@@ -46,6 +46,8 @@ MEANT = {
     "report nowhere.sqlite": "nowhere.sqlite: no such store",
     "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
     "xyzzy": "nono: no such command xyzzy (nono --help shows them)",
+    "-": "nono: no such command - (nono --help shows them)",
+    "-- --json": "nono: no such command --json (nono --help shows them)",
     "solve hart": "hart: no such file or built-in puzzle; did you mean heart? (nono list shows them)",
     "solve xyzzy": "xyzzy: no such file or built-in puzzle (nono list shows them)",
     "solve mien.json": "mien.json: no such file; did you mean mine.json?",
@@ -240,6 +242,7 @@ def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> 
         assert all(word in (one["set"], one["genre"]) for one in found)
     expected = "a name, set, genre or title of a built-in puzzle; did you mean heart?"
     assert said(capsys, "list hrat") == f"WORD: found 'hrat', expected {expected}"
+    assert said(capsys, "list cat hrat") == f"WORD: found 'hrat', expected {expected}"
 
 
 def test_small_pictures() -> None:

@@ -31,6 +31,9 @@ NOT_PLAIN = [
     "solve --help",
     "solve -h",
     "solve heart --limit=2",
+    "solve heart --limit==2",
+    "solve heart --limit -2",
+    "solve heart -o -",
     "solve heart -qv",
     "solve heart -j2",
     "solve heart --jobs -1",
@@ -92,6 +95,13 @@ def test_typer_makes_the_same_call(name: str, monkeypatch: pytest.MonkeyPatch) -
 def test_plain_lines(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, *words = line.split()
     assert plain_values(COMMANDS[name], words) == typers(name, words, monkeypatch)
+
+
+def test_empty_words_are_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["", "=x", "--limit", "", "--format", "=x"]
+    values = plain_values(COMMANDS["solve"], words)
+    assert values == typers("solve", words, monkeypatch)
+    assert (values["puzzles"], values["limit"], values["format"]) == (["", "=x"], "", "=x")
 
 
 @pytest.mark.parametrize("line", NOT_PLAIN)

@@ -78,7 +78,7 @@ def test_letters_tell_colours_apart() -> None:
 def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:
     drawing = svg.render(sheet(HEART))
     assert ElementTree.fromstring(drawing).tag.endswith("svg")
-    page = svg.page("<&>", [("a <b>", sheet(HEART), sheet(HEART, HEART.goal_bytes))])
+    page = svg.page("a <b>", sheet(HEART))
     assert "a &lt;b&gt;" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 

@@ -209,14 +209,14 @@ def command_named(word: str) -> str:
     if name is None:
         puzzle = os.path.exists(word) or built_in_file(word) is not None
         near = f"; did you mean nono solve {word}?" if puzzle else meant(word, COMMANDS)
-        raise OptionError(f"no such command {word}{near} (nono --help shows them)", "nono")
+        raise OptionError(f"no such command {word or repr(word)}{near} (nono --help shows them)", "nono")
     return name
 
 
 def help_wanted(words: list[str]) -> str | None:
     """The help that a command line asks for: in its first or last word, or by ``help``; None: Typer finds out."""
     screen = terminal(sys.stdout)
-    if not words or words in ([SHORT], [LONG], ["help"]):
+    if not words or words[0] in (SHORT, LONG) or (words[0] == "help" and words[1:2] in ([], [SHORT], [LONG])):
         return overview(screen)
     if words[0] == "help":
         return page(command_named(words[1]), screen)

@@ -44,10 +44,6 @@ def list_built_in(
     everything = list(every_puzzle())
     chosen = [known["name"] for word in words or [] for known in having(everything, word)]
     found = [known for known in everything if not words or known["name"] in chosen]
-    if not found:
-        names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
-        word = (words or [""])[0]
-        raise unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
     if json:
         for known in found:
             write_object({name: value for name, value in known.items() if name != "puzzle"})
@@ -94,10 +90,17 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 
 
 def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
-    """The puzzles of which a word is the name, the set or the genre; else those with it in their name or title."""
+    """The puzzles of which a word is the name, the set or the genre; else those with it in their name or title.
+
+    Raises `nono.cli.errors.OptionError` where there are none.
+    """
     folded = word.casefold()
     exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
-    return exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
+    found = exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
+    if not found:
+        names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
+        raise unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
+    return found
 
 
 def caption(known: dict[str, Any]) -> list[str]:

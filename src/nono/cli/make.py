@@ -221,7 +221,7 @@ def page_of(drawn: Sheet, title: str, page: str) -> bytes:
         return raster.png(drawn, name=title)
     from nono.renderers import svg
 
-    return (svg.render(drawn) if kind == ".svg" else svg.page(title, [(title, drawn, None)])).encode()
+    return (svg.render(drawn) if kind == ".svg" else svg.page(title, drawn)).encode()
 
 
 def in_short(puzzle: Nonogram, deadline: float) -> list[str]:

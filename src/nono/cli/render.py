@@ -83,12 +83,10 @@ class Drawing(OptionGroup):
     ] = True
 
     def style(self) -> Style:
-        """How puzzles are drawn; raises `nono.cli.errors.OptionError` on a value that means nothing."""
+        """How puzzles are drawn; raises `OptionError` or `PuzzleError` on a value that means nothing."""
         kind = os.path.splitext(self.output)[1][1:].lower()
         if kind not in KINDS:
             raise unfit("--output", self.output, f"a name with one of {SUFFIXES}")
-        if not 4 <= self.cell <= 200:
-            raise unfit("--cell", self.cell, "4 to 200")
         show = "puzzle" if self.show == "empty" else options.name_among("--show", self.show, SHOWS)
         self.paper = options.name_among("--paper", self.paper, tuple(PAPERS))
         own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "show")}

@@ -53,7 +53,7 @@ def refusal(error: Any) -> str:
         arguments = [one for one in context.command.params if one.param_type_name == "argument"]
         expected = " ".join(map(name_of, arguments))
         return f"{command}: found {extra[1]} beside the rest, expected {expected or 'no words'} (see {command} --help)"
-    return f"{command}: {error.format_message()} (see {command} --help)"
+    return f"{command}: {error.format_message().rstrip('.')} (see {command} --help)"
 
 
 def expected_of(parameter: Any) -> str:
@@ -115,9 +115,7 @@ class LazyGroup(TyperGroup):
         return list(self.commands)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        word = args[0]
-        if not word.startswith("-") and not ctx.resilient_parsing:
-            word = command_named(word)
+        word = args[0] if ctx.resilient_parsing else command_named(args[0])
         return super().resolve_command(ctx, [word, *args[1:]])
 
     def invoke(self, ctx: Any) -> Any:

@@ -85,13 +85,13 @@ def make(
         raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
     wide, high = size or (None, None)
     options = ConversionOptions((wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges)
-    data = bytes_of(image)
-    if not title and not isinstance(image, bytes) and isinstance(image, (str, os.PathLike)):
-        title = os.path.splitext(os.path.basename(image))[0]
+    path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
+    data = picture_file(path) if path else bytes_of(image)
+    title = title or os.path.splitext(os.path.basename(path))[0]
     try:
         return puzzle_of(data, options, title, converted_by(deadline))
     except PuzzleError as error:
-        error.source = str(path_of(image)) if isinstance(image, (str, os.PathLike)) else ""
+        error.source = path
         raise
 
 
@@ -124,11 +124,9 @@ def picture_file(path: str) -> bytes:
 
 
 def bytes_of(image: object) -> bytes:
-    """The bytes of a picture file, given or made; raises `PuzzleError` on what is no picture."""
+    """The bytes of a picture file, given or made of an array or a picture; raises `PuzzleError` on what is none."""
     if isinstance(image, bytes):
         return image
-    if isinstance(image, (str, os.PathLike)):
-        return picture_file(path_of(image))
     module = pillow()
     if isinstance(image, np.ndarray):
         image = module.fromarray(pixels_of(image))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
+from nono.base.arguments import unfit
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
 from nono.base.limits import checked, seconds_until, within
@@ -26,13 +27,17 @@ SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
 SINGLE = ("svg", "png", "gif")  # kinds of files that have room for one puzzle
 GRADE_SECONDS = 2.0  # for the grade of one puzzle; where that does not do, none is printed
+CELLS = (4, 200)  # pixels a cell, at least and at most
 LONGEST_WORD = 24  # letters of a difficulty that a file gives
 LONGEST_LINE = 300  # letters of a title, an author or another line of a page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """How puzzles are drawn: the ``kind`` of file, and the options of `nono.render`."""
+    """How puzzles are drawn: the ``kind`` of file, and the options of `nono.render`.
+
+    Raises `PuzzleError` on a ``cell`` that is too small or too large.
+    """
 
     kind: str = "svg"
     show: str = "puzzle"
@@ -46,6 +51,11 @@ class Style:
     title: str = ""
     subtitle: str = ""
     author: str = ""
+
+    def __post_init__(self) -> None:
+        least, most = CELLS
+        if not least <= self.cell <= most:
+            raise unfit("cell", self.cell, f"{least} to {most}")
 
     @property
     def scale(self) -> float:

@@ -97,9 +97,7 @@ def render(
     for name, value, known in (("format", kind, KINDS), ("show", show, SHOWS), ("paper", paper, tuple(PAPERS))):
         if not isinstance(value, str) or value not in known:
             raise unfit(name, value, one_of(value, known))
-    expect(int, "a number from 4 to 200", cell=cell)
-    if not 4 <= cell <= 200:
-        raise unfit("cell", cell, "a number from 4 to 200")
+    expect(int, "a whole number", cell=cell)
     expect_flags(letters=letters, solutions=solutions, grade=grade, titles=titles)
     if booklet is not None:
         expect_flags(booklet=booklet)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 
 from nono.base.foreign import html
@@ -46,11 +45,6 @@ def element(item: Item) -> str:
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {round_}/>'
 
 
-def page(title: str, sections: Sequence[tuple[str, Sheet, Sheet | None]], deadline: float = inf) -> str:
-    """A page with a section a puzzle: its title, the drawing, and a solution that unfolds; raises as `render`."""
-    body = []
-    for name, drawing, solution in sections:
-        inside = render(solution, 2.0, deadline, f"Solution of {name}") if solution else ""
-        folded = f"\n<details><summary>Solution</summary>\n{inside}</details>" if solution else ""
-        body.append(f"<section>\n<h2>{html(name)}</h2>\n{render(drawing, 2.0, deadline, name)}{folded}\n</section>")
-    return web_page(title, "\n".join(body))
+def page(title: str, drawing: Sheet) -> str:
+    """A page with a title and a drawing."""
+    return web_page(title, f"<h1>{html(title)}</h1>\n{render(drawing, title=title)}")
