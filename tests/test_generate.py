@@ -111,6 +111,17 @@ def test_symmetry_is_recognised(symmetry: str) -> None:
     assert symmetry_of(bytes(cells), 6, 6) == symmetry
 
 
+@pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])
+def test_axis_has_ink(symmetry: str) -> None:
+    """Cells that the symmetry ties to fewer others than most are ink as often."""
+    puzzles = list(generate((9, 9), 20, seed=1, symmetry=symmetry))
+    orbit = orbits(symmetry, 9, 9)
+    largest = max(map(len, orbit))
+    on_axis = [cell for cell, together in enumerate(orbit) if len(together) < largest]
+    ink = sum((puzzle.goal_bytes or b"")[cell] for puzzle in puzzles for cell in on_axis)
+    assert 0.25 < ink / (20 * len(on_axis)) < 0.85
+
+
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["generate", "--size", "8x6", "--count", "3", "--seed", "5"]) == 0
     lines = capsys.readouterr().out

@@ -140,10 +140,12 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
     detail = max(2, (height + width) // 14) if spec.style == "picture" else 1
     orbit = orbits(spec.symmetry, height, width)
     together = np.array([cells_of[0] for cells_of in orbit])
+    sizes = np.array([len(cells_of) for cells_of in orbit])
+    weights = sizes.max() // sizes  # so that the cells of an axis, which are fewer, are ink as often as others
 
     def field() -> Any:
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
-        return np.bincount(together, values.ravel(), cells)[together].astype(np.int64)
+        return np.bincount(together, values.ravel(), cells)[together].astype(np.int64) * weights
 
     def parts(values: Any, shares: Sequence[float]) -> Any:
         limits = np.sort(values)[[min(cells - 1, round(share * cells)) for share in shares]]
