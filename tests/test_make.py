@@ -9,7 +9,7 @@ import pytest
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.design.from_image import ConversionOptions
+from nono.design.from_image import ConversionOptions, named
 from nono.design.treatments import TREATMENTS, treatments
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read
@@ -47,6 +47,17 @@ def test_make(tmp_path: Path) -> None:
     assert made(tmp_path, "--size", "3x4", "--colors", "2", "--dither").width == 3
     assert made(tmp_path, "--width", "12").height == 10
     assert made(tmp_path, "--background", "#000000").palette[0].rgb == "000000"
+
+
+def test_colours_have_names(tmp_path: Path) -> None:
+    """The nearest ones, each once: they are what letters, hints and explanations call them."""
+    drawn(tmp_path / "in.png", ["......", ".Xr...", ".XXbb.", ".XXee.", "......"])
+    assert {entry.name: entry.key for entry in made(tmp_path).palette} == {
+        "white": ".", "black": "X", "red": "r", "blue": "b", "red 2": "e"
+    }  # fmt: skip
+    assert [entry.get("name") for entry in named(["1e9632", "fad214", "00ff00", "7b3f00", "0b5520", "e0a000"])] == [
+        "green 2", "yellow", "green", "brown", "dark green", "orange"
+    ]  # fmt: skip
 
 
 def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ black on white.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import gcd
 from typing import Any
@@ -16,7 +17,7 @@ import numpy as np
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size
-from nono.base.palette import MAX_COLOURS
+from nono.base.palette import MAX_COLOURS, NAMED
 from nono.design.oklab import dithered, few_colours, nearest_of, oklab
 from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
@@ -33,6 +34,21 @@ CUT_OFF = 2  # percent of the lightest and of the darkest cells that ``contrast`
 FINER = 3  # pixels a cell in which outlines are looked for
 STRONG, SHARE = 90, 0.25  # black outlines: percentile of the changes of lightness, and share of the largest, at least
 BLURRED, EDGE, NOISE = 8, 2, 60.0  # JPEG: pixels of a cell at least, of its edge, and how far the others may be off
+NEAR = 0.1  # in Oklab, from a colour to that of a name
+OTHERS = (  # names beside those of `NAMED`, and more colours for these
+    *(("red", "ff0000"), ("green", "00ff00"), ("blue", "0000ff"), ("yellow", "ffff00"), ("magenta", "ff00ff")),
+    *(("cyan", "00ffff"), ("grey", "808080"), ("orange", "ffa500"), ("purple", "800080"), ("pink", "ffc0cb")),
+    *(
+        ("dark grey", "505050"),
+        ("dark grey", "303030"),
+        ("skin", "f1c27d"),
+        ("light grey", "d0d0d0"),
+        ("dark red", "7d0f14"),
+        ("dark green", "0b4d1c"),
+    ),
+    *(("light green", "98e698"), ("dark blue", "0b1f66"), ("light blue", "9cc9f5"), ("dark brown", "4a2c12")),
+    *(("light brown", "b8875a"), ("beige", "ecdcb8"), ("light yellow", "fdf3a0")),
+)
 EDGE_COLOUR = "auto"  # the background is the most frequent colour of the edge
 
 
@@ -123,7 +139,7 @@ def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> 
         paper = int(np.bincount(np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])).argmax())
     else:
         paper = int(seen[:, 0].argmax())
-    entries = [{"rgb": "".join(f"{int(channel):02x}" for channel in colour)} for colour in chosen]
+    entries = named("".join(f"{int(channel):02x}" for channel in colour) for colour in chosen)
     if len(entries) == 2 and not options.paper:
         entries = [{"rgb": WHITE if index == paper else BLACK} for index in range(2)]
     order = [paper, *(index for index in range(len(entries)) if index != paper)]
@@ -132,6 +148,27 @@ def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> 
     entries = [entries[index] for index in order]
     entries[0] = entries[0] | {"background": "yes"}
     return puzzle_of_cells(cells.shape[1], table[cells].tobytes(), entries, title=title)
+
+
+def named(colours: Iterable[str]) -> list[dict[str, str]]:
+    """The colours with names: the nearest ones, numbered where several colours are nearest to one name."""
+    entries = [{"rgb": rgb} for rgb in colours]
+    names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
+    keys = {entry.name: entry.key for entry in NAMED[2:]}
+    known = oklab(np.array([_rgb(rgb) for _, rgb in names]))
+    distances = ((oklab(np.array([_rgb(entry["rgb"]) for entry in entries]))[:, None] - known) ** 2).sum(axis=-1) ** 0.5
+    taken: Counter[str] = Counter()
+    for near in (True, False):
+        for place in np.argsort(distances, axis=None, kind="stable"):
+            index, other = divmod(int(place), len(names))
+            name = names[other][0]
+            if "name" in entries[index] or (near and (distances[index, other] > NEAR or taken[name])):
+                continue
+            taken[name] += 1
+            entries[index]["name"] = name if taken[name] == 1 else f"{name} {taken[name]}"
+            if taken[name] == 1 and name in keys:
+                entries[index]["key"] = keys[name]
+    return entries
 
 
 def _rgb(digits: str) -> Any:
