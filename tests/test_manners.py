@@ -224,6 +224,31 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@needs_engine
+@pytest.mark.parametrize(
+    ("grid", "said"),
+    [
+        ("x...\n.x..\n..x.\n???X", None),
+        ("X . . .\n. X . .\n\n. . X .\n? ? ? X\n", None),
+        ("X... .X.. ..X. ???X", None),
+        ("X...\n.X.\n..X.\n???X", "[goal-size]: row 2 of a saved grid has 3 cells, expected 4"),
+        ("X...\n.X..\n..X.\n", "[goal-size]: a saved grid of 3 rows, expected 4"),
+        ("X...\n.#..\n..X.\n???X", "[unknown-colour]: row 2 of a saved grid: found '#', expected . X or ?"),
+        ("----\n-x--\n--x-\n---x", "[unknown-colour]: row 1 of a saved grid: found '-', expected . X or ?"),
+        ("rows: 1, 1\ncolumns: 1, 1\n", "[missing-section]: found no saved grid, expected one to go on from"),
+    ],
+)
+def test_typed_grids_to_start_from(
+    grid: str, said: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, mine = tmp_path / "rooks.json", tmp_path / "mine.txt"
+    nono.write(ROOKS, file)
+    mine.write_text(grid, encoding="utf-8")
+    assert run(["hint", str(file), "--start", str(mine), "--level", "2"]) == (0 if said is None else 2)
+    shown = capsys.readouterr()
+    assert shown.err == ("" if said is None else f"{mine}: error{said}\n")
+
+
 def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["list"]) == 0
     shown = capsys.readouterr().out

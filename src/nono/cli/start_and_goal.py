@@ -19,12 +19,14 @@ from nono.solving.solve import Result
 
 SHOWN = 5  # cells named one by one
 MAX_GRID = 1 << 24  # characters of a file of keys
+NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of errors on files that are none
 
 
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     """The saved grid to start from: by its number in the puzzle's file, or from a file; None without a word.
 
-    A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken.
+    A file holds rows of palette keys, or a puzzle with a saved grid, whose first one is taken. Of rows that do not fit
+    the puzzle, the error says why. Raises `PuzzleError`.
     """
     if word is None:
         return None
@@ -32,11 +34,17 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
         if not 1 <= int(word) <= len(puzzle.saved):
             raise unfit("--start", word, f"the number of a saved grid of the puzzle, which has {len(puzzle.saved)}")
         return list(puzzle.saved[int(word) - 1].grid)
-    if rows := _rows(puzzle, word):
+    rows, misfit = _rows(puzzle, word)
+    if misfit is None:
         return rows
-    other = read(word, check=False)
+    try:
+        other = read(word, check=False)
+    except PuzzleError as error:
+        raise misfit if rows and error.code in NO_PUZZLE else error from None
     if not other.saved:
-        raise PuzzleError(f"{word}: found no saved grid, expected one to go on from", "missing-section")
+        if puzzle.width in map(len, rows):  # a picture, as typed, of other keys or another height
+            raise misfit
+        raise located(word, PuzzleError("found no saved grid, expected one to go on from", "missing-section"))
     return list(other.saved[0].grid)
 
 
@@ -67,7 +75,8 @@ class Goals:
                 message = "found no goal in the puzzle, expected one for --check (or --goal FILE)"
                 raise PuzzleError(message, "missing-section")
             return puzzle.goal_bytes
-        if number == 1 and (rows := _rows(puzzle, self.word)):
+        rows, misfit = _rows(puzzle, self.word) if number == 1 else ([], None)
+        if rows and misfit is None:
             keys = {colour.key: index for index, colour in enumerate(puzzle.palette)}
             if not {key for row in rows for key in row} <= set(keys):
                 message = f"{self.word}: found an unknown cell, expected a whole picture for --goal"
@@ -104,18 +113,27 @@ class Goals:
         return paired
 
 
-def _rows(puzzle: Puzzle, path: str) -> list[str]:
-    """The rows of keys in a file; nothing if it is not that, or not of the puzzle's height."""
+def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
+    """The rows of keys in a file, and why they are no grid of the puzzle; no rows of a file that is no text.
+
+    Blanks stand between rows or between cells; letters may be in the other case where that is no key of its own.
+    """
     try:
-        with open(path, encoding="utf-8") as file:
-            rows = file.read(MAX_GRID).split()
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read(MAX_GRID)
     except (OSError, ValueError):
-        return []
+        text = ""
+    keys = {colour.key for colour in puzzle.palette}
+    swapped = {ord(key.swapcase()): key for key in keys if len(key.swapcase()) == 1 and key.swapcase() not in keys}
+    text = text.translate(swapped)
+    rows = text.split()
+    if max(map(len, rows), default=0) == 1:
+        rows = ["".join(line.split()) for line in text.splitlines() if line.strip()]
     try:
         puzzle.removed(rows)
-    except PuzzleError:
-        return []
-    return rows
+    except PuzzleError as error:
+        return rows, located(path, error)
+    return rows, None
 
 
 def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:

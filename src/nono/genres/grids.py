@@ -81,15 +81,16 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
     if isinstance(grid, str) or not isinstance(grid, Sequence) or not all(isinstance(row, str) for row in grid):
         raise PuzzleError(f"found a saved grid {excerpt(grid)}, expected rows of text", "bad-field")
     rows = []
-    for row in grid:
+    for number, row in enumerate(grid, 1):
+        where = f"row {number} of a saved grid"
         if len(row) > width * (len(keys) + 2):
-            raise PuzzleError(f"a saved row of {len(row)} characters, expected {width} cells", "goal-size")
+            raise PuzzleError(f"{where} has {len(row)} characters, expected {width} cells", "goal-size")
         cells = [some or one for some, one in re.findall(r"\[([^\[\]]+)\]|(.)", row, re.DOTALL)]
         if wrong := set("".join(cells)) - keys.keys() - {"?"}:
-            message = f"found {min(wrong)!r} in a saved grid, expected keys of the palette"
+            message = f"{where}: found {min(wrong)!r}, expected {' '.join(keys)} or ?"
             raise PuzzleError(message, "unknown-colour")
         if len(cells) != width:
-            raise PuzzleError(f"a saved row of {len(cells)} cells, expected {width}", "goal-size")
+            raise PuzzleError(f"{where} has {len(cells)} cells, expected {width}", "goal-size")
         rows.append(cells)
     if len(rows) != height:
         raise PuzzleError(f"a saved grid of {len(rows)} rows, expected {height}", "goal-size")
