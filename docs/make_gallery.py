@@ -18,6 +18,7 @@ from nono.base.errors import PuzzleError
 from nono.cli.formats import summary
 from nono.cli.program import run
 from nono.formats import FORMATS, writable
+from nono.formats.image import DRAWING
 from nono.io.read import puzzle
 from nono.io.write import dumps
 
@@ -135,13 +136,16 @@ def draw_pages(booklet: Path, target: Path) -> None:
 def photograph(address: str, target: Path) -> None:
     """A picture of a page as a browser shows it."""
     from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
 
+    mark = PngInfo()
+    mark.add_text(DRAWING, "")  # no reader takes it for a puzzle
     with TemporaryDirectory() as name:
         shot = Path(name, "shot.png")
         size = f"--window-size={SIZE[0]},{SIZE[1]}"
         words = ["--headless=new", "--no-sandbox", "--hide-scrollbars", size, f"--screenshot={shot}", address]
         subprocess.run(["chromium", *words], check=True, stderr=subprocess.DEVNULL)
-        Image.open(shot).convert("RGB").quantize(COLOURS).save(shot, optimize=True)
+        Image.open(shot).convert("RGB").quantize(COLOURS).save(shot, optimize=True, pnginfo=mark)
         move(shot, target)
 
 

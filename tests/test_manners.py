@@ -96,7 +96,7 @@ PLACES = {
     "solve heart --size 5": "--size: found '5', expected WxH, as 20x15",
     "solve heart -O depth=x": r"--depth: found 'x', expected a whole number from 1 to \d+",
     "solve heart -O x": "--option: found 'x', expected NAME=VALUE",
-    "solve heart -O dept=3": "--dept: found it with backend native, expected .*; did you mean depth.",
+    "solve heart -O dept=3": "--dept: found an unknown option, expected .*; did you mean depth?.*",
     "solve heart --watch row:9": "--watch: found 'row:9', expected row:1 to row:5 or column:1 to column:5",
     "verify heart --memory 0": "--memory: found 0, expected 1 or more",
     "verify heart --backends ,": "--backends: found ',', expected names with commas between them",
@@ -217,7 +217,7 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert shown.out
     assert run([command, str(file), "--start", "1"]) == 2
     assert capsys.readouterr().err == (
-        "--start: found '1', expected the number of a saved grid of the puzzle, which has 0\n"
+        f"{file}: error[no-saved-grid]: --start: found 1, expected the number of one of its 0 saved grids\n"
     )
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
@@ -289,7 +289,7 @@ IDLE = {
     "solve heart --preprocess -b cpsat": "--preprocess: found --backend cpsat beside it, expected --backend sat",
     "solve heart --model order -b sat": "--model: found --backend sat beside it, expected --backend cpsat",
     "solve heart --model order --encoding dfa": "--model: found --encoding beside it, expected one of them",
-    "solve heart --strategy probing -b sat": "--strategy: found it with backend sat, expected .*",
+    "solve heart --strategy probing -b sat": "--strategy: found an unknown option, expected .* \\(backend sat\\)",
     "solve heart --json --brief": "--brief: found --json beside it, expected one of them",
     "solve heart -q -o x": "--output: found --quiet beside it, expected results to write",
     "solve heart --show-steps --json": "--show-steps: found --json beside it, expected pictures",

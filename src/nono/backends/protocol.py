@@ -148,9 +148,8 @@ def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> No
     """Raise `BackendError`, with the known names, on an option that the backend does not have."""
     for name in given:
         if name not in (names := list(known)):
-            error = BackendError(
-                f"found it with backend {backend}, expected {one_of(name, names, 'name of an option')}"
-            )
+            expected = one_of(name, names, "name of an option")
+            error = BackendError(f"found an unknown option, expected {expected} (backend {backend})")
             error.argument = name
             raise error
 
@@ -163,9 +162,9 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
         plain = isinstance(value, (str, int, float))
         words: list[object] = [] if option.words is None else list(option.words())
         if option.words is not None and not (plain and value in words):
-            raise unusable(name, value, f"for backend {backend} {one_of(value, map(str, words))}")
+            raise unusable(name, value, f"{one_of(value, map(str, words))} (backend {backend})")
         if option.fits is not None and not option.fits(value):
-            raise unusable(name, value, f"for backend {backend} {option.expected}")
+            raise unusable(name, value, f"{option.expected} (backend {backend})")
     return {name: option.default for name, option in options.items()} | dict(given)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, differing_cells
-from nono.cli.errors import unfit
 from nono.cli.session import located
 from nono.genres.base import Puzzle
 from nono.io.entry import Found
@@ -32,7 +31,10 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
         return None
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
-            raise unfit("--start", word, f"the number of a saved grid of the puzzle, which has {len(puzzle.saved)}")
+            raise PuzzleError(
+                f"--start: found {word}, expected the number of one of its {len(puzzle.saved)} saved grids",
+                "no-saved-grid",
+            )
         return list(puzzle.saved[int(word) - 1].grid)
     rows, misfit = _rows(puzzle, word)
     if misfit is None:
