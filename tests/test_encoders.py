@@ -281,9 +281,15 @@ def test_cpsat_repeats_itself() -> None:
         pytest.param(sat, {"solver": "wibble"}, r"solver: found 'wibble', expected one of .*glucose4", marks=needs_sat),
         pytest.param(sat, {"encoding": "wibble"}, r"encoding: found 'wibble', expected one of order", marks=needs_sat),
         pytest.param(sat, {"wibble": 1}, r"wibble: found an unknown option, expected one of encoding", marks=needs_sat),
-        pytest.param(cpsat, {"model": "wibble"}, r"model: found 'wibble', expected one of .*automaton", marks=needs_cpsat),
-        pytest.param(cpsat, {"workers": "0"}, r"workers: found '0', expected a number from 1 to 256", marks=needs_cpsat),
-        pytest.param(cpsat, {"wibble": 1}, r"wibble: found an unknown option, expected one of model", marks=needs_cpsat),
+        pytest.param(
+            cpsat, {"model": "wibble"}, r"model: found 'wibble', expected one of .*automaton", marks=needs_cpsat
+        ),
+        pytest.param(
+            cpsat, {"workers": "0"}, r"workers: found '0', expected a number from 1 to 256", marks=needs_cpsat
+        ),
+        pytest.param(
+            cpsat, {"wibble": 1}, r"wibble: found an unknown option, expected one of model", marks=needs_cpsat
+        ),
     ],
 )
 def test_unknown_names_are_listed(backend: Any, options: dict[str, object], message: str) -> None:

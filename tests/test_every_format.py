@@ -287,7 +287,7 @@ def test_a_line_of_a_list_instead_of_a_file(capsys: pytest.CaptureFixture[str], 
     assert read(tmp_path / "puzzle.sgt").clue_hash() == format_examples.PLAIN.clue_hash()
     with pytest.raises(PuzzleError, match=r"link to 'example\.org'.*nothing is fetched"):
         read("https://example.org/a.non")
-    with pytest.raises(PuzzleError, match="^a/b:c: no such file"):
+    with pytest.raises(PuzzleError, match=r"^a/b:c: no such file"):
         read("a/b:c")
 
 
