@@ -240,15 +240,16 @@ def test_pages_for_browsers() -> None:
 
 
 def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
-    from nono.renderers import explanation, html, svg
+    from nono.renderers import explanation, svg
     from nono.renderers.sheet import sheet
+    from nono.renderers.web_page import web_page
 
     heart = nono.puzzle("heart")
     pages = {
         "render": nono.render(heart, format="html"),
         "make": svg.page("Heart", sheet(heart)),
         "explain": explanation.html(nono.explain(heart), "Heart"),
-        "bench": html.begin("Heart"),
+        "bench": web_page("Heart", ""),
     }
     for name, page in pages.items():
         for part in (

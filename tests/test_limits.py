@@ -183,9 +183,8 @@ def test_drawings_are_bounded(
     assert program.run(["render", "heart", "-o", str(out), "--time-limit", "1000"]) == 0
     if kind in ("png", "gif"):
         monkeypatch.setattr(raster, "memory_share", lambda: 0)
-        monkeypatch.setattr(raster, "BYTES", 100)
-        assert program.run(["render", "heart", "-o", str(out), "--cell", "40"]) == 3
-        assert "a picture of 288x264 pixels takes about" in capfd.readouterr().err
+        assert program.run(["render", "heart", "-o", str(out), "--cell", "100"]) == 3
+        assert "a picture of 720x660 pixels takes about" in capfd.readouterr().err
 
 
 @needs_engine

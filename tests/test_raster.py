@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from nono.base.errors import LimitError
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.renderers import pegs, raster
@@ -110,3 +111,14 @@ def frames(data: bytes) -> Sequence[np.ndarray]:
     from PIL import ImageSequence
 
     return [np.asarray(frame.convert("RGB")) for frame in ImageSequence.Iterator(Image.open(io.BytesIO(data)))]
+
+
+def test_pictures_that_need_too_much_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *_, last = FILMS["nonogram"]
+    monkeypatch.setattr(raster, "memory_share", lambda: 20)
+    side = (1 << 20) ** 0.5 / first.width  # pixels a unit, for a picture of about a million pixels
+    assert raster.png(first, side)
+    with pytest.raises(LimitError, match="expected at most 20 MiB"):
+        raster.gif([first, last], side)
+    with pytest.raises(LimitError, match="expected at most 20 MiB"):
+        raster.png(first, 2 * side)

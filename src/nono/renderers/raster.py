@@ -21,7 +21,7 @@ from nono.formats.image import DRAWING, pillow
 from nono.renderers.sheet import Box, Disc, Item, Label, Rule, Sheet
 
 FINER = 4  # discs are drawn larger by this factor, then reduced
-BYTES = 10  # that a pixel takes: 4 in the picture, and what compresses it
+PNG_BYTES, GIF_BYTES = 12, 30  # that a pixel takes: 4 in each picture at work, and what counts and compresses them
 PACE = 20_000_000  # pixels that are drawn and compressed in a second, at least
 EXACT = 128  # the most frequent colours, which a GIF has as they are
 CLEAR = 255  # the palette entry of pixels that a frame of a GIF leaves as they are
@@ -32,12 +32,12 @@ Pixels = tuple[int, int, int, int]  # left, top, right, bottom; the last two are
 class Painter:
     """Paints a drawing, or a part of it, on a picture of Pillow's; edges of boxes and lines are whole pixels."""
 
-    def __init__(self, sheet: Sheet, scale: float) -> None:
+    def __init__(self, sheet: Sheet, scale: float, bytes_a_pixel: int = PNG_BYTES) -> None:
         self.module = pillow()
         self.scale = scale
         self.size = max(1, round(sheet.width * scale)), max(1, round(sheet.height * scale))
         pixels = self.size[0] * self.size[1]
-        if (needed := pixels * BYTES >> 20) > (most := memory_share()):
+        if (needed := pixels * bytes_a_pixel >> 20) > (most := memory_share()):
             message = f"a picture of {self.size[0]}x{self.size[1]} pixels takes about {needed} MiB"
             raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG take less")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
@@ -188,7 +188,7 @@ def gif(
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")
     frames: list[tuple[bytes, int]] = []  # each as its image without the time, and the time
-    painter = Painter(sheets[0], scale)
+    painter = Painter(sheets[0], scale, GIF_BYTES)
     check()
     palette = Palette(painter, sheets)
     shown = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
@@ -234,8 +234,11 @@ class Palette:
 
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:
         """The entry nearest to the colour of each pixel."""
-        red, green, blue = np.moveaxis(np.asarray(picture).astype(np.uint32), 2, 0)
-        codes = red << 16 | green << 8 | blue
+        pixels = np.asarray(picture)
+        codes = pixels[:, :, 0].astype(np.uint32)
+        for channel in (1, 2):
+            codes <<= 8
+            codes |= pixels[:, :, channel]
         entries: NDArray[np.uint8] = self.entry_of[codes]
         if (new := entries == CLEAR).any():
             for code in np.unique(codes[new]):
