@@ -51,6 +51,23 @@ def test_a_search_that_is_cancelled_before_it_begins_finds_nothing_or_little(bac
     assert solve(LOOSE, backend, limit=None, cancel=cancel).stop == "cancelled"
 
 
+class Cleared:
+    """A cancel that is set and cleared again at once."""
+
+    was_set = False
+
+    def is_set(self) -> bool:
+        before, self.was_set = self.was_set, True
+        return not before
+
+
+@needs_engine
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_cancel_that_is_cleared_again_has_cancelled(jobs: int) -> None:
+    for _ in range(5):  # while the threads end, the engine may ask again
+        assert solve(LOOSE, "native", limit=None, jobs=jobs, cancel=Cleared(), listed=False).stop == "cancelled"
+
+
 CALLS: dict[str, Callable[[Any], str]] = {
     "auto": lambda cancel: solve(LOOSE, limit=None, cancel=cancel).stop,
     "threads": lambda cancel: solve(LOOSE, "native", limit=None, jobs=2, cancel=cancel).stop,

@@ -142,6 +142,25 @@ def test_a_contradiction_in_the_clues_has_an_empty_core() -> None:
     assert session.core() == {}
 
 
+class CtrlC:
+    """A cancel during which Ctrl-C comes."""
+
+    def is_set(self) -> bool:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_every_question() -> None:
+    session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
+    questions: list[Any] = [session.solve, session.common, lambda cancel: next(session.solutions(cancel=cancel))]
+    for question in questions:
+        with pytest.raises(KeyboardInterrupt):
+            question(cancel=CtrlC())
+    assert session.solve({(0, 0): 1, (0, 1): 1}).verdict == "unsolvable"
+    with pytest.raises(KeyboardInterrupt):
+        session.core(cancel=CtrlC())
+    assert session.core() == {(0, 0): 1, (0, 1): 1}
+
+
 def test_a_core_is_small() -> None:
     session = nono.Session(nono.Nonogram([[1]] * 12, [[1]] * 12))
     for column in range(1, 9):

@@ -12,7 +12,7 @@ bool Watch::poll(void* watch) {
 }
 
 bool Watch::is_over() {
-    if (PyErr_CheckSignals() != 0) return true;
+    if (is_cancelled_ || PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0) return true;
     if (cancel_.is_none()) return false;
     PyObject* const answer = PyObject_CallMethod(cancel_.ptr(), "is_set", nullptr);
     if (answer == nullptr) return true;

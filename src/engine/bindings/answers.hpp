@@ -23,7 +23,7 @@ public:
 
     // An Interrupt of nono::Limits; its context is a Watch.
     static bool poll(void* watch);
-    // The same, with the GIL held; for callers that have more to do then.
+    // The same, with the GIL held; for callers that have more to do then. Once true, it stays true.
     bool is_over();
     // The word for the limit that stopped the search. After an interrupt KeyboardInterrupt is cleared, as the word says it; any other
     // exception is thrown on.

@@ -57,13 +57,12 @@ public:
         return nb::make_tuple(solutions(found, borrowed_.model.num_cells()), is_over, stop(watch));
     }
 
-    nb::bytes core(double time_limit, nb::object cancel) {
+    nb::tuple core(double time_limit, nb::object cancel) {
         const Turn turn(*this);
         Watch watch(cancel);
         std::vector<int32_t> values;
         run(watch, time_limit, [&] { values = session_.core(); });
-        stop(watch);
-        return bytes_of(values);
+        return nb::make_tuple(bytes_of(values), stop(watch));
     }
 
     // The colours of the first solution, and for each cell 1: the same in all solutions, 2: they differ, 0: not known.
@@ -149,7 +148,9 @@ void bind_session(nb::module_& module) {
              "whether there are no others, and the limit that stopped the search. It can be called again. cancel: an object whose is_set() "
              "ends the search.")
         .def("core", &Questions::core, "time_limit"_a, "cancel"_a = nb::none(),
-             "After a question without solutions: values of it that contradict each other, C ints, none where the rules alone do.")
+             "After a question without solutions: values of it that contradict each other, C ints, none where the rules alone do, and the "
+             "limit that "
+             "stopped the search for fewer.")
         .def("common", &Questions::common, "values"_a, "time_limit"_a, "cancel"_a = nb::none(),
              "Of the solutions with these values: the colours of one (none: no solution was found), for each cell 1 where it has the same "
              "colour in all, 2 where not, 0 where it is not known, whether there is no solution, and the limit that stopped the search.")

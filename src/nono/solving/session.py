@@ -209,8 +209,7 @@ class Session(Generic[Solution]):
         ``assume`` may give fixed cells another colour.
         """
         began = perf_counter()
-        task = replace(make_task(limit, time_limit, 0, {}), cancel=cancel)
-        expect_cancel(cancel)
+        task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, task.limit)
         end = End()
@@ -232,8 +231,7 @@ class Session(Generic[Solution]):
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
         """As `nono.solutions`, with the fixed cells and those assumed. The next question ends it."""
-        task = replace(make_task(limit, time_limit, 0, {}), cancel=cancel)
-        expect_cancel(cancel)
+        task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, None)
         number = self._asked

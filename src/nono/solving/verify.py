@@ -19,10 +19,8 @@ from nono.solving import wording
 from nono.solving.agreement import Claim, contradictory
 from nono.solving.solve import Result, faulty, make_task
 
-SHARE, TIMES = (
-    10.0,
-    100,
-)  # of many puzzles: the least seconds of a backend, and how often it may take those of the fastest
+SHARE = 10.0  # the seconds of each backend at least, where there are many puzzles
+TIMES = 100  # and how often it may take the time of the fastest
 IN_SHARES = f"{SHARE:g} s or {TIMES} times that of the fastest; --time-limit 0: for ever"
 Timed = dict[str, tuple[Outcome, float]]  # the outcomes of backends, and their seconds of wall time
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}

@@ -30,7 +30,9 @@ class EngineSession:
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
         with refusals({}):
-            found = self._engine.core(seconds(time_limit), cancel)
+            found, stop = self._engine.core(seconds(time_limit), cancel)
+        if stop == "interrupt":
+            raise Interrupted(Outcome([], True, stop))
         return array("i", found).tolist()
 
     def common(
