@@ -18,6 +18,8 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.pegs.puzzle import Pegs
 from nono.model.answer import Task, Verdict
+from nono.renderers.heat_map import render
+from nono.renderers.sheet import CELL, Box
 from nono.solving.diff import Diff, diff
 from nono.solving.solve import solve
 
@@ -102,6 +104,15 @@ def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: pytest.Captur
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert run(["diff", ambiguous, "-o", "map.txt"]) == 2
     assert run(["diff", ambiguous, "--time-limit", "1e-9"]) == 3
+
+
+def test_map_of_a_colour_puzzle_frames_its_cells() -> None:
+    """The warm colours may be those of the picture."""
+    puzzle = Nonogram.from_grid([[1, 0, 0], [0, 1, 0], [2, 2, 2]])
+    found = diff(puzzle)
+    assert len(found.differing) == 4
+    boxes = [item for item in render(found).items if isinstance(item, Box)]
+    assert len([box for box in boxes if box.rgb == "000000" and box.width == CELL - 1]) == 4
 
 
 @pytest.mark.parametrize("colours", [2, 3])

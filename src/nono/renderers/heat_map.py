@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nono.renderers.sheet import CELL, Box, Sheet, sheet
+from nono.renderers.sheet import CELL, INK, PAPER, Box, Sheet, sheet
 from nono.solving.diff import Diff
 
 COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
@@ -12,6 +12,7 @@ UNKNOWN = "b9c6d6"  # not known whether it differs
 def render(found: Diff) -> Sheet:
     """The sheet: the colours of the backbone, differing cells in warm colours, those not known in blue grey.
 
+    Where the puzzle itself has colours, these cells are framed, so that none is taken for a cell of the picture.
     A cell is warmest where it has its most frequent colour in no more than half of the solutions, if they are counted.
     """
     cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
@@ -23,7 +24,9 @@ def render(found: Diff) -> Sheet:
     for cell in sorted(found.differing | found.open):
         rgb = warmth(found.counts.get(cell)) if cell in found.differing else UNKNOWN
         row, column = divmod(cell, shown.width)
-        page.items.append(Box(left + column * CELL + 0.5, top + row * CELL + 0.5, CELL - 1, CELL - 1, rgb))
+        x, y = left + column * CELL, top + row * CELL
+        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
+        page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, one) for edge, one in frame]
     return page
 
 
