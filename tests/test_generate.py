@@ -134,6 +134,9 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert len(list((tmp_path / "new").iterdir())) == 2
     assert run(["generate", "--size", "5x6", "--symmetry", "diagonal"]) == 2
+    capsys.readouterr()
+    assert run(["generate", "-o", str(tmp_path / "five")]) == 2
+    assert "a slash at the end for a folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}], ids=str)

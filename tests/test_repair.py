@@ -158,8 +158,11 @@ def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(["repair", night, "-o", mended]) == 0
     assert "; no fewer do\n1. row " in capsys.readouterr().out
     assert solve(read(mended)).verdict is Verdict.UNIQUE
-    assert run(["repair", mended]) == 0
-    assert capsys.readouterr().out.endswith("unique as it is\n")
+    for words in ([], ["--givens"]):
+        again = tmp_path / f"again{len(words)}.json"
+        assert run(["repair", mended, *words, "-o", str(again)]) == 0
+        assert capsys.readouterr().out.endswith("unique as it is\n")
+        assert again.read_text() == Path(mended).read_text()
     assert run(["repair", night, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["proposals"][0]["goal"] == json.loads(Path(mended).read_text())["goal"]

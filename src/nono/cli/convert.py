@@ -26,7 +26,7 @@ def convert(
             metavar="IN", help="A file, a folder, '-', or a built-in name.", autocompletion=options.complete_puzzle
         ),
     ],
-    output: Annotated[str, Argument(metavar="OUT", help="A file, '-', or a folder for a file a puzzle.")],
+    output: Annotated[str, Argument(metavar="OUT", help="A file, '-', or a folder/ for a file a puzzle.")],
     to: options.To = None,
     strict: Annotated[
         bool, Option("--strict", help="Fail where something would be lost.", rich_help_panel=OUTPUT)
@@ -44,7 +44,7 @@ def convert(
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
         raise idle("--to", f"none for the output {printable(output)}", "the name of a format")
-    name = options.format_named(to) if to else format_for(output)
+    name = options.format_named(to) if to else format_for(output, folder=True)
     if not writable(name):
         raise unfit("--to" if to else "OUT", name, "a format that is not read only")
     with Session([puzzle], reading) as session:

@@ -130,7 +130,7 @@ def generate(
             "-o",
             "--output",
             metavar="OUT",
-            help="A file, '-', or a folder for a file a puzzle.",
+            help="A file, '-', or a folder/ for a file a puzzle.",
             rich_help_panel=OUTPUT,
         ),
     ] = "-",
@@ -147,7 +147,11 @@ def generate(
         (wanted.all_clues and wanted.genre.lower() != "akari", "--all-clues", f"--genre {wanted.genre}", "akari")
     )
     folder = os.path.isdir(output) or output.endswith(os.sep)
-    name = options.format_named(to) if to else ("json" if folder else "jsonl" if output == "-" else format_for(output))
+    name = (
+        options.format_named(to)
+        if to
+        else ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
+    )
     if not writable(name):
         raise unfit("--to" if to else "--output", name, "a format that is not read only")
     puzzles = wanted.puzzles(limits)

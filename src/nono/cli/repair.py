@@ -85,7 +85,7 @@ def repair(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write the first proposal as a puzzle.",
+            help="Write the first proposal as a puzzle; one that needs no change, as it is.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -112,7 +112,7 @@ def repair(
             nonlocal written
             expect_no_other(written, "to write")
             found = target.search(given.puzzle, limits.time_limit)
-            fewest, best = outcome(found)
+            fewest, best = outcome(found, given.puzzle)
             if json:
                 session.write_json(given, facts(given.puzzle, found))
             elif fewest == 0:
@@ -133,12 +133,13 @@ def repair(
         return session.run(work)
 
 
-def outcome(found: Repair | Givens) -> tuple[int | None, Puzzle | None]:
-    """The fewest cells (None: not found), and the puzzle with them changed or given, if there are any."""
+def outcome(found: Repair | Givens, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
+    """The fewest cells (None: not found), and the puzzle to write: with them changed or given, or as it is."""
     if isinstance(found, Givens):
-        fewest = None if found.cells is None else len(found.cells)
-        return fewest, found.puzzle if fewest else None
-    return found.fewest, found.proposals[0].puzzle if found.proposals else None
+        fewest, best = (None, None) if found.cells is None else (len(found.cells), found.puzzle)
+    else:
+        fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
+    return fewest, puzzle if fewest == 0 else best
 
 
 def none(found: Repair | Givens, max_edits: int) -> str:

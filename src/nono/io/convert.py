@@ -43,7 +43,7 @@ def convert(
     folder = is_folder(output)
     if to is None and folder:
         raise PuzzleError(f"found the folder {output} and no format, expected one named by to", "unknown-format")
-    name = to or format_for(output)
+    name = to or format_for(output, folder=True)
     if not writable(name):
         raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
     number = 0

@@ -40,13 +40,13 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     return dumps(puzzles, format).encode("utf-8", "replace")
 
 
-def format_for(path: str | os.PathLike[str]) -> str:
-    """The format of a file to be written, by its suffix; raises `PuzzleError`."""
+def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
+    """The format of a file to be written, by its suffix; raises `PuzzleError`. ``folder``: it might have been one."""
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:
         found = f"the suffix {suffix!r}" if suffix else "no suffix"
-        near = meant(suffix, suffixes())
+        near = meant(suffix, suffixes()) if suffix else ", or a slash at the end for a folder" if folder else ""
         error = PuzzleError(
             f"found {found}, expected that of a format{near} (nono formats shows them)", "unknown-format"
         )
