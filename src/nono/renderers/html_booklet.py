@@ -23,6 +23,7 @@ h2 { font-size: 1.15rem; margin: 0 0 .1em }
 table { border-collapse: collapse; width: 100% }
 td, th { padding: .2em .8em .2em 0; border-bottom: 1px solid var(--line); text-align: left }
 td:first-child { text-align: right; width: 2em }
+td:nth-child(n + 3), th { white-space: nowrap }
 details section { margin: 0 }
 @media print {
   .part { break-before: page }

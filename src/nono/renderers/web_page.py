@@ -10,7 +10,7 @@ STYLE = """\
   :root { --ink: #e8e8e8; --faint: #aaa; --paper: #17191c; --line: #444; --link: #7cc0ff }
 }
 body { font: 1rem/1.45 Helvetica, Arial, sans-serif; color: var(--ink); background: var(--paper) }
-body { margin: 2em auto; padding: 0 1em; max-width: 72em }
+body { margin: 2em auto; padding: 0 1em; max-width: 72em; overflow-wrap: anywhere }
 a { color: var(--link) }
 svg { display: block; max-width: 100%; height: auto; background: #fff; border-radius: 2px }
 section { break-inside: avoid; margin-bottom: 2.5em }
