@@ -298,8 +298,9 @@ def backends_named(word: str) -> list[str]:
     return found
 
 
-# Arguments of `nono.solving.solve.solve` that are no options of a backend; most have an option of their own.
-TASK = ("backend", "limit", "time_limit", "seed", "start", "listed", "jobs", "report")
+# Arguments of the functions of the library that are no options of a backend: those with an option of their own,
+OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel")  # and others
 
 
 def settings(words: list[str]) -> dict[str, Any]:
@@ -310,7 +311,8 @@ def settings(words: list[str]) -> dict[str, Any]:
         if not name or not equals:
             raise unfit("--option", word, "NAME=VALUE")
         name = name.replace("-", "_")
-        if name in TASK:
-            raise unfit("--option", name, f"an option of a backend; this one is --{name.replace('_', '-')}")
+        if name in OWN or name in INNER:
+            own = f"; this one is --{name.replace('_', '-')}" if name in OWN else ""
+            raise unfit("--option", name, f"an option of a backend{own}")
         options[name] = setting(value)
     return options
