@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from nono.base.errors import PuzzleError
-from nono.base.palette import default_palette, readable
+from nono.base.palette import default_palette, pale, readable
 from nono.cli.program import run
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in
 from nono.io.read import read
 from nono.io.write import write
 from nono.renderers import svg
-from nono.renderers.sheet import CELL, Box, Label, Rule, beside, letters_of, sheet
+from nono.renderers.sheet import CELL, Box, Label, Rule, beside, letters_of, sheet, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")
@@ -73,6 +73,18 @@ def test_letters_tell_colours_apart() -> None:
     names = letters_of(default_palette(256))
     assert len(set(names.values())) == 255
     assert (names[1], names[4], names[6]) == ("K", "B", "A")  # black, blue, and orange: an O would be read as 0
+
+
+def test_letters_are_readable_without_colours() -> None:
+    """Every ink of a sheet with letters is, as a grey, dark below white letters or light below black ones."""
+    for entry in default_palette(256):
+        grey = Image.new("RGB", (1, 1), f"#{pale(entry.rgb)}").convert("L").getpixel((0, 0))
+        assert (grey <= 61) if readable(pale(entry.rgb)) == "ffffff" else (grey >= 174)
+    tulip = built_in("tulip")
+    assert isinstance(tulip, Nonogram)
+    inks = {entry.rgb for entry in tulip.palette[1:]}
+    for page in (sheet(tulip, tulip.goal_bytes, letters=True), solution_sheet(tulip, tulip.goal_bytes or b"", True)):
+        assert not inks & {item.rgb for item in page.items}
 
 
 def test_svg_is_xml_and_its_page_needs_nothing_else() -> None:

@@ -43,6 +43,7 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
+DARK_GREY, LIGHT_GREY = 60, 175  # of 255: white is easy to read on what is darker, black on what is lighter
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
 )
@@ -106,6 +107,15 @@ def readable(rgb: str) -> str:
     weights = (0.2126, 0.7152, 0.0722)  # of the channels in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
     return "000000" if luminance > 0.18 else "ffffff"  # where the contrast with both is the same
+
+
+@lru_cache(MAX_COLOURS)
+def pale(rgb: str) -> str:
+    """The colour, lightened if it would be a grey without colours on which neither black nor white is easy to read."""
+    channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
+    grey = sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), channels, strict=True))
+    share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
+    return "".join(f"{round(255 - share * (255 - part)):02x}" for part in channels)
 
 
 def _fields(entry: object) -> dict[str, str]:

@@ -8,12 +8,12 @@ white, whichever has more contrast with the colour that it stands on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from nono.base.foreign import printable
-from nono.base.palette import SPARE_KEYS, Palette, readable
+from nono.base.palette import SPARE_KEYS, Palette, pale, readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Cells, Numbers, Picture
 
@@ -100,11 +100,13 @@ def sheet(puzzle: Puzzle, cells: Cells | None = None, letters: bool = False) -> 
     """The puzzle to be solved, or with these cells filled in.
 
     ``letters`` puts a letter for its colour beside each number and into each cell of a colour puzzle, and the letters
-    with the names of the colours below the board.
+    with the names of the colours below the board. The colours are pale then, so that the letters are easy to read
+    without colours too.
     """
     shown = puzzle.picture(cells)
     coloured = len(shown.palette) > 2 and bool(shown.rows)
     lettered = letters_of(shown.palette) if letters and coloured else {}
+    shown = _for_grey(shown) if lettered else shown
     clues = _Clues(shown, coloured, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
@@ -133,14 +135,15 @@ def solution_sheet(puzzle: Puzzle, cells: Cells, letters: bool = False) -> Sheet
     shown = puzzle.picture(cells)
     if not shown.rows or any(colour is None for colour in shown.cells):
         return sheet(puzzle, cells)
+    lettered = letters_of(shown.palette) if letters and len(shown.palette) > 2 else {}
+    shown = _for_grey(shown) if lettered else shown
     page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
     page.items += [Box(0, 0, page.width, page.height, PAPER), *runs(shown, 1.0, 1.0, CELL)]
     for line in range(0, shown.width + 1, 5):
         page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * shown.height, 0.4, FAINT))
     for line in range(0, shown.height + 1, 5):
         page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * shown.width, 1 + line * CELL, 0.4, FAINT))
-    if letters and len(shown.palette) > 2:
-        lettered = letters_of(shown.palette)
+    if lettered:
         for cell, colour in enumerate(shown.cells):
             if colour:
                 middle = 1 + (cell % shown.width + 0.5) * CELL, 1 + (cell // shown.width + 0.5) * CELL
@@ -161,6 +164,12 @@ def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
             if rgb != paper:
                 yield Box(left + column * cell, top + row * cell, length * cell, cell, rgb)
             column += length
+
+
+def _for_grey(shown: Picture) -> Picture:
+    """The picture in colours that letters and numbers can be read on when they are printed as greys."""
+    inks = (entry._replace(rgb=pale(entry.rgb)) for entry in shown.palette[1:])
+    return replace(shown, palette=(shown.palette[0], *inks))
 
 
 def letters_of(palette: Palette) -> dict[int, str]:
