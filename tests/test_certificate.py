@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import nonograms
+from strategies import akaris, nonograms
 
 from nono.backends.native.engine import engine
 from nono.backends.shared.python_sat import Search, unavailable
 from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in
 from nono.io.read import puzzle
@@ -176,6 +177,93 @@ def test_the_engine_proves_what_it_says(tmp_path_factory: pytest.TempPathFactory
     shutil.rmtree(folder)
 
 
+@given(st.data())
+def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    """The claim is about the solutions that have the colours of the grid, of all solutions."""
+    folder = tmp_path_factory.mktemp("certificate")
+    board: Puzzle = data.draw(st.one_of(nonograms, akaris(3)))
+    colours = st.one_of(st.none(), st.integers(0, board.colours - 1))
+    cells = board.height * board.width
+    state = data.draw(st.lists(colours, min_size=cells, max_size=cells))
+    keys = ["?" if colour is None else board.palette[colour].key for colour in state]
+    start = ["".join(keys[at : at + board.width]) for at in range(0, cells, board.width)]
+    pictures = solve(board, "reference", limit=None).grids
+    fixed = {cell: colour for cell, colour in enumerate(state) if colour is not None}
+    expected = [grid for grid in pictures if all(grid[cell] == colour for cell, colour in fixed.items())]
+    for solver in (SOLVER, *(["native"] if engine is not None else [])):
+        claim = certify(board, folder, backend="reference", limit=None, solver=solver, start=start)
+        assert claim is not None
+        assert (claim.count, claim.complete, claim.start) == (len(expected), True, tuple(start))
+        for checker in CHECKERS:
+            assert check_certificate(folder, board, checker) == claim
+    shutil.rmtree(folder)
+
+
+PAIR = Nonogram([[1], [1]], [[1], [1]])
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"start": None, "certificate": 1}, "another formula"),
+        ({"start": None}, "of a wrong kind"),
+        ({"certificate": 1}, "of a wrong kind"),
+        ({"certificate": 3}, "found version 3, expected 1 or 2"),
+        ({"start": ["??", "??"]}, "another formula"),
+        ({"start": [".?", "??"]}, "does not agree with the saved grid"),
+        ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
+        ({"start": ["X?"]}, "a saved grid of 1 rows"),
+        ({"start": ["X?", "?Q"]}, "found 'Q' in a saved grid"),
+        ({"start": "X???"}, "of a wrong kind"),
+        ({"start": [1, 2]}, "of a wrong kind"),
+    ],
+)
+def test_the_saved_grid_is_part_of_the_claim(
+    tmp_path: Path, changes: dict[str, object], reason: str, checker: str
+) -> None:
+    """A puzzle of two solutions, of which one keeps the grid; hashes are right, as a forger would write them."""
+    claim = certify(PAIR, tmp_path, start=["X?", "??"])
+    assert claim is not None
+    assert str(claim) == "unique, 1 solution and no other, from a saved grid on"
+    assert check_certificate(tmp_path, PAIR, checker) == claim
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    assert (manifest["certificate"], manifest["start"]) == (2, ["X?", "??"])
+    changed = {name: value for name, value in {**manifest, **changes}.items() if value is not None}
+    (tmp_path / MANIFEST).write_text(json.dumps(changed))
+    with pytest.raises(PuzzleError, match="manifest is damaged"):
+        check_certificate(tmp_path, PAIR, checker)
+    (tmp_path / MANIFEST).write_text(sealed(changed))
+    with pytest.raises(PuzzleError, match=reason):
+        check_certificate(tmp_path, PAIR, checker)
+
+
+def test_several_solutions_keep_the_saved_grid(tmp_path: Path) -> None:
+    """Such a claim has no proof: both solutions agree with the grid."""
+    claim = certify(Nonogram([[1]] * 3, [[1]] * 3), tmp_path, start=["X??", "???", "???"])
+    assert claim is not None
+    assert (claim.verdict, claim.complete) == ("multiple", False)
+    assert check_certificate(tmp_path) == claim
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    (tmp_path / MANIFEST).write_text(sealed({**manifest, "start": ["X??", "?X?", "???"]}))
+    with pytest.raises(PuzzleError, match="does not agree"):
+        check_certificate(tmp_path)
+
+
+def test_without_a_saved_grid_it_is_a_certificate_of_version_1(shelf: dict[str, Path]) -> None:
+    """Programs without saved grids check it, and this one checks theirs."""
+    manifest = json.loads((shelf["heart"] / MANIFEST).read_text())
+    names = ["certificate", "verdict", "count", "complete", "clue_hash", "encoding", "prover", "sha256", "seal"]
+    assert (manifest["certificate"], list(manifest)) == (1, names)
+
+
+@pytest.mark.parametrize("start", [["X?"], ["XQ", "??"], "X???", 3])
+def test_a_saved_grid_that_does_not_fit(tmp_path: Path, start: list[str]) -> None:
+    with pytest.raises(PuzzleError, match="saved"):
+        certify(PAIR, tmp_path / "none", start=start)
+    assert not (tmp_path / "none").exists()
+
+
 def test_all_solutions(tmp_path: Path) -> None:
     claim = certify(Nonogram([[1]] * 4, [[1]] * 4), tmp_path, limit=None)
     assert claim is not None
@@ -190,7 +278,7 @@ def test_no_time_no_certificate(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Certificates of all kinds: with a proof, with an empty one, of two solutions, of none."""
+    """Certificates of all kinds: with a proof, with an empty one, of two solutions, of none, from a saved grid on."""
     puzzles = {
         "domino": domino(4),
         "heart": puzzle("heart"),
@@ -201,7 +289,12 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     where = tmp_path_factory.mktemp("certificates")
     for name, one in puzzles.items():
         assert certify(one, where / name) is not None
-    return {name: where / name for name in puzzles}
+    assert certify(puzzles["pair"], where / "start", start=["X?", "??"]) is not None
+    assert (
+        certify(puzzles["domino"], where / "known", start=["?" * puzzles["domino"].width] * puzzles["domino"].height)
+        is not None
+    )
+    return {name: where / name for name in (*puzzles, "start", "known")}
 
 
 def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
@@ -274,7 +367,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool,
             continue
         assert unchanged or forged  # a forger may write a true certificate only
         certified = Nonogram.from_dict(json.loads((folder / PUZZLE).read_text()), check=False)
-        expected = solve(certified, "reference")
+        expected = solve(certified, "reference", start=claim.start)
         assert (claim.verdict, claim.count) == (expected.verdict, expected.count)
     assert refusals > corruptions // 2
 

@@ -275,6 +275,24 @@ def test_proof(folder: Path) -> None:
     assert errors(run) == ["--strategy: found 'probing', expected learning, which alone logs a proof"]
 
 
+@needs_engine
+def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
+    (folder / "saved.txt").write_text("X...\n.X..\n..X.\n...?\n")
+    words = ["rooks.json", "--start", "saved.txt"]
+    run = nono(folder, "certify", *words, "-o", "made")
+    assert (run.returncode, errors(run)) == (0, [])
+    assert run.stdout == "rooks.json: unique, 1 solution and no other, from a saved grid on, certificate in made\n"
+    run = nono(folder, "solve", *words, "-q", "--backend", "native", "--proof", "solved")
+    assert (run.returncode, errors(run)) == (0, ["rooks.json: certificate in solved"])
+    for made in ("made", "solved"):
+        (answer,) = objects(nono(folder, "check-certificate", made, "--puzzle", "rooks.json", "--json"))
+        assert answer["holds"]
+        assert answer["claim"]["verdict"] == "unique"
+        assert answer["claim"]["start"] == ["X...", ".X..", "..X.", "...?"]
+    run = nono(folder, "certify", "rooks.json", "--start", "1", "-o", "none")
+    assert (run.returncode, errors(run)[0].split(":")[0]) == (2, "--start")
+
+
 def test_certificates(folder: Path) -> None:
     run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
     assert (run.returncode, errors(run)) == (1, [])

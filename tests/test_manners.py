@@ -133,7 +133,6 @@ IDLE = {  # options that would do nothing
     "solve heart --json --brief": "--brief: found --json beside it, expected one of them",
     "solve heart -q -o x": "--output: found --quiet beside it, expected results to write",
     "solve heart --show-steps --json": "--show-steps: found --json beside it, expected pictures",
-    "solve heart --proof x --start y": "--proof: found --start beside it, expected one of them",
     "solve heart --shortest": "--shortest: found a puzzle of nonogram, expected one of peg solitaire",
     "solve heart --no-symmetry": "--no-symmetry: found a puzzle of nonogram, expected one of peg solitaire",
     "count heart --no-parity": "--no-parity: found a puzzle of nonogram, expected one of peg solitaire",

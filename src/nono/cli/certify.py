@@ -12,6 +12,7 @@ from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
+from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
 from nono.proofs.certificate import Claim
 from nono.proofs.certify import SOLVER
@@ -34,6 +35,7 @@ def certify(
         ),
     ],
     backend: options.Backend = "auto",
+    start: options.Start = None,
     limit: options.Limit = "2",
     encoding: Annotated[
         str | None,
@@ -78,8 +80,9 @@ def certify(
 
         def work(given: Input) -> Status:
             folder = folder_of(given, output, session.many, taken)
+            kept = start_of(given.puzzle, start)
             claim = certify_puzzle(
-                given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory
+                given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory, start=kept
             )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
@@ -102,12 +105,22 @@ def certify_result(
     seed: int,
     settings: dict[str, Any],
 ) -> str:
-    """Write the certificate of a solved puzzle, and return a line about it; the backend writes the proof if it can."""
+    """Write the certificate of a solved puzzle, and return a line about it; the backend writes the proof if it can.
+
+    ``settings`` are the options of the search, with its ``start`` if it had one.
+    """
     prover_of = BACKENDS[result.backend].prover
     prover = (prover_of and prover_of(settings)) or SOLVER
     folder = folder_of(given, output, many, taken)
     claim = certify_puzzle(
-        given.puzzle, folder, limit=result.limit, time_limit=time_limit, seed=seed, solver=prover, result=result
+        given.puzzle,
+        folder,
+        limit=result.limit,
+        time_limit=time_limit,
+        seed=seed,
+        solver=prover,
+        result=result,
+        start=settings.get("start"),
     )
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 

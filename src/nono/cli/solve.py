@@ -98,9 +98,7 @@ def solve(
                 from nono.cli.certify import certify_result
 
                 many, time_limit, seed = session.many, limits.time_limit, search.seed
-                session.report(
-                    certify_result(given, result, checks.proof, many, taken, time_limit, seed, question.settings)
-                )
+                session.report(certify_result(given, result, checks.proof, many, taken, time_limit, seed, own))
             if goal is None:
                 return status_of(result, checks.unique)
             from nono.cli.start_and_goal import comparison

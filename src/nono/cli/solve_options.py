@@ -259,7 +259,6 @@ def refuse_conflicts(
     refuse_idle(
         (len(shown) > 1, "".join(shown[-1:]), f"{''.join(shown[:1])} beside it", "one of them"),
         (output.quiet and output.output, "--output", "--quiet beside it", "results to write"),
-        (checks.proof is not None and checks.start is not None, "--proof", "--start beside it", "one of them"),
         (shown and steps.show_steps, "--show-steps", f"{' '.join(shown)} beside it", "pictures"),
         (shown and moves.animate, "--animate", f"{' '.join(shown)} beside it", "pictures"),
         (only_probing, option_of("".join(only_probing[:1])), "it without --strategy probing", "both"),

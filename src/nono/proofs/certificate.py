@@ -7,7 +7,8 @@ A certificate is a folder:
 - ``formula.cnf``: in DIMACS, the rules, from the clues alone by an encoding of `nono_encoders`, and for each of the
   solutions a clause: some cell differs from it.
 - ``proof.drup``: the refutation of that formula, for `nono.proofs.rup` and for other checkers of DRUP or DRAT.
-- ``manifest.json``: the claim, the encoding, and the sha256 of every file and of the manifest itself.
+- ``manifest.json``: the claim, with the saved grid that the solutions agree with if there is one, the encoding, and the
+  sha256 of every file and of the manifest itself.
 
 A claim of "at least these" (two solutions of a puzzle with many) has neither formula nor proof.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import partial
 from hashlib import sha256
@@ -30,17 +31,19 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.base.spelling import one_of
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.io.read import loads
 from nono.model.answer import Outcome
 from nono.model.moves import as_cells
 from nono.proofs.formula import headline, rules
 from nono.proofs.rup import first_fault
+from nono.solving.solve import outside
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 VERSION = 1
+VERSION_WITH_START = 2
 PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST = (
     "puzzle.json",
     "solutions.txt",
@@ -59,7 +62,8 @@ CHECKED = "the certificate was checked"
 class Claim:
     """What a certificate claims: ``count`` solutions, and no others if it is ``complete``.
 
-    Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof. ``print`` shows it in words.
+    Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof. With ``start``, the rows of a
+    saved grid as of `nono.solve`, it is about the solutions that agree with that. ``print`` shows it in words.
     """
 
     verdict: str
@@ -68,10 +72,12 @@ class Claim:
     clue_hash: str
     encoding: str
     prover: str
+    start: tuple[str, ...] | None = None
 
     def __str__(self) -> str:
         solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
-        return f"{self.verdict}, {solutions} and no other" if self.complete else f"{self.verdict}, at least {solutions}"
+        words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
+        return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid on")
 
 
 @public
@@ -86,9 +92,10 @@ def check_certificate(
 
     `PuzzleError` says why it is refused.
 
-    The formula is made again from the puzzle alone. ``checker`` is what checks the proof: "python"
-    (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend where there is one. With a
-    ``puzzle``, the certificate must be one of its clues. `BackendError` on a checker that is unknown or missing;
+    The formula is made again from the puzzle alone, and from the saved grid where the claim has one. ``checker`` is
+    what checks the proof: "python" (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend
+    where there is one. With a ``puzzle``, the certificate must be one of its clues; whether it is about all its
+    solutions, `Claim.start` says. `BackendError` on a checker that is unknown or missing;
     `LimitError` after ``time_limit`` seconds, and for a formula that takes, as estimated, more than ``memory`` MiB
     (None: a quarter of the machine's).
     """
@@ -124,6 +131,14 @@ def check_files(
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "found another puzzle than the manifest's, by its clue hash")
     solutions = read_solutions(folder, files, certified)
+    start = None if claim.start is None else list(claim.start)
+    if start is not None:
+        try:
+            removed = certified.removed(start)
+        except PuzzleError as error:
+            raise refused(folder / MANIFEST, error.message) from None
+        if outside(certified, removed, solutions):
+            raise refused(folder / SOLUTIONS, "found a solution that does not agree with the saved grid")
     if claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions):
         raise refused(
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
@@ -134,20 +149,22 @@ def check_files(
         if claim.encoding not in ENCODINGS:
             expected = f"expected one of {', '.join(ENCODINGS)}"
             raise refused(folder / MANIFEST, f"found the encoding {claim.encoding!r}, {expected}")
-        wholes = formulas(certified, claim.encoding, deadline, memory) if whole is None else [whole]
+        wholes = formulas(certified, claim.encoding, deadline, memory, start) if whole is None else [whole]
         check_completeness(folder, files, certified, claim.encoding, solutions, fault_of, deadline, wholes)
     elif len(solutions) < 2:
         raise refused(folder, "found no proof, expected one")
 
 
-def formulas(puzzle: Puzzle, encoding: str, deadline: float, memory: int | None) -> Iterator[CNF]:
+def formulas(
+    puzzle: Puzzle, encoding: str, deadline: float, memory: int | None, start: Sequence[str] | None
+) -> Iterator[CNF]:
     """The formula of the rules as it is numbered now, then, if it is large, as version 0.1.0 numbered it."""
     from nono_encoders import estimate
     from nono_encoders.sizes import GROUP
 
-    yield rules(puzzle, encoding, deadline, memory)
-    if estimate(as_cells(puzzle.model()), encoding).literals > GROUP:
-        yield rules(puzzle, encoding, deadline, memory, at_once=True)
+    yield rules(puzzle, encoding, deadline, memory, start=start)
+    if estimate(as_cells(model_from(puzzle, start)), encoding).literals > GROUP:
+        yield rules(puzzle, encoding, deadline, memory, at_once=True, start=start)
 
 
 def check_completeness(
@@ -181,7 +198,11 @@ def check_completeness(
 def write(folder: Path, files: dict[str, str], claim: Claim) -> None:
     """Write a certificate, whole, in the place of an older one; `PuzzleError` if the folder has other files."""
     hashes = {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
-    manifest = sealed({"certificate": VERSION, **asdict(claim), "sha256": hashes})
+    facts = {"certificate": VERSION_WITH_START, **asdict(claim)}
+    if claim.start is None:  # as programs read it that have no saved grids in certificates
+        facts["certificate"] = VERSION
+        del facts["start"]
+    manifest = sealed({**facts, "sha256": hashes})
     save_folder({name: text.encode() for name, text in {**files, MANIFEST: manifest}.items()}, folder, NAMES)
 
 
@@ -201,14 +222,21 @@ def opened(folder: Path) -> tuple[Claim, dict[str, str]]:
         whole = False
     if not whole:
         raise refused(folder / MANIFEST, "the manifest is damaged")
-    if manifest.get("certificate") != VERSION:
-        raise refused(folder / MANIFEST, f"found version {manifest.get('certificate')!r}, expected {VERSION}")
-    values = [manifest.get(field.name) for field in fields(Claim)]
+    version, start = manifest.get("certificate"), manifest.pop("start", None)
+    if version not in (VERSION, VERSION_WITH_START):
+        expected = f"expected {VERSION} or {VERSION_WITH_START}"
+        raise refused(folder / MANIFEST, f"found version {version!r}, {expected}")
+    rows = isinstance(start, list) and all(isinstance(row, str) for row in start)
+    values = [manifest.get(field.name) for field in fields(Claim) if field.name != "start"]
     kinds = [str, int, bool, str, str, str]
     hashes = manifest.get("sha256")
-    if [type(value) for value in values] != kinds or not isinstance(hashes, dict):
+    if (
+        [type(value) for value in values] != kinds
+        or not isinstance(hashes, dict)
+        or rows != (version == VERSION_WITH_START)
+    ):
         raise refused(folder / MANIFEST, "a field is missing or of a wrong kind")
-    claim = Claim(*values)
+    claim = Claim(*values, start=tuple(start) if rows else None)
     names = [PUZZLE, SOLUTIONS, *([FORMULA, PROOF] if claim.complete else [])]
     files = {name: read_text(folder / name) for name in names}
     for name, content in files.items():

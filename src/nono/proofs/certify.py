@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,10 @@ from nono.base.arguments import expect, expect_memory, path_of, public, seconds_
 from nono.base.errors import BackendError, GenreError, LimitError, PuzzleError
 from nono.base.files import writing
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle, expect_puzzle
+from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.io.write import dumps
 from nono.model.answer import Task
 from nono.model.model import Model
-from nono.model.moves import Moves
 from nono.proofs.certificate import (
     FORMULA,
     PROOF,
@@ -52,6 +52,7 @@ def certify(
     solver: str = SOLVER,
     result: Result | None = None,
     memory: int | None = None,
+    start: Sequence[str] | None = None,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: its solution, and a proof that there is no other.
 
@@ -62,7 +63,12 @@ def certify(
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already; if those are
     all, ``solver`` proves it: a solver of python-sat, or a backend that proves, which then finds the solutions as well.
     The proof of a backend holds in one encoding alone: unit propagation can follow the line propagators of native in
-    "dfa", as only there it is as strong as they are. Raises `BackendError` on names that are unknown, missing or do not
+    "dfa", as only there it is as strong as they are.
+
+    With ``start``, a saved grid as of `nono.solve`, the claim is about the solutions that agree with it; a ``result``
+    is of the same one.
+
+    Raises `BackendError` on names that are unknown, missing or do not
     go together, `BugError` where the certificate does not hold (nothing is written then), and `PuzzleError` if the
     folder cannot be written.
     """
@@ -76,15 +82,16 @@ def certify(
     if isinstance(limit, int) and limit == 1:
         raise unusable("limit", limit, "at least 2: one solution says nothing about others")
     deadline = deadline_after(seconds_of(time_limit))
-    model = puzzle.model()
-    if isinstance(model, Moves):
+    if puzzle.played:
         raise GenreError(puzzle.genre, "one of cells for a certificate")
+    model = model_from(puzzle, start)
+    assert isinstance(model, Model)
     prover: Backend | None = BACKENDS.get(solver)
     if prover is not None and prover.prove is None:
         prover = None
     encoding = encoding or (prover.proof_encoding if prover else "order")
     try:
-        whole = rules(puzzle, encoding, deadline, memory)
+        whole = rules(puzzle, encoding, deadline, memory, start=start)
     except LimitError as reached:
         if reached.stop == "time":
             return None
@@ -94,7 +101,7 @@ def certify(
         result, lemmas = prove(puzzle, model, prover, encoding, make_task(limit, seconds_until(deadline), seed, {}))
     else:
         solver = solver_named(solver)
-        result = result or solve(puzzle, backend, limit, seconds_until(deadline), seed)
+        result = result or solve(puzzle, backend, limit, seconds_until(deadline), seed, start)
     if result.stop or (not result.complete and result.count < 2):
         return None
     files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
@@ -109,14 +116,22 @@ def certify(
             return None
         files |= {FORMULA: text, PROOF: proof}
     made_by = (encoding, solver) if result.complete else ("", "")
-    claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), *made_by)
+    kept = None if start is None else tuple(start)
+    claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), *made_by, kept)
     try:
         check_files(Path(folder), claim, files, checker_named(AUTO), deadline, whole=whole)
     except LimitError:
         return None
     except PuzzleError as error:
         found = f"the certificate by {result.backend} and {solver} is refused: {error.message}"
-        asked = {"backend": result.backend, "limit": limit, "seed": seed, "solver": solver, "encoding": encoding}
+        asked = {
+            "backend": result.backend,
+            "limit": limit,
+            "seed": seed,
+            "solver": solver,
+            "encoding": encoding,
+            "start": start,
+        }
         raise bug(puzzle, found, result.grids, None, **asked) from None
     with writing(folder):
         write(Path(folder), files, claim)

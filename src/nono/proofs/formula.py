@@ -8,7 +8,7 @@ positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +19,7 @@ from nono.base.arguments import expect, expect_memory, public, seconds_of, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.base.spelling import one_of
-from nono.genres.base import Puzzle, Solution, expect_puzzle
+from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
 from nono.model.moves import Moves, as_cells, roll_up
 
 if TYPE_CHECKING:
@@ -34,8 +34,11 @@ def rules(
     deadline: float = float("inf"),
     memory: int | None = None,
     at_once: bool = False,
+    start: Sequence[str] | None = None,
 ) -> CNF:
     """The puzzle's rules as a formula, from the clues alone; ``at_once`` as for `nono_encoders.encode`.
+
+    Its models are the solutions that agree with ``start``, a saved grid as of `nono.genres.base.model_from`.
 
     BackendError on an unknown encoding, or without numpy; `LimitError` after the ``deadline``, of `time.monotonic`,
     and for a formula that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
@@ -46,7 +49,7 @@ def rules(
 
     if encoding not in ENCODINGS:
         raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
-    model = as_cells(puzzle.model())
+    model = as_cells(model_from(puzzle, start))
     expect_to_fit(estimate(model, encoding), encoding, memory)
     return encode(model, encoding, check=within(deadline, BUILT), at_once=at_once)
 
