@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -236,7 +236,7 @@ def opened(folder: Path) -> tuple[Claim, dict[str, str]]:
         or rows != (version == VERSION_WITH_START)
     ):
         raise refused(folder / MANIFEST, "a field is missing or of a wrong kind")
-    claim = Claim(*values, start=tuple(start) if rows else None)
+    claim = replace(Claim(*values), start=tuple(start) if rows else None)
     names = [PUZZLE, SOLUTIONS, *([FORMULA, PROOF] if claim.complete else [])]
     files = {name: read_text(folder / name) for name in names}
     for name, content in files.items():
