@@ -214,7 +214,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
         ({"start": [".?", "??"]}, "does not agree with the saved grid"),
         ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
         ({"start": ["X?"]}, "a saved grid of 1 rows"),
-        ({"start": ["X?", "?Q"]}, "found 'Q' in a saved grid"),
+        ({"start": ["X?", "?Q"]}, "'Q'"),
         ({"start": "X???"}, "of a wrong kind"),
         ({"start": [1, 2]}, "of a wrong kind"),
     ],
