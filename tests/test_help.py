@@ -93,6 +93,13 @@ def test_examples_run_as_written(
         assert shown.out or set(os.listdir()) > {"picture.pbm", "answer.txt"}
 
 
+def test_the_name_of_a_command_is_no_folder_of_manuals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["man", "solve"]) == 2
+    assert capsys.readouterr().err == (
+        "DIR: found 'solve', expected a folder for all pages, as ./solve (nono solve --help shows that command)\n"
+    )
+
+
 def test_manual_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages = dict(manual_pages())
     assert set(pages) == {"nono.1", *(f"nono-{name}.1" for name in COMMANDS)}

@@ -136,7 +136,7 @@ class Runs(OptionGroup):
 class Output(OptionGroup):
     """Where the results go: to standard output as a table or line by line, and to files."""
 
-    json: Annotated[bool, Option("--json", help="One JSON object a run, one a line.", rich_help_panel=OUTPUT)] = False
+    json: Annotated[bool, Option("--json", help="A line of JSON for each run.", rich_help_panel=OUTPUT)] = False
     csv: Annotated[bool, Option("--csv", help="One line a run, with commas.", rich_help_panel=OUTPUT)] = False
     output: Annotated[
         str | None,

@@ -4,6 +4,8 @@ import os
 from typing import Annotated
 
 from nono.base.files import save
+from nono.cli.commands import COMMANDS
+from nono.cli.errors import unfit
 from nono.cli.help import manual_pages
 from nono.cli.parameters import Argument
 from nono.cli.status import Status
@@ -18,6 +20,8 @@ def man(
 
         nono man man1
     """
+    if folder in COMMANDS:
+        raise unfit("DIR", folder, f"a folder for all pages, as ./{folder} (nono {folder} --help shows that command)")
     for name, text in manual_pages():
         save(text.encode(), os.path.join(folder, name))
     return Status.OK

@@ -178,7 +178,7 @@ FormulaMemory = Annotated[
     ),
 ]
 Stats = Annotated[bool, Option("--stats", help="The backend's counters, on standard error.", rich_help_panel=OUTPUT)]
-Json = Annotated[bool, Option("--json", help="One JSON object a puzzle, one a line.", rich_help_panel=OUTPUT)]
+Json = Annotated[bool, Option("--json", help="A line of JSON for each puzzle.", rich_help_panel=OUTPUT)]
 ExitZero = Annotated[
     bool, Option("--exit-zero", help="Exit with 0 where the status would be 1 or 3.", rich_help_panel=OUTPUT)
 ]
