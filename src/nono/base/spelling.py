@@ -20,7 +20,7 @@ def meant(word: object, names: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     own = {name.casefold(): name for name in names}
-    near = get_close_matches(word.casefold(), own, 1)
+    near = get_close_matches(word.casefold(), own, 1, cutoff=0.65)
     return f"; did you mean {own[near[0]]}?" if near else ""
 
 

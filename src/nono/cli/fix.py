@@ -16,10 +16,10 @@ from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
-from nono.formats import format_of_suffix
+from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import clues_of_any_number
-from nono.io.write import dump_bytes
+from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 
 
@@ -103,9 +103,9 @@ def chosen(found: Fix, pick: int | None) -> Puzzle | None:
 
 
 def write(given: Input, puzzle: Puzzle, output: str) -> None:
-    """Write a puzzle, in the format of the suffix or in that of the input."""
-    kind = format_of_suffix(os.path.splitext(output)[1].lower()) or given.format
-    save(dump_bytes(puzzle, kind), output)
+    """Write a puzzle, in the format of the suffix or in that of the input, where that can be written."""
+    known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
+    save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)
 
 
 def facts(found: Fix) -> dict[str, Any]:

@@ -46,7 +46,8 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
     name = format_of_suffix(suffix)
     if name is None:
         found = f"the suffix {suffix!r}" if suffix else "no suffix"
-        near = meant(suffix, suffixes()) if suffix else ", or a slash at the end for a folder" if folder else ""
+        slash = ", or a slash at the end for a folder" if folder and not suffix else ""
+        near = slash or meant(suffix, suffixes()) or ", as .json"
         error = PuzzleError(
             f"found {found}, expected that of a format{near} (nono formats shows them)", "unknown-format"
         )
