@@ -82,3 +82,9 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
 def test_library(tmp_path: Path) -> None:
     nono.write(nono.puzzle("heart"), tmp_path / "a" / "b" / "heart.non")
     assert (tmp_path / "a" / "b" / "heart.non").exists()
+
+
+@pytest.mark.parametrize("word", ["webpbn", "WEBPBN", "xml", ".xml"])
+def test_a_format_by_its_name_or_suffix(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", "heart", "-", "--to", word]) == 0
+    assert "<puzzleset>" in capsys.readouterr().out

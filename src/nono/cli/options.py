@@ -10,7 +10,7 @@ from nono.base.limits import deadline_after
 from nono.base.spelling import in_any_case, one_of
 from nono.cli.errors import idle, option_of, unfit
 from nono.cli.parameters import Argument, Option, OptionGroup
-from nono.formats import FORMATS
+from nono.formats import FORMATS, format_of_suffix
 from nono.genres.base import Puzzle
 
 # The panels of --help; an option stands in the same one in all commands.
@@ -259,8 +259,9 @@ def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lis
 
 
 def format_named(word: str, option: str = "--to") -> str:
-    """The name of a format that a word is in upper or lower case; raises `OptionError` where it is none."""
-    return name_among(option, word, FORMATS, "format", "nono formats")
+    """The format that a word names in upper or lower case, or by its suffix; raises `OptionError` where it is none."""
+    of_suffix = format_of_suffix("." + word.lower().removeprefix("."))
+    return in_any_case(word, FORMATS) or of_suffix or name_among(option, word, FORMATS, "format", "nono formats")
 
 
 def backend_named(word: str) -> str:
