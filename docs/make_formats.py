@@ -25,8 +25,8 @@ HEAD = """\
 
 The suffix of a file determines its format unless its content is clearly of another one; without a known suffix the
 content determines it; `--format NAME` overrides both. `OUT` has the format of its suffix, or that of `--to NAME`,
-which may be a suffix too, as `--to xml`; where the format holds one puzzle, several are written to a folder. A warning names each field that the target cannot hold, an
-error with `--strict`; colours and blotted clues are never dropped.
+which may be a suffix too, as `--to xml`; where the format holds one puzzle, several are written to a folder. A warning
+names each field that the target cannot hold, an error with `--strict`; colours and blotted clues are never dropped.
 
 Clues typed by hand are read in many layouts ([typed](#typed)). Numbers or letters alone (`grid`, `akari`, `nin`, `cwd`,
 `twoblocks`, `rosetta`, `rstring`) are taken for a puzzle without a suffix only where all lines fit. Where nothing says
