@@ -74,6 +74,7 @@ CALLS: dict[str, Callable[[Any], str]] = {
     "count": lambda cancel: tally(LOOSE, cancel=cancel).stop,
     "count in threads": lambda cancel: tally(LOOSE, jobs=2, cancel=cancel).stop,
     "sample": lambda cancel: sample(LOOSE, 3, cancel=cancel).tally.stop,
+    "sample by components": lambda cancel: sample(nono.Akari([".#.", "###", ".#."]), 10**6, cancel=cancel).tally.stop,
     "diff": lambda cancel: diff(nono.Nonogram([[1]] * 200, [[1]] * 200), cancel=cancel).stop,
     "verify": lambda cancel: verify(LOOSE, ["native", "reference"], limit=None, cancel=cancel).results["native"].stop,
     "verify at once": lambda cancel: verify(LOOSE, NAMES, limit=None, jobs=4, cancel=cancel).results["native"].stop,

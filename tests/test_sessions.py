@@ -120,6 +120,15 @@ def test_the_search_keeps_what_it_learned() -> None:
     assert session.stats["conflicts"] - conflicts <= conflicts / 2
 
 
+def test_each_question_has_the_conflicts_of_the_option() -> None:
+    session = nono.Session(
+        nono.Nonogram.from_grid(np.random.default_rng(1).random((30, 30)) < 0.5), max_conflicts=2, use_goal=False
+    )
+    for question in (1, 2, 3):
+        assert session.solve().stop == "conflicts"
+        assert session.stats["conflicts"] == 2 * question
+
+
 def test_assumptions_are_of_one_question_alone_and_take_the_place_of_fixed_cells() -> None:
     session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
     session.fix((0, 0), 1)

@@ -15,9 +15,14 @@ bool Session::begin() {
     return true;
 }
 
+void Session::grant_conflicts() {
+    if (max_conflicts_ >= 0) options_.max_conflicts = stats_.conflicts + std::min(max_conflicts_, INT64_MAX - stats_.conflicts);
+}
+
 void Session::ask(std::span<const int32_t> values, int64_t limit) {
     values_.assign(values.begin(), values.end());
     limit_ = limit;
+    grant_conflicts();
     is_asked_ = false;
     num_found_ = 0;
 }
@@ -41,6 +46,7 @@ Session::Found Session::next(std::vector<uint8_t>& solution) {
 }
 
 std::vector<int32_t> Session::core() {
+    grant_conflicts();
     if (learning_ != nullptr) return learning_->core();
     if (settled_.count == 0) return {};
     const int colours = model_.colours;

@@ -23,11 +23,11 @@ public:
 
     // Borrows the arrays of the model. `picture` (one colour a cell, or empty) is where the search begins.
     Session(const Model& model, const Options& options, uint64_t seed, std::span<const uint8_t> picture)
-        : model_(model), options_(options), seed_(seed), picture_(picture.begin(), picture.end()) {}
+        : model_(model), max_conflicts_(options.max_conflicts), options_(options), seed_(seed), picture_(picture.begin(), picture.end()) {}
     Session(const Session&) = delete;  // its parts refer to each other
     Session& operator=(const Session&) = delete;
 
-    // Each call below works within the limits given last.
+    // Each call below works within the limits given last, and each question and core within Options::max_conflicts.
     void set_limits(const Limits& limits) { limits_ = limits; }
     const Limits& limits() const { return limits_; }
     const Stats& stats() const { return stats_; }
@@ -44,9 +44,11 @@ public:
 
 private:
     bool begin();
+    void grant_conflicts();
 
     const Model model_;
-    const Options options_;
+    const int64_t max_conflicts_;
+    Options options_;  // with the conflicts of all calls so far added to max_conflicts
     const uint64_t seed_;
     const std::vector<uint8_t> picture_;
     Limits limits_{0, nullptr, nullptr};

@@ -104,6 +104,8 @@ def sample_components(
         for _ in range(task.limit or 0):
             if monotonic() > deadline:
                 return replace(tally, stop="time"), grids, numbers
+            if task.is_cancelled():
+                return replace(tally, stop="cancelled"), grids, numbers
             grid = bytearray(solution)
             for cells, solutions in choices:
                 drawn = rng.choice(solutions)

@@ -74,7 +74,8 @@ class Session(Generic[Solution]):
     are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003); a changed
     clue begins a new search, from the last solution.
 
-    A session answers one question at a time, and is used by one thread at a time.
+    A session answers one question at a time, and is used by one thread at a time. The option ``max_conflicts`` holds for
+    each question on its own.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` on a backend that has no sessions (``native``
     has), on its options as `nono.solve` does, and while another thread asks.
