@@ -129,6 +129,24 @@ def test_each_question_has_the_conflicts_of_the_option() -> None:
         assert session.stats["conflicts"] == 2 * question
 
 
+def test_a_palette_may_have_colours_that_no_clue_has() -> None:
+    spare = nono.Nonogram([[1], [1]], [[1], [1]], palette=nono.Nonogram([[(1, 3)]], [[(1, 3)]]).palette)
+    session = nono.Session(spare)
+    session.fix((1, 0), 1)
+    assert session.solve().solutions[0].tolist() == [[0, 1], [1, 0]]
+    assert session.common().verdict == "unique"
+    session.fix((1, 1), 2)
+    assert session.solve().verdict == "unsolvable"
+    assert session.core() == {(1, 1): 2}
+    key = spare.palette[1].key
+    large = nono.Nonogram([[1]] * 4, [[1]] * 4, palette=spare.palette)
+    for row in range(4):
+        for column in range(4):
+            start = ["????"] * row + [("?" * column + key).ljust(4, "?")] + ["????"] * (3 - row)
+            assert nono.solve(large, start=start, limit=None).count == 6
+            assert sum(1 for _ in nono.solutions(large, start=start)) == 6
+
+
 def test_assumptions_are_of_one_question_alone_and_take_the_place_of_fixed_cells() -> None:
     session = nono.Session(nono.Nonogram([[1], [1]], [[1], [1]]))
     session.fix((0, 0), 1)

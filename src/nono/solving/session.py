@@ -74,8 +74,8 @@ class Session(Generic[Solution]):
     are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003); a changed
     clue begins a new search, from the last solution.
 
-    A session answers one question at a time, and is used by one thread at a time. The option ``max_conflicts`` holds for
-    each question on its own.
+    A session answers one question at a time, and is used by one thread at a time. The option ``max_conflicts`` holds
+    for each question on its own.
 
     Raises `PuzzleError` on puzzles played in moves, and `BackendError` on a backend that has no sessions (``native``
     has), on its options as `nono.solve` does, and while another thread asks.
@@ -354,8 +354,8 @@ class Session(Generic[Solution]):
 
 
 def expect_cells(puzzle: Puzzle) -> Model:
-    """The model of a puzzle; raises `PuzzleError` if it is played in moves."""
+    """The model of a puzzle, with all colours of its palette; raises `PuzzleError` if it is played in moves."""
     model = puzzle.model()
     if isinstance(model, Model):
-        return model
+        return model if model.colours == puzzle.colours else replace(model, colours=puzzle.colours)
     raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one with cells to colour", "unsupported-variant")

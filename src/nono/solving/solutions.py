@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, Queue
@@ -45,14 +45,14 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         puzzle: Puzzle[Solution],
         backend: str,
         grids: Callable[[End], Iterator[bytes]],
-        removed: Sequence[int] | None = None,
+        wrong: Iterable[tuple[int, int]] = (),
     ) -> None:
         self.puzzle = puzzle
         self.backend = backend
         self.count = 0
         self._end = End()
         self._grids = grids(self._end)  # which must not refer to this iterator: it ends when that does
-        self._wrong = frozenset(removed or ())
+        self._wrong = frozenset(wrong)  # cells with colours that no solution has
 
     @property
     def complete(self) -> bool:
@@ -69,10 +69,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
 
     def __next__(self) -> Solution:
         grid = next(self._grids)
-        colours = self.puzzle.colours
-        fits = (
-            not any(cell * colours + colour in self._wrong for cell, colour in enumerate(grid)) if self._wrong else True
-        )
+        fits = not self._wrong or self._wrong.isdisjoint(enumerate(grid))
         if not (fits and self.puzzle.check(grid)):
             self.close()
             raise bug(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
@@ -128,8 +125,10 @@ def solutions(
     task = make_task(limit, time_limit, seed, options, cancel=cancel)
     model = puzzle.model()
     removed = None if start is None else puzzle.removed(start)
+    wrong: set[tuple[int, int]] = set()
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
+        wrong = {divmod(code, model.colours) for code in removed}
     chosen: Backend = opener() if backend == AUTO else usable(backend)
     task = replace(task, picture=puzzle.goal_bytes if use_goal else None)
 
@@ -140,7 +139,7 @@ def solutions(
             return asked(questions, model.cells, task, end)
         return by_thread(chosen.name, model, task, end)
 
-    return Solutions(puzzle, chosen.name, grids, removed)
+    return Solutions(puzzle, chosen.name, grids, wrong)
 
 
 def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:

@@ -155,7 +155,9 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
     """The solutions in which a cell has a colour that a saved grid takes from it, as `Puzzle.removed` has them."""
-    wrong = {divmod(code, puzzle.colours) for code in removed}
+    model = puzzle.model()
+    assert isinstance(model, Model)  # puzzles played in moves have no saved grids
+    wrong = {divmod(code, model.colours) for code in removed}
     return [grid for grid in grids if any(place in wrong for place in enumerate(grid))]
 
 
