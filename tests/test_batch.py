@@ -23,6 +23,7 @@ from nono.batch.export import export
 from nono.batch.ingest import ingest
 from nono.batch.messages import COUNT, Job, Request, WorkItem
 from nono.batch.run import Run
+from nono.batch.store import Store
 from nono.batch.work import answers
 from nono.cli.program import run as command
 from nono.genres.nonogram.families import puzzles
@@ -157,6 +158,16 @@ def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
     assert not any(answer.hard for answer in found[:-1])
     assert found[-1].hard or found[-1].verdict == alone.verdict
     assert alone.verdict in ("unique", "multiple")
+
+
+def test_a_line_of_other_things_is_one_error(tmp_path: Path) -> None:
+    """So the entries of the lines below it have the numbers of their lines."""
+    (tmp_path / "set.jsonl").write_text(dumps([HEART], "jsonl") + "[1, 2, 3]\nnull\n" + dumps([PAIR], "jsonl"))
+    store = str(tmp_path / "runs.sqlite")
+    assert command(["batch", str(tmp_path / "set.jsonl"), "--store", store, "-j1"]) == 2
+    with closing(Store(store)) as opened:
+        found = opened.db.execute("SELECT number, error = '' FROM entry ORDER BY number").fetchall()
+    assert found == [(1, 1), (2, 0), (3, 0), (4, 1)]
 
 
 def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

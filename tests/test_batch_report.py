@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+import shutil
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -161,7 +162,38 @@ def test_what_needs_work(store: Store) -> None:
 def test_many_ways_to_play_are_no_fault(tmp_path: Path) -> None:
     with closing(decided(tmp_path, [Pegs(["oo."])])) as store:
         store.db.execute("UPDATE result SET verdict = 'multiple'")
-        assert [puzzle.kind for puzzle in work_list(store).puzzles] == [""]
+        assert [(puzzle.kind, puzzle.status) for puzzle in work_list(store).puzzles] == [("", "solved")]
+
+
+def test_changes_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that are gone are dropped with what was wrong in them; nothing is printed where nothing changed."""
+    monkeypatch.chdir(tmp_path)
+    folder = Path("in")
+    folder.mkdir()
+    (folder / "same.json").write_text(dumps([HEART], "json"))
+    (folder / "other.json").write_text(dumps([PAIR], "json"))
+    (folder / "wrong.json").write_text('{"rows": [[3]], "cols": [[1]]}')
+    words = ["batch", "in", "--store", "runs.sqlite", "-j1"]
+    report_on_changes = ["report", "runs.sqlite", "--against", "old.sqlite", "--changes"]
+    assert command(words) == 2
+    shutil.copy("runs.sqlite", "old.sqlite")
+    capsys.readouterr()
+    assert command(report_on_changes) == 2
+    assert capsys.readouterr().out == ""
+    (folder / "other.json").write_text('{"rows": [[1], [1]], "cols": [[2], []]}')
+    (folder / "wrong.json").unlink()
+    (folder / "new.json").write_text(dumps([PAIR], "json"))
+    assert command(words) == 0
+    capsys.readouterr()
+    assert command(report_on_changes) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines == [
+        ["changed", "asked", "before", "now"],
+        ["in/new.json", "new", "multiple"],
+        ["in/other.json", "other", "clues", "multiple", "unique"],
+        ["in/wrong.json", "gone", "unreadable"],
+    ]
+    assert command(["report", "runs.sqlite", "--changes"]) == 2
 
 
 def test_the_answers_to_a_puzzle_are_summed_up(tmp_path: Path) -> None:

@@ -122,6 +122,14 @@ def test_axis_has_ink(symmetry: str) -> None:
     assert 0.25 < ink / (20 * len(on_axis)) < 0.85
 
 
+def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["generate", "--size", "5x5", "--seed", "1", "--to", "mk", "-o", str(tmp_path / "one.mk")]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "warning: goal: lost in the format mk",
+        "warning: id: lost in the format mk",
+    ]
+
+
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["generate", "--size", "8x6", "--count", "3", "--seed", "5"]) == 0
     lines = capsys.readouterr().out

@@ -85,12 +85,29 @@ Interruption().raise_once()
 try:
     signal.raise_signal(signal.SIGINT)
 finally:
+    time.sleep(0.2)
     signal.raise_signal(signal.SIGINT)
     print("never")
 """
     process = python(code)
     assert process.communicate() == ("", "")
     assert process.returncode == 130
+
+
+def test_one_sent_twice_is_one() -> None:
+    """As `timeout` does: to the program, and at once to its group."""
+    code = """
+import signal
+from nono.cli.interruption import Interruption
+Interruption().raise_once()
+try:
+    signal.raise_signal(signal.SIGTERM)
+except KeyboardInterrupt:
+    signal.raise_signal(signal.SIGTERM)
+    print("reported")
+"""
+    process = python(code)
+    assert process.communicate() == ("reported\n", "")
 
 
 def test_a_dataclass_is_made() -> None:

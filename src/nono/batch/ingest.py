@@ -50,6 +50,7 @@ def ingest(
         if below:
             with store.transaction() as db:  # the error that it was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
+            forget_missing(store, word, below)
         passed = PassedOver(word)
         for path in below or [word]:
             if stamp := stamp_of(path):
@@ -81,6 +82,25 @@ def ingest(
         if below:
             with store.transaction() as db:
                 db.executemany(ENTRY, [put(db, entry) for entry in passed.end()])
+
+
+def forget(store: Store, path: str) -> None:
+    """Take the entries of a file that is gone out of the store; the answers to its puzzles stay."""
+    name = text(path)
+    with store.transaction() as db:
+        db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (name, f"{name}/", f"{name}0"))
+        db.execute("DELETE FROM source WHERE path = ?", (name,))
+
+
+def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
+    """Forget the files below a folder that are no longer there; ``found``: those that are."""
+    start = text(os.path.join(folder, ""))
+    with store.errors():
+        paths = store.db.execute("SELECT path FROM source WHERE substr(path, 1, ?) = ?", (len(start), start)).fetchall()
+    there = {text(path) for path in found}
+    for (path,) in paths:
+        if path not in there and not os.path.lexists(path):
+            forget(store, path)
 
 
 def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:

@@ -34,6 +34,12 @@ _VERDICTS = dict.fromkeys(
     ["puzzles", "unique", "multiple", "contradictory", "undecided", "time", "memory", "failed"], int
 )  # columns
 FINISHED = "stop = '' AND verdict != 'unknown'"
+JOINED = (
+    "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "
+    "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
+)
+ENTERED = "SELECT puzzle FROM entry"
+MET = f"puzzle IN ({ENTERED})"  # the answers to a puzzle stay when its file is gone
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
 )
@@ -76,9 +82,11 @@ def totals(store: Store) -> Totals:
         _number(store, "SELECT count(*) FROM entry"),
         _number(store, "SELECT count(DISTINCT puzzle) FROM entry"),
         _number(store, "SELECT count(*) FROM entry WHERE error != ''"),
-        _number(store, f"SELECT count(*) FROM result WHERE NOT ({FINISHED})"),
-        _number(store, "SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result)"),
-        _number(store, "SELECT count(DISTINCT puzzle) FROM result WHERE verdict = 'unsolvable'"),
+        _number(store, f"SELECT count(*) FROM result WHERE NOT ({FINISHED}) AND {MET}"),
+        _number(
+            store, f"SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result) AND id IN ({ENTERED})"
+        ),
+        _number(store, f"SELECT count(DISTINCT puzzle) FROM result WHERE verdict = 'unsolvable' AND {MET}"),
     )
 
 
@@ -157,36 +165,60 @@ def bugs(store: Store) -> Rows:
     return [["puzzle", "asked", "bug"], *([_word(cell) for cell in row] for row in found)]
 
 
-def changes(store: Store, old: str) -> Rows:
-    """The differences from an earlier store, by clues, task and backend."""
+def changes(store: Store, old: str, times: bool = True) -> Rows:
+    """The differences from an earlier store: answers, by clues, task and backend, then places, and ``times``."""
     with store.attached(old, "old"):
-        return _changes(store)
+        return _changed_answers(store) + _changed_places(store) + (_changed_times(store) if times else [])
 
 
-def _changes(store: Store) -> Rows:
-    joined = (
-        "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "
-        "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
-    )
+def _changed_answers(store: Store) -> Rows:
     found = _all(
         store,
         f"SELECT {NAME.format('a.puzzle')}, a.task || ' ' || a.backend, "
         f"b.verdict || CASE b.stop WHEN '' THEN '' ELSE ' (' || b.stop || ')' END, "
-        f"a.verdict || CASE a.stop WHEN '' THEN '' ELSE ' (' || a.stop || ')' END FROM {joined} "
-        "WHERE a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count) ORDER BY p.id",
+        f"a.verdict || CASE a.stop WHEN '' THEN '' ELSE ' (' || a.stop || ')' END FROM {JOINED} "
+        "WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count)) "
+        f"AND a.{MET} ORDER BY p.id",
     )
-    rows: Rows = [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in found)]
+    return [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in found)]
+
+
+def _changed_places(store: Store) -> Rows:
+    """The places that are new, or gone, or have other clues, or can no longer be read."""
+    now, before = _places(store, "main"), _places(store, "old")
+    rows = []
+    for place in sorted(now.keys() | before.keys()):
+        one, other = before.get(place), now.get(place)
+        if one is None or other is None or one[0] != other[0]:
+            file, number = place
+            how = "new" if one is None else "gone" if other is None else "other clues"
+            rows.append(
+                [f"{file}:{number}" if number > 1 else file, how, one[1] if one else "", other[1] if other else ""]
+            )
+    return rows
+
+
+def _changed_times(store: Store) -> Rows:
+    """The seconds of the answers that both stores have, where they are not the same."""
+    rows = []
     for what, column in (("CPU seconds, both", "cpu_seconds"), ("seconds, both", "seconds")):
         sums = f"total(b.{column}), total(a.{column})"
-        both = f"{joined} WHERE a.{column} IS NOT NULL AND b.{column} IS NOT NULL"
+        both = f"{JOINED} WHERE a.{column} IS NOT NULL AND b.{column} IS NOT NULL"
         times = _all(store, f"SELECT a.task || ' ' || a.backend, {sums} FROM {both} GROUP BY 1")
-        rows += [[what, str(row[0]), f"{row[1]:.3f}", f"{row[2]:.3f}"] for row in times]
-    for what, one, other in (("new puzzles", "main", "old"), ("puzzles gone", "old", "main")):
-        number = _number(
-            store, f"SELECT count(*) FROM {one}.puzzle WHERE clues NOT IN (SELECT clues FROM {other}.puzzle)"
-        )
-        rows.append([what, "", "", str(number)])
+        rows += [[what, row[0], f"{row[1]:.3f}", f"{row[2]:.3f}"] for row in times if row[1] != row[2]]
     return rows
+
+
+def _places(store: Store, database: str) -> dict[tuple[str, int], tuple[str, str]]:
+    """The clues and the verdict of each place; the error instead of clues where it cannot be read."""
+    found = _all(
+        store,
+        f"SELECT source, number, coalesce(clues, error), CASE WHEN error != '' THEN '{UNREADABLE}' ELSE coalesce(("
+        f"SELECT verdict FROM {database}.result WHERE result.puzzle = entry.puzzle AND task != '{GRADE}' "
+        f"ORDER BY verdict = 'unknown', task DESC LIMIT 1), 'unknown') END "
+        f"FROM {database}.entry LEFT JOIN {database}.puzzle ON puzzle.id = entry.puzzle",
+    )
+    return {(source, number): (clues, verdict) for source, number, clues, verdict in found}
 
 
 def _all(store: Store, query: str, *values: object) -> list[Any]:

@@ -106,14 +106,6 @@ def _age(path: str) -> float:
         return 0.0
 
 
-def forget(store: Store, path: str) -> None:
-    """Take the entries of a file that is gone out of the store; the answers to its puzzles stay."""
-    name = text(path)
-    with store.transaction() as db:
-        db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (name, f"{name}/", f"{name}0"))
-        db.execute("DELETE FROM source WHERE path = ?", (name,))
-
-
 class FileState:
     """What the store has of one file: its entries, and in words how they were decided."""
 

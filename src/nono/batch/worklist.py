@@ -103,8 +103,8 @@ class Findings:
 
     @property
     def status(self) -> str:
-        """The kind, or the verdict where it needs no work."""
-        return self.kind or WORDS.get(self.verdict, self.verdict)
+        """The kind, or the verdict where it needs no work; of those with many ways to play, solved."""
+        return self.kind or ("solved" if self.verdict in WORDS else self.verdict)
 
 
 @dataclass(frozen=True, slots=True)

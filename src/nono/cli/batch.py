@@ -13,14 +13,14 @@ from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.base.processes import cores
 from nono.batch.export import check, export
-from nono.batch.ingest import ingest, stamp_of
+from nono.batch.ingest import forget, ingest, stamp_of
 from nono.batch.merge import Entries, in_shard, merge, shard_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request
 from nono.batch.pool import LocalPool, Workers
 from nono.batch.report import Report
 from nono.batch.run import Run
 from nono.batch.store import Store
-from nono.batch.watch import FileState, Watch, forget
+from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli import options
 from nono.cli.errors import idle, refuse_idle

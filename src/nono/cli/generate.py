@@ -10,7 +10,7 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
 from nono.cli import options
-from nono.cli.errors import refuse_idle, report, unfit
+from nono.cli.errors import refuse_idle, report, unfit, warnings_on_one_line
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.progress import current
@@ -155,9 +155,16 @@ def generate(
     if not writable(name):
         raise unfit("--to" if to else "--output", name, "a format that is not read only")
     puzzles = wanted.puzzles(limits)
-    if output == "-" and to is None and sys.stdout.isatty():
+    with warnings_on_one_line(report):
+        write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
+    return Status.UNDECIDED if puzzles.late else Status.OK
+
+
+def write(puzzles: Made, output: str, name: str, folder: bool, shown: options.Limits | None) -> None:
+    """Write the puzzles in the format of this name; with ``shown``, draw them within these limits."""
+    if shown is not None:
         for puzzle in puzzles:
-            show(puzzle, limits)
+            show(puzzle, shown)
     elif folder:
         suffix = next(iter(suffixes_of(name)), ".txt")
         for puzzle in puzzles:
@@ -176,7 +183,6 @@ def generate(
                 finally:  # after Ctrl-C, those made before it
                     if made:
                         file.write(dump_bytes(made, name))
-    return Status.UNDECIDED if puzzles.late else Status.OK
 
 
 def show(puzzle: Puzzle, limits: options.Limits) -> None:

@@ -7,11 +7,13 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn
 
 HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the polite request to end
 AGAIN = 0.01  # seconds until an interruption that was lost comes again
+ONE = 0.1  # seconds in which signals are one interruption: `timeout` sends its own to the program and to its group
 
 
 class Interruption:
@@ -23,6 +25,7 @@ class Interruption:
     def __init__(self) -> None:
         self.signals = [one for one in HANDLED if signal.getsignal(one) is not signal.SIG_IGN]
         self.received = 0
+        self.began = 0.0  # the time of the first one
 
     def _handle(self, handler: Any) -> None:
         for one in self.signals:
@@ -33,7 +36,7 @@ class Interruption:
         self._handle(_end)
 
     def raise_once(self) -> None:
-        """The first one raises KeyboardInterrupt, the second ends the program."""
+        """The first one raises KeyboardInterrupt, another one, `ONE` later, ends the program."""
         sys.unraisablehook = self._raise_again
         self._handle(self._raise)
 
@@ -43,8 +46,12 @@ class Interruption:
         exec("")  # after a KeyboardInterrupt in an `exec`, as of a dataclass, Python would end by SIGINT
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
-        self.received = self.received or number
-        self._handle(_end)
+        if self.received:
+            if monotonic() - self.began > ONE:
+                _end(number, frame)
+            return
+        self.received = number
+        self.began = monotonic()
         if Interruption.held:
             Interruption.due = True
         else:

@@ -7,6 +7,7 @@ from nono.base import foreign
 from nono.batch import report as summary
 from nono.batch.export import check, export
 from nono.batch.store import Store
+from nono.cli.errors import idle
 from nono.cli.json_lines import write_object
 from nono.cli.options import LIMITS, OUTPUT, ExitZero
 from nono.cli.parameters import Argument, Option
@@ -33,6 +34,9 @@ def report(
     against: Annotated[
         str | None, Option("--against", metavar="OLD.sqlite", help="Show what changed since an earlier store.")
     ] = None,
+    changes: Annotated[
+        bool, Option("--changes", help="With --against: what changed alone; nothing if nothing did.")
+    ] = False,
     repair: Annotated[
         bool,
         Option("--repair", help="For each puzzle that is not unique, look for the fewest cells to change (4 at most)."),
@@ -53,6 +57,8 @@ def report(
 
         nono report runs.sqlite
     """
+    if changes and (against is None or json):
+        raise idle("--changes", "--json beside it" if json else "no --against", "--against OLD.sqlite, without --json")
     for path in output or []:
         check(path)
     opened = Store(store)
@@ -62,6 +68,9 @@ def report(
             found.repairs = look_for_repairs(found, time_limit)
         if json:
             write_object(summary.data(found))
+        elif changes:
+            rows = summary.changes(opened, against or "", times=False)
+            print(render(rows) if len(rows) > 1 else "", end="")
         else:
             print(write_report(found), end="")
         for path in output or []:

@@ -33,7 +33,10 @@ def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | Puzzle
             continue
         empty = True
         try:
-            for puzzle in json_.loads(line, check):
+            found = list(json_.loads(line, check))
+            if all(isinstance(one, PuzzleError) for one in found):  # a list of other things is one error
+                found = found[:1]
+            for puzzle in found:
                 empty = False
                 yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
         except PuzzleError as error:
