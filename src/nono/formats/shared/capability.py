@@ -72,7 +72,8 @@ def require_single(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
     found = list(puzzles)
     if len(found) != 1:
         message = f"{len(found)} puzzles, expected one, which is what a file of the format {format} holds"
-        raise PuzzleError(message, "wrong-line-count")
+        several = "; nono convert and nono generate write several to a folder/" if found else ""
+        raise PuzzleError(message + several, "wrong-line-count")
     return found[0]
 
 
