@@ -151,3 +151,9 @@ def test_pictures_that_need_a_word_to_be_puzzles(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match=r"bad-picture.*100 colours.*64 \(nono make"):
         read(path)
     assert run(["make", str(path), "-o", str(tmp_path / "y.json")]) in (0, 1)
+
+
+def test_one_error_for_all_puzzles_that_have_no_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "heart", "cat", "owl", "rooks", "-o", str(tmp_path / "one.svg")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "cat: error[no-puzzle]: found more than one puzzle, expected one for .svg (or --index)"

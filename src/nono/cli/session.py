@@ -45,10 +45,14 @@ def located(label: str, error: PuzzleError) -> PuzzleError:
     return error
 
 
+class OtherPuzzleError(PuzzleError):
+    """There is a place for one puzzle alone; of many others, the first is reported."""
+
+
 def expect_no_other(taken: object, use: str) -> None:
-    """Raise `PuzzleError` if the place for one puzzle is ``taken``; ``use`` says what it is for."""
+    """Raise `OtherPuzzleError` if the place for one puzzle is ``taken``; ``use`` says what it is for."""
     if taken:
-        raise PuzzleError(f"found more than one puzzle, expected one {use} (or --index)", "no-puzzle")
+        raise OtherPuzzleError(f"found more than one puzzle, expected one {use} (or --index)", "no-puzzle")
 
 
 def place(given: Input) -> dict[str, Any]:
@@ -82,6 +86,7 @@ class Session:
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[str] = set()
+        self.refused_other = False  # whether a puzzle was, as there was a place for one
         self.alone: set[str] = set()  # files named by the user of which one puzzle was met
         self.declined: tuple[str, str, GenreError] | None = None  # the file, the line and the error of one of them
         self.passed_over: Counter[tuple[str, str]] = Counter()  # puzzles, by genre and what is expected
@@ -125,6 +130,10 @@ class Session:
                     self.decline(given, error)
                 except PuzzleError as error:
                     line = line_of(located(given.label, error))
+                    if isinstance(error, OtherPuzzleError) and not self.json:
+                        if self.refused_other:
+                            continue
+                        self.refused_other = True
                     if error.code == NO_SOLUTION:
                         self.statuses.add(Status.NO)
                         self.report_failure(given, line)
