@@ -11,9 +11,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import RLock
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # beginnings of cells that spreadsheets calculate
+_DIGITS = RLock()
 MARKUP = re.compile(r"[\\`*_\[\]~|]")
 
 
@@ -55,10 +57,11 @@ def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = F
 
 @contextmanager
 def _digits_of_any_number() -> Iterator[None]:
-    """Let Python write integers of more digits than it reads."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(limit)
+    """Let Python write integers of more digits than it reads; its limit is of all threads."""
+    with _DIGITS:
+        limit = sys.get_int_max_str_digits()
+        sys.set_int_max_str_digits(0)
+        try:
+            yield
+        finally:
+            sys.set_int_max_str_digits(limit)
