@@ -225,3 +225,13 @@ def test_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             ("never", "unsolvable", "unsolvable", 1),  # the steps up to the contradiction
         ]
     assert "easy" in capsys.readouterr().out
+
+
+def test_peg_solitaire_is_passed_over_where_grades_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = str(tmp_path / "runs.sqlite")
+    assert command(["batch", "heart", "stile", "--store", store, "--grade"]) == 0
+    assert "unfinished" not in capsys.readouterr().out
+    with closing(sqlite3.connect(store)) as db:
+        assert db.execute("SELECT genre FROM answer WHERE task = 'grade'").fetchall() == [("nonogram",)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from time import time
 
-from nono.batch.messages import Request, WorkItem
+from nono.batch.messages import GRADE, Request, WorkItem
 from nono.batch.store import LEASE, Store
 from nono.batch.versions import NONO
+from nono.genres import GENRES
 
 MOST = 1000  # puzzles claimed at once
 AHEAD = 20  # jobs for which puzzles are claimed at once
@@ -29,7 +31,7 @@ FROM puzzle WHERE NOT EXISTS (
 ) AND NOT EXISTS (
     SELECT 1 FROM claim
     WHERE claim.puzzle = puzzle.id AND task = :task AND backend = :backend AND expires > :now
-)
+) AND genre NOT IN (SELECT value FROM json_each(:passed_over))
 """
 GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
 NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END {PENDING}
@@ -38,6 +40,11 @@ OF_ALL = NEXT.format("cells")  # by the index of all puzzles
 OF_FEW = NEXT.format("+cells")  # by sorting those between the two ids
 FEW = 10 * MOST
 LAST = 1 << 62
+
+
+def passed_over(task: str) -> list[str]:
+    """The genres that a task is not for: what is played in moves has no grade."""
+    return [name for name, genre in GENRES.items() if genre.played] if task == GRADE else []
 
 
 class Queue:
@@ -56,6 +63,7 @@ class Queue:
             "use_goal": request.use_goal,
             "nono": NONO,
             "batch": store.batch,
+            "passed_over": json.dumps(passed_over(request.task)),
         }
         self.items: deque[WorkItem] = deque()
         self.rewind()
