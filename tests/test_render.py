@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import nono
 from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette, pale, readable
 from nono.cli.program import run
@@ -157,3 +158,30 @@ def test_one_error_for_all_puzzles_that_have_no_place(tmp_path: Path, capsys: py
     assert run(["render", "heart", "cat", "owl", "rooks", "-o", str(tmp_path / "one.svg")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line == "cat: error[no-puzzle]: found more than one puzzle, expected one for .svg (or --index)"
+
+
+def test_a_folder_gets_a_drawing_of_each_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for folder, name in (("a", "heart"), ("b", "cat")):
+        (tmp_path / folder).mkdir()
+        nono.write(nono.puzzle(name), tmp_path / folder / "x.json")
+    target = tmp_path / "drawn"
+    assert run(["render", str(tmp_path), "stile", "-o", f"{target}/", "--to", "svg"]) == 0
+    assert sorted(path.name for path in target.iterdir()) == ["stile.svg", "x-2.svg", "x.svg"]
+    assert (target / "x.svg").read_text() != (target / "x-2.svg").read_text()
+    assert run(["render", "heart", "-o", f"{target}/"]) == 2
+    assert "--to: found none for the folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("library", [False, True])
+def test_files_of_one_name_in_several_folders_are_all_converted(tmp_path: Path, library: bool) -> None:
+    for folder, name in (("a", "heart"), ("b", "cat"), ("c", "fish")):
+        (tmp_path / "in" / folder).mkdir(parents=True)
+        nono.write(nono.puzzle(name), tmp_path / "in" / folder / ("X.json" if folder == "c" else "x.json"))
+    target = f"{tmp_path}/out/"
+    if library:
+        assert nono.convert(tmp_path / "in", target, to="g") == 3
+    else:
+        assert run(["convert", str(tmp_path / "in"), target, "--to", "g"]) == 0
+    found = [nono.read(path) for path in (tmp_path / "out").iterdir()]
+    assert {one.clue_hash() for one in found} == {nono.puzzle(name).clue_hash() for name in ("heart", "cat", "fish")}
+    assert len({path.name.casefold() for path in (tmp_path / "out").iterdir()}) == 3

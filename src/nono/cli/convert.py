@@ -15,7 +15,7 @@ from nono.cli.session import Input, Session, located
 from nono.cli.status import Status
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
-from nono.io.convert import data_of, file_name, is_folder
+from nono.io.convert import OwnFiles, data_of, is_folder, suffix_of
 from nono.io.write import format_for
 
 
@@ -49,16 +49,16 @@ def convert(
         raise unfit("--to" if to else "OUT", name, "a format that is not read only")
     with Session([puzzle], reading) as session:
         if folder:
-            return session.run(lambda given: _write_own_file(given, output, name, strict))
+            files = OwnFiles(suffix_of(name))
+
+            def work(given: Input) -> Status:
+                save(data_of([given.puzzle], name, strict), os.path.join(output, files.name(given)))
+                return Status.OK
+
+            return session.run(work)
         if concatenates(name):
             return _write_one_by_one(session, output, name, strict)
         return _write_together(session, output, name, strict)
-
-
-def _write_own_file(given: Input, folder: str, name: str, strict: bool) -> Status:
-    """Write a puzzle to a file of its own."""
-    save(data_of([given.puzzle], name, strict), os.path.join(folder, file_name(given, name)))
-    return Status.OK
 
 
 def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:

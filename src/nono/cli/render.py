@@ -7,14 +7,16 @@ from typing import Annotated
 
 from nono.base.arguments import seconds_of
 from nono.base.files import expect_writable, save
+from nono.base.foreign import printable
 from nono.base.limits import memory_within
 from nono.cli import options
-from nono.cli.errors import unfit
+from nono.cli.errors import idle, unfit
 from nono.cli.options import OUTPUT, PAPER
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session, expect_no_other
 from nono.cli.status import Status
+from nono.io.convert import OwnFiles, is_folder
 from nono.renderers.layout import PAPERS
 from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
 from nono.renderers.render import drawn
@@ -27,8 +29,24 @@ class Drawing(OptionGroup):
     """What is drawn, and into which file."""
 
     output: Annotated[
-        str, Option("-o", "--output", metavar="OUT", help=f"The file, one of {SUFFIXES}.", rich_help_panel=OUTPUT)
+        str,
+        Option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            help=f"The file, one of {SUFFIXES}, or a folder/ for a file each.",
+            rich_help_panel=OUTPUT,
+        ),
     ]
+    to: Annotated[
+        str | None,
+        Option(
+            "--to",
+            metavar="KIND",
+            help=f"The kind of the files in a folder: {' '.join(KINDS)}.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None
     show: Annotated[
         str, Option("--show", metavar="WHAT", help="puzzle, solution, or both side by side.", rich_help_panel=DRAWING)
     ] = "puzzle"
@@ -84,12 +102,17 @@ class Drawing(OptionGroup):
 
     def style(self) -> Style:
         """How puzzles are drawn; raises `OptionError` or `PuzzleError` on a value that means nothing."""
-        kind = os.path.splitext(self.output)[1][1:].lower()
+        if self.to is not None:
+            kind = options.name_among("--to", self.to, KINDS)
+        elif is_folder(self.output):
+            raise idle("--to", f"none for the folder {printable(self.output)}", f"one of {', '.join(KINDS)}")
+        else:
+            kind = os.path.splitext(self.output)[1][1:].lower()
         if kind not in KINDS:
-            raise unfit("--output", self.output, f"a name with one of {SUFFIXES}")
+            raise unfit("--output", self.output, f"a name with one of {SUFFIXES}, or a folder/")
         show = "puzzle" if self.show == "empty" else options.name_among("--show", self.show, SHOWS)
         self.paper = options.name_among("--paper", self.paper, tuple(PAPERS))
-        own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "show")}
+        own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "to", "show")}
         return Style(kind=kind, show=show, **own)
 
 
@@ -100,16 +123,24 @@ def render(puzzles: options.Puzzles, drawing: Drawing, limits: options.Limits, r
 
         nono render heart -o heart.svg
         nono render heart cat owl -o booklet.html
+        nono render heart cat -o thumbnails/ --to png --cell 6
     """
     style = drawing.style()
-    expect_writable(drawing.output)
+    folder = is_folder(drawing.output)
+    if not folder:
+        expect_writable(drawing.output)
+    files = OwnFiles(f".{style.kind}")
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(limits.time_limit)
     with Session(puzzles, reading, memory=limits.memory) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")
-            pages.append(printed(given.puzzle, style, given.label, limits.deadline()))
+            page = printed(given.puzzle, style, given.label, limits.deadline())
+            if folder:
+                save(drawn([page], style, limits.deadline()), os.path.join(drawing.output, files.name(given)))
+            else:
+                pages.append(page)
             return Status.OK
 
         status = session.run(work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Unpack
 
 from nono.base.arguments import expect, expect_flags, path_of, public
@@ -57,8 +58,9 @@ def convert(
             yield Entry(entry.file, entry.index, entry.format, entry.puzzle)
 
     if folder:
+        files = OwnFiles(suffix_of(name))
         for entry in read():
-            save(data_of([entry.puzzle], name, strict), os.path.join(output, file_name(entry, name)))
+            save(data_of([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
     elif concatenates(name):
         with replacing(output) as file:
             for entry in read():
@@ -86,9 +88,25 @@ def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
     return data
 
 
-def file_name(given: Entry[Puzzle], name: str) -> str:
-    """A file of its own for a puzzle: named after the one it comes from, numbered where that has several."""
-    of_file = given.file != "-" and not line_format(given.file)
-    stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
-    suffix = next(iter(suffixes_of(name)), ".txt")
-    return f"{stem}{suffix}" if given.index == 1 else f"{stem}-{given.index}{suffix}"
+class OwnFiles:
+    """Names of files for the puzzles of a folder, none given twice, in whatever case a file system tells them apart."""
+
+    def __init__(self, suffix: str) -> None:
+        self.suffix = suffix
+        self.taken: set[str] = set()
+
+    def name(self, given: Entry[Puzzle]) -> str:
+        """A name after the file that the puzzle comes from, with a number where that, or another, has several."""
+        of_file = given.file != "-" and not line_format(given.file)
+        stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
+        name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
+        numbers = count(2)
+        while name.casefold() in self.taken:
+            name = f"{stem}-{next(numbers)}{self.suffix}"
+        self.taken.add(name.casefold())
+        return name
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of files of a format."""
+    return next(iter(suffixes_of(name)), ".txt")
