@@ -179,9 +179,9 @@ def test_files_of_one_name_in_several_folders_are_all_converted(tmp_path: Path, 
         nono.write(nono.puzzle(name), tmp_path / "in" / folder / ("X.json" if folder == "c" else "x.json"))
     target = f"{tmp_path}/out/"
     if library:
-        assert nono.convert(tmp_path / "in", target, to="g") == 3
+        assert nono.convert(tmp_path / "in", target, to="json") == 3
     else:
-        assert run(["convert", str(tmp_path / "in"), target, "--to", "g"]) == 0
+        assert run(["convert", str(tmp_path / "in"), target, "--to", "json"]) == 0
     found = [nono.read(path) for path in (tmp_path / "out").iterdir()]
     assert {one.clue_hash() for one in found} == {nono.puzzle(name).clue_hash() for name in ("heart", "cat", "fish")}
     assert len({path.name.casefold() for path in (tmp_path / "out").iterdir()}) == 3
