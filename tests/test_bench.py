@@ -211,3 +211,29 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "wibble" in capsys.readouterr().err
     for more in (["--task", "some"], ["--repeat", "0"], ["--base", "x"], ["--json", "--csv"], ["--against", "none"]):
         assert run([*words, *more]) == 2
+
+
+def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["bench", "heart", "--backends", "native", "--repeat", "1"]
+    kept = tmp_path / "kept.jsonl"
+    figures = [*words, "-o", str(kept), "--plot", str(tmp_path / "p.svg")]
+
+    def undrawable(*given: object, **named: object) -> None:
+        raise PuzzleError("found too few results")
+
+    with monkeypatch.context() as changed:
+        changed.setattr("nono.bench.plots.figure", undrawable)
+        assert run(figures) == 2
+    assert "too few" in capsys.readouterr().err
+    assert len(kept.read_text().splitlines()) == 2
+    with monkeypatch.context() as changed:
+        changed.setattr("nono.bench.plots.find_spec", lambda name: None)
+        assert run(figures) == 2
+    shown = capsys.readouterr()
+    assert "matplotlib" in shown.err
+    assert shown.out == ""
+    assert run([*words, "-o", str(tmp_path / "kept.csv")]) == 2
+    assert "--csv" in capsys.readouterr().err
+    assert not (tmp_path / "kept.csv").exists()

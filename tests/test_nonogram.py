@@ -151,6 +151,9 @@ def test_palettes() -> None:
         default_palette(3)[2],
     )
     assert make_palette([{}, {"rgb": "#F00"}])[1].rgb == "ff0000"
+    assert len({entry.rgb for entry in make_palette(["white", "red", "vermilion", "green", "moss"])}) == 5
+    with pytest.raises(PuzzleError, match="expected a list of colours"):
+        make_palette({"w": "white", "r": "red"})
     assert Nonogram.from_grid([[2, 0]]).colours == 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -111,3 +112,9 @@ def test_a_board_that_is_too_large_for_a_notebook_is_named() -> None:
 def test_every_drawing_is_there() -> None:
     for name in DRAWINGS.rows:
         assert callable(DRAWINGS[name])
+
+
+@needs_engine
+def test_what_a_session_and_a_certificate_return_is_one_line_too(tmp_path: Path) -> None:
+    assert repr(nono.Session(HEART).common()) == "<Common: unique: 25 cells are equal in all solutions, 0 differ>"
+    assert repr(nono.certify(HEART, tmp_path / "c")) == "<Claim: unique, 1 solution and no other>"

@@ -74,7 +74,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
     Raises `PuzzleError` on a key used twice, an unfit key or value, and more than 255 colours beside the background.
     """
-    if isinstance(entries, (str, bytes)) or not isinstance(entries, Iterable):
+    if isinstance(entries, (str, bytes, Mapping)) or not isinstance(entries, Iterable):
         raise PuzzleError(f"found a palette {excerpt(entries)}, expected a list of colours", "unknown-colour")
     given = [_fields(entry) for entry in entries]
     if not 1 <= len(given) <= MAX_COLOURS + 1:
@@ -82,17 +82,13 @@ def make_palette(entries: Iterable[object]) -> Palette:
     if len(given) == 1:
         given.append({})
     used = {fields["key"] for fields in given if "key" in fields}
+    values = [_rgb_of(index, fields) for index, fields in enumerate(given)]
     palette = []
     for index, fields in enumerate(given):
         name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else f"colour {index}")
         key = fields.get("key") or _free_key(index, name, used)
-        rgb = (
-            fields.get("rgb")
-            or RGB_OF_NAME.get(name.lower())
-            or (name if RGB.fullmatch(name) else "")
-            or default_palette(MAX_COLOURS + 1)[index].rgb
-        )
-        palette.append(Colour(_checked_key(key), name, _checked_rgb(rgb)))
+        palette.append(Colour(_checked_key(key), name, _checked_rgb(values[index] or _free_rgb(index, values))))
+        values[index] = palette[-1].rgb
         used.add(key)
     for index, entry in enumerate(palette):
         if any(entry.key == other.key for other in palette[:index]):
@@ -137,6 +133,19 @@ def _free_key(index: int, name: str, used: set[str]) -> str:
     candidates += [entry.key for entry in NAMED if entry.name == name.lower()]
     candidates += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
     return next(key for key in candidates + list(SPARE_KEYS) if key not in used)
+
+
+def _rgb_of(index: int, fields: Mapping[str, str]) -> str:
+    """The value that is given, or that the name has; else nothing."""
+    name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else "")
+    return fields.get("rgb") or RGB_OF_NAME.get(name.lower()) or (name if RGB.fullmatch(name) else "")
+
+
+def _free_rgb(index: int, values: Iterable[str]) -> str:
+    """The value of the default palette at this place, or the next one there that no other colour has."""
+    default = default_palette(MAX_COLOURS + 1)
+    taken = {value.removeprefix("#").lower() for value in values}
+    return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)
 
 
 def _checked_key(key: str) -> str:

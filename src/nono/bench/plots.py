@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -42,7 +43,7 @@ def empty(panels: int) -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package") from None
+        raise _missing() from None
     drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
     axes = drawn.subplots(1, panels, squeeze=False)[0]
     for panel in axes:
@@ -51,11 +52,17 @@ def empty(panels: int) -> tuple[Any, Any]:
     return drawn, axes
 
 
+def _missing() -> PuzzleError:
+    return PuzzleError("plots need matplotlib: pip install 'nono[plot]'", "missing-package")
+
+
 def check(path: str) -> None:
-    """Raise `PuzzleError` if no picture can be saved under this name."""
+    """Raise `PuzzleError` if no picture can be saved under this name, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
+    if find_spec("matplotlib") is None:
+        raise _missing()
     files.expect_writable(path)
 
 

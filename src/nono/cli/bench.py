@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from nono.backends import usable
 from nono.base import files
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.spelling import one_of
 from nono.bench import tables
 from nono.bench.contestants import Configuration, default, outside, parse
@@ -169,6 +170,11 @@ class Output(OptionGroup):
         """Refuse, before anything runs, what cannot be written."""
         if self.json and self.csv:
             raise idle("--csv", "it beside --json", "one of them")
+        if self.output and self.output.lower().endswith(".csv"):
+            raise PuzzleError(
+                f"-o: found {excerpt(self.output)}, expected .jsonl: what --against reads; --csv > FILE makes a table",
+                "unknown-format",
+            )
         if self.plot:
             from nono.bench.plots import check
 
@@ -217,7 +223,7 @@ def bench(puzzles: options.Puzzles, contestants: Contestants, runs: Runs, output
             session.report(f"{late} runs were not done in their share of the time, {IN_SHARES}")
         if records:
             write_summary(session, records, old, base, output, contest)
-            write_files(records, about, base, output, contest, wrong)
+            write_files(session, records, about, base, output, contest, wrong)
         return session.status
 
 
@@ -255,6 +261,7 @@ def write_summary(
 
 
 def write_files(
+    session: Session,
     records: list[Record],
     about: dict[str, Any],
     base: str,
@@ -266,7 +273,10 @@ def write_files(
     if output.plot:
         from nono.bench.plots import figure, save
 
-        save(figure(records, limit=contest.time_limit), output.plot)
+        try:
+            save(figure(records, limit=contest.time_limit), output.plot)
+        except PuzzleError as error:  # the measurements are kept nevertheless
+            session.error(str(error))
     if output.html:
         from nono.bench.page import page
 

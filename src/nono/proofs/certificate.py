@@ -74,6 +74,9 @@ class Claim:
     prover: str
     start: tuple[str, ...] | None = None
 
+    def __repr__(self) -> str:
+        return f"<Claim: {self}>"
+
     def __str__(self) -> str:
         solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"

@@ -51,6 +51,9 @@ class Common:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        return f"<Common: {self}>"
+
     def __str__(self) -> str:
         known, differ = int((self.cells >= 0).sum()), int(self.differing.sum())
         words = f"{self.verdict}: {known} cells are equal in all solutions, {differ} differ"
