@@ -27,7 +27,8 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.count import count
-from nono.solving.solve import chunks, solve, solve_many
+from nono.solving.session import Session
+from nono.solving.solve import Result, chunks, solve, solve_many
 from nono.solving.verify import verify
 
 DOT = Nonogram([[1]], [[1]])
@@ -338,3 +339,15 @@ def test_endless_time_and_any_number_of_solutions_may_be_asked_for() -> None:
 def test_what_is_no_puzzle_is_refused(function: Any, what: object) -> None:
     with pytest.raises(PuzzleError, match="expected a puzzle"):
         function(what)
+
+
+def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooks = Nonogram([[1]] * 8, [[1]] * 8)
+
+    def results() -> list[Result[Any]]:
+        return [solve(rooks, limit=5000, time_limit=1000), Session(rooks).solve(limit=5000, time_limit=1000)]
+
+    assert [result.count for result in results()] == [5000, 5000]
+    monkeypatch.setattr("nono.solving.solve.CHECKING", 0.0)
+    assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 2
+    assert solve(rooks, limit=5000).count == 5000

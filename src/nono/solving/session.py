@@ -224,7 +224,8 @@ class Session(Generic[Solution]):
             self._contradiction = values
         self._expect_values(values, grids)
         outcome = Outcome(grids, end.complete, end.stop, questions.stats())
-        return checked(self._puzzle, Result(outcome, self._backend, perf_counter() - began, task.limit, self._puzzle))
+        result = Result(outcome, self._backend, perf_counter() - began, task.limit, self._puzzle)
+        return checked(self._puzzle, result, task, began)
 
     @public
     def solutions(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from time import perf_counter
 from typing import Any, Generic
 
@@ -19,6 +20,8 @@ from nono.solving.bugs import bug
 MOST = 1 << 62  # a higher limit of solutions counts as this
 MOST_JOBS = 256
 CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
+CHECKING = 1.1  # times the time limit, when the check of solutions ends
+BATCH = 1000  # solutions checked between two looks at the time
 LISTED = 10  # solutions of an interrupted search that its result has: it has to be there at once
 
 
@@ -110,6 +113,9 @@ def solve(
     solution is found at once, and is among the solutions. Once ``cancel``, such as a `threading.Event`, is set by
     another thread, the search ends within a tenth of a second, with ``stop`` "cancelled".
 
+    Every solution is checked by the rules: of so many that this would take far beyond the time limit, the result has
+    those that were checked in time. `nono.solutions` checks each as it comes.
+
     Raises `PuzzleError` if ``start`` does not fit, and `BackendError` on a backend that is unknown, missing or fails,
     and on an option that it does not have.
 
@@ -150,7 +156,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if removed and outside(puzzle, removed, outcome.solutions):
         message = f"backend {backend} gave a solution that does not agree with the start"
         raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
-    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task)
+    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task, began)
 
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
@@ -253,15 +259,35 @@ def make_task(
     return Task(limit, time_limit, seed, options=options, jobs=jobs, cancel=cancel)
 
 
-def checked(puzzle: Puzzle, result: Result, task: Task | None = None) -> Result:
-    """The result; raises `BugError` unless its solutions keep the rules and are all different."""
-    if wrong := faulty(puzzle, result.grids):
+def checked(puzzle: Puzzle, result: Result, task: Task | None = None, began: float = 0.0) -> Result:
+    """The result; raises `BugError` unless its solutions keep the rules and are all different.
+
+    Of so many solutions that checking all would take beyond the time limit of the task, which ``began`` at this time,
+    the result has those that were checked.
+    """
+    ends = inf if task is None or task.time_limit is None else began + CHECKING * task.time_limit
+    grids = result.grids
+    wrong = []
+    for number, grid in enumerate(grids, start=1):
+        if not puzzle.check(grid):
+            wrong.append(grid)
+        if not number % BATCH and perf_counter() > ends:
+            grids = grids[:number]
+            break
+    if wrong := wrong or repeated(grids):
         what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
         raise bug(puzzle, f"backend {result.backend} gave {what}", wrong, task, backend=result.backend)
-    return result
+    if len(grids) == len(result.grids):
+        return result
+    stop = result.outcome.stop or "time"
+    return replace(result, outcome=replace(result.outcome, solutions=grids, complete=False, stop=stop))
 
 
 def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
     """The solutions that break the rules of the genre; if none does, those that are repeated."""
-    wrong = [grid for grid in grids if not puzzle.check(grid)]
-    return wrong or ([grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else [])
+    return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
+
+
+def repeated(grids: list[bytes]) -> list[bytes]:
+    """The solutions that are there more than once."""
+    return [grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else []
