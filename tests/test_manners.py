@@ -257,6 +257,13 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("rows: 1, 3\ncolumns: 2, 2, 2\n", encoding="utf-8")
+    assert run(["info", str(file)]) == 2
+    assert "found 4 black cells in the rows and 6 in the columns of 3x2, expected equal" in capsys.readouterr().err
+
+
 @needs_engine
 @pytest.mark.parametrize(
     ("grid", "said"),
@@ -288,6 +295,8 @@ def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> 
     assert all(re.search(rf"(?m)(^|\s){name}(\s|$)", shown) for name in built_in())
     assert f"{len(built_in())} puzzles; " in shown
     assert max(map(len, shown.splitlines())) <= 100
+    assert run(["list", "cat"]) == 0
+    assert capsys.readouterr().out.endswith("\n1 puzzle; nono solve cat solves one\n")
     assert run(["list", "HEAR", "--json"]) == 0
     names = [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()]
     assert names == ["broken", "hearth", "heart"]  # "Broken heart"

@@ -54,7 +54,7 @@ def list_built_in(
         blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in found if known["set"] == name]
         for line in side_by_side(blocks, shown.columns or FILE_COLUMNS):
             print(line)
-    print(f"{len(found)} puzzles; nono solve {found[0]['name']} solves one")
+    print(f"{len(found)} puzzle{'s' * (len(found) > 1)}; nono solve {found[0]['name']} solves one")
     return Status.OK
 
 

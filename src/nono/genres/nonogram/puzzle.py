@@ -371,10 +371,8 @@ class Nonogram(Puzzle[Grid]):
             across, down = rows.get(colour, 0), cols.get(colour, 0)
             if across is not None and down is not None and across != down:
                 name = self.palette[colour].name
-                raise PuzzleError(
-                    f"found {across} {name} cells in the rows and {down} in the columns, expected equal totals",
-                    "total-mismatch",
-                )
+                both = f"{across} {name} cells in the rows and {down} in the columns of {self.width}x{self.height}"
+                raise PuzzleError(f"found {both}, expected equal totals", "total-mismatch")
 
     def removed(self, grid: Sequence[str]) -> array[int]:
         """The colours of the model that a saved grid takes from cells; raises `PuzzleError`."""
