@@ -329,3 +329,20 @@ def test_options_of_one_backend_choose_it(capsys: pytest.CaptureFixture[str]) ->
         if not BACKENDS[backend].unavailable():
             assert run(["solve", "heart", *options, "--json"]) == 0
             assert json.loads(capsys.readouterr().out)["backend"] == backend
+
+
+@needs_engine
+def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "saved.txt").write_text("X????\n" + "?????\n" * 4, encoding="utf-8")
+    assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
+    said = capsys.readouterr().out
+    assert "unsolvable from this saved grid on; nono hint --start tells" in said
+    assert "misprinted" not in said
+    assert run(["solve", "broken"]) == 1
+    assert "misprinted" in capsys.readouterr().out
+
+
+def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "heart", "-o", str(tmp_path / "heart.PNG")]) == 2
+    assert "expected a file for text (nono render --show solution draws pictures)" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

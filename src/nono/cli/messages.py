@@ -16,10 +16,15 @@ from nono.solving.wording import verdict
 POINTER = "nono hint tells what contradicts what, nono fix what may be misprinted"
 
 
-def sentence(label: str, puzzle: Puzzle, result: Result) -> str:
+FROM_START = "from this saved grid on; nono hint --start tells which of its cells are wrong"
+
+
+def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = False) -> str:
     """The line above the pictures: which puzzle, its size, the verdict and what it rests on."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
-    pointer = f"; {POINTER}" if result.verdict is Verdict.UNSOLVABLE and not puzzle.played else ""
+    pointer = ""
+    if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
+        pointer = f" {FROM_START}" if from_start else f"; {POINTER}"
     return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict(result)}{pointer}\n"
 
 

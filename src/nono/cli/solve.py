@@ -69,7 +69,7 @@ def solve(
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal
     peek = output.brief or checks.proof is not None
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
-        view = View(session, output, moves.animate)
+        view = View(session, output, moves.animate, checks.start is not None)
         taken: set[str] = set()
         goals = None
         if checks.with_goal:
@@ -205,10 +205,11 @@ class Question:
 class View:
     """Results as the options want them shown."""
 
-    def __init__(self, session: Session, output: Output, animate: bool) -> None:
+    def __init__(self, session: Session, output: Output, animate: bool, from_start: bool) -> None:
         self.session = session
         self.output = output
         self.animate = animate
+        self.from_start = from_start
         self.profile = None
         if output.profile is not None:
             from nono.cli.profile import Profile
@@ -232,7 +233,7 @@ class View:
         elif not self.output.quiet:
             if self.animate and result.grids:
                 play(puzzle, result.grids[0], self.session)
-            sentence = messages.sentence(given.label, puzzle, result)
+            sentence = messages.sentence(given.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
     def stream(self, given: Input, first: Result, found: "Solutions") -> Result:

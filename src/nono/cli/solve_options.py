@@ -251,6 +251,9 @@ def refuse_conflicts(
         raise unfit("--limit", limit, f"2 or more with {option}")
     if checks.proof is not None and limit == 1:
         raise unfit("--limit", limit, "2 or more with --proof")
+    drawn = output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif"))
+    if drawn:
+        raise unfit("--output", output.output, "a file for text (nono render --show solution draws pictures)")
     shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
     probing = search.settings().get("strategy", strategy.strategy) == "probing"
     only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
