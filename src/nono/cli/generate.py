@@ -18,10 +18,11 @@ from nono.cli.status import Status
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
-from nono.formats import concatenates, suffixes_of, writable
+from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
 from nono.grading.grade import grade
 from nono.grading.levels import GRADE_WORDS
+from nono.io.convert import is_folder, suffix_of
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 from nono.renderers.terminal import terminal
@@ -146,7 +147,7 @@ def generate(
     refuse_idle(
         (wanted.all_clues and wanted.genre.lower() != "akari", "--all-clues", f"--genre {wanted.genre}", "akari")
     )
-    folder = os.path.isdir(output) or output.endswith(os.sep)
+    folder = is_folder(output)
     name = (
         options.format_named(to)
         if to
@@ -166,7 +167,7 @@ def write(puzzles: Made, output: str, name: str, folder: bool, shown: options.Li
         for puzzle in puzzles:
             show(puzzle, shown)
     elif folder:
-        suffix = next(iter(suffixes_of(name)), ".txt")
+        suffix = suffix_of(name)
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
     else:
