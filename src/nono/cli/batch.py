@@ -23,7 +23,7 @@ from nono.batch.store import Store
 from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli import options
-from nono.cli.errors import idle, refuse_idle
+from nono.cli.errors import idle
 from nono.cli.options import SEARCH
 from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.cli.read_options import Reading
@@ -195,15 +195,10 @@ def batch(
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses numbers that mean nothing
     asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
     asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
-    refuse_idle(
-        (store.merge and asked, "".join(asked[:1]), "--merge beside it, which asks nothing", "one of them"),
-        (
-            (questions.verify or questions.backends) and questions.backend != AUTO,
-            "--backend",
-            "--verify beside it",
-            "--backends",
-        ),
-    )
+    if store.merge and asked:
+        raise idle(asked[0], "--merge beside it, which asks nothing", "one of them")
+    if (questions.verify or questions.backends) and questions.backend != AUTO:
+        raise idle("--backend", "--verify beside it", "--backends")
     requests = questions.requests()
     if store.shard is not None:
         shard_of(store.shard)

@@ -18,7 +18,7 @@ from nono.bench.regression import compare
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import standings
 from nono.cli import options
-from nono.cli.errors import idle, keep, refuse_idle, unfit
+from nono.cli.errors import idle, keep, unfit
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.read_options import Reading
@@ -78,11 +78,9 @@ class Contestants(OptionGroup):
 
     def chosen(self) -> dict[str, Configuration]:
         """The contestants by name; raises `BackendError` on one that cannot be used."""
-        alone, none, expected = not self.external, "no --external", "one beside it"
-        refuse_idle(
-            (alone and self.external_pattern, "--external-pattern", none, expected),
-            (alone and self.external_format != "non", "--external-format", none, expected),
-        )
+        if not self.external and (self.external_pattern or self.external_format != "non"):
+            option = "--external-pattern" if self.external_pattern else "--external-format"
+            raise idle(option, "no --external", "one beside it")
         found = parse(self.backends) if self.backends else {} if self.external else default()
         for text in self.external or []:
             program = outside(text, self.external_format, self.external_pattern or [])

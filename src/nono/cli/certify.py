@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from nono.backends import AUTO, BACKENDS
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.errors import refuse_idle, unfit
+from nono.cli.errors import idle, unfit
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -73,7 +73,8 @@ def certify(
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
-    refuse_idle((solver in BACKENDS and backend != AUTO, "--backend", f"--solver {solver} beside it", "one of them"))
+    if solver in BACKENDS and backend != AUTO:
+        raise idle("--backend", f"--solver {solver} beside it", "one of them")
     backend = options.backend_named(backend)
     taken: set[str] = set()
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:

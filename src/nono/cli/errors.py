@@ -50,13 +50,6 @@ def idle(option: str, found: str, expected: str) -> OptionError:
     return OptionError(f"found {found}, expected {expected}", option)
 
 
-def refuse_idle(*rules: tuple[object, str, str, str]) -> None:
-    """Raise the error of the first option that would do nothing: whether it is one, its name, found and expected."""
-    for does_nothing, option, found, expected in rules:
-        if does_nothing:
-            raise idle(option, found, expected)
-
-
 def line_of(error: PuzzleError | BackendError) -> str:
     """The line that reports an error; the place of an argument is the option that gives it."""
     if not error.argument or (isinstance(error, PuzzleError) and error.source):

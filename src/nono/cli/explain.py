@@ -8,7 +8,7 @@ from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.limits import checked, within
 from nono.cli import options
-from nono.cli.errors import refuse_idle, unfit
+from nono.cli.errors import idle, unfit
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -48,7 +48,8 @@ def explain(
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
         raise unfit("--output", output, f"a name with one of {' '.join(KINDS)}")
-    refuse_idle((json and output and not output.endswith(".json"), "--json", f"--output {output} beside it", ".json"))
+    if json and output and not output.endswith(".json"):
+        raise idle("--json", f"--output {output} beside it", ".json")
     path = output if kind in (".txt", ".json") else None
     with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory, json=kind == ".json") as session:
 

@@ -10,7 +10,7 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.base.limits import memory_within
 from nono.cli import options
-from nono.cli.errors import refuse_idle, report, unfit, warnings_on_one_line
+from nono.cli.errors import idle, report, unfit, warnings_on_one_line
 from nono.cli.options import OUTPUT, SEARCH
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.progress import current
@@ -144,9 +144,8 @@ def generate(
         nono generate --size 10x10 --seed 7
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
-    refuse_idle(
-        (wanted.all_clues and wanted.genre.lower() != "akari", "--all-clues", f"--genre {wanted.genre}", "akari")
-    )
+    if wanted.all_clues and wanted.genre.lower() != "akari":
+        raise idle("--all-clues", f"--genre {wanted.genre}", "akari")
     folder = is_folder(output)
     name = (
         options.format_named(to)

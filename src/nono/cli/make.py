@@ -11,7 +11,7 @@ from nono.base.files import save
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli import options
-from nono.cli.errors import OptionError, idle, refuse_idle, report, unfit, warnings_on_one_line
+from nono.cli.errors import OptionError, idle, report, unfit, warnings_on_one_line
 from nono.cli.json_lines import write_object
 from nono.cli.options import OUTPUT
 from nono.cli.parameters import Argument, Option, OptionGroup
@@ -160,7 +160,8 @@ def make(
     conversion.check()
     if output and treated:
         raise idle("--output", "--try beside it", "one of them")
-    refuse_idle((treated and to, "--to", "--try beside it", "--output"))
+    if treated and to:
+        raise idle("--to", "--try beside it", "--output")
     if treated and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     if json and output in ("", "-"):

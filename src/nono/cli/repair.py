@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from nono.base.files import save
 from nono.base.grid import cell_name, row_and_column
 from nono.cli import options
-from nono.cli.errors import idle, refuse_idle, unfit
+from nono.cli.errors import idle, unfit
 from nono.cli.options import LIMITS, OUTPUT
 from nono.cli.parameters import Option, OptionGroup
 from nono.cli.progress import current
@@ -103,7 +103,8 @@ def repair(
         nono repair marbles -o marbles.json
     """
     target.check()
-    refuse_idle((target.givens and target.proposals != 3, "--proposals", "--givens beside it", "one of them"))
+    if target.givens and target.proposals != 3:
+        raise idle("--proposals", "--givens beside it", "one of them")
     kind = "" if output is None else format_for(output)
     written = False
     with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:

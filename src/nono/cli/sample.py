@@ -4,7 +4,7 @@ from typing import Annotated
 
 from nono.base.grid import split_rows
 from nono.cli import messages, options
-from nono.cli.errors import refuse_idle, unfit
+from nono.cli.errors import idle, unfit
 from nono.cli.options import SEARCH
 from nono.cli.parameters import Option
 from nono.cli.read_options import Reading
@@ -56,7 +56,8 @@ def sample(
     """
     if number < 0:
         raise unfit("--number", number, "0 or more")
-    refuse_idle((shares and not json and number != 1, "--number", "--shares beside it", "one of them, or --json"))
+    if shares and not json and number != 1:
+        raise idle("--number", "--shares beside it", "one of them, or --json")
     settings = options.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from nono.backends import AUTO
 from nono.cli import options
-from nono.cli.errors import option_of, refuse_idle, unfit
+from nono.cli.errors import idle, option_of, unfit
 from nono.cli.options import CPSAT, OUTPUT, PEGS, SAT, STEPS, STRATEGY, chosen
 from nono.cli.parameters import Option, OptionGroup
 
@@ -257,20 +257,17 @@ def refuse_conflicts(
     shown = [f"--{name}" for name in ("json", "brief", "quiet") if getattr(output, name)]
     probing = search.settings().get("strategy", strategy.strategy) == "probing"
     only_probing = [name for name in strategy.given() if name != "strategy" and not probing]
-    named = f"--backend {search.backend}" if search.backend != AUTO else ""
     of_sat, of_cpsat = ([f"--{name}" for name in group.given()] for group in (sat, cpsat))
-    refuse_idle(
-        (len(shown) > 1, "".join(shown[-1:]), f"{''.join(shown[:1])} beside it", "one of them"),
-        (output.quiet and output.output, "--output", "--quiet beside it", "results to write"),
-        (shown and steps.show_steps, "--show-steps", f"{' '.join(shown)} beside it", "pictures"),
-        (shown and moves.animate, "--animate", f"{' '.join(shown)} beside it", "pictures"),
-        (only_probing, option_of("".join(only_probing[:1])), "it without --strategy probing", "both"),
-        (of_sat and of_cpsat, "".join(of_cpsat[:1]), f"{''.join(of_sat[:1])} beside it", "one of them"),
-        (of_sat and named not in ("", "--backend sat"), "".join(of_sat[:1]), f"{named} beside it", "--backend sat"),
-        (
-            of_cpsat and named not in ("", "--backend cpsat"),
-            "".join(of_cpsat[:1]),
-            f"{named} beside it",
-            "--backend cpsat",
-        ),
-    )
+    if len(shown) > 1:
+        raise idle(shown[-1], f"{shown[0]} beside it", "one of them")
+    if output.quiet and output.output:
+        raise idle("--output", "--quiet beside it", "results to write")
+    if shown and (steps.show_steps or moves.animate):
+        raise idle("--show-steps" if steps.show_steps else "--animate", f"{shown[0]} beside it", "pictures")
+    if only_probing:
+        raise idle(option_of(only_probing[0]), "it without --strategy probing", "both")
+    if of_sat and of_cpsat:
+        raise idle(of_cpsat[0], f"{of_sat[0]} beside it", "one of them")
+    for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
+        if options_of and search.backend not in (AUTO, backend):
+            raise idle(options_of[0], f"--backend {search.backend} beside it", f"--backend {backend}")
