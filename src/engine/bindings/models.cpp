@@ -89,4 +89,9 @@ void BorrowedModel::check_counts() const {
     check_range("counts.colour", counts.colour, 0, model.colours - 1);
 }
 
+std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
+    if (static_cast<int>(picture.size()) != model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
+    return {static_cast<const uint8_t*>(picture.data()), picture.size()};
+}
+
 }  // namespace python

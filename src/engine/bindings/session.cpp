@@ -28,15 +28,11 @@ public:
     Questions(nb::handle model, const nb::dict& options, uint64_t seed, std::optional<nb::bytes> picture)
         : borrowed_(model),
           session_(borrowed_.model, learning(options), seed,
-                   picture ? std::span(reinterpret_cast<const uint8_t*>(picture->c_str()), picture->size()) : std::span<const uint8_t>()) {
-        if (picture && static_cast<int>(picture->size()) != borrowed_.model.num_cells()) {
-            throw nb::value_error("expected a picture of the model's cells");
-        }
-    }
+                   picture ? picture_of(*picture, borrowed_.model) : std::span<const uint8_t>()) {}
 
     void ask(nb::handle values, int64_t limit) {
         const Turn turn(*this);
-        session_.ask(values_of(values).span(), limit);
+        session_.ask(Ints(values).span(), limit);
     }
 
     nb::tuple more(int64_t most, double time_limit, nb::object cancel) {
@@ -69,7 +65,7 @@ public:
     nb::tuple common(nb::handle values, double time_limit, nb::object cancel) {
         const Turn turn(*this);
         Watch watch(cancel);
-        const Ints given = values_of(values);
+        const Ints given(values);
         struct Cells {
             std::vector<uint8_t> first;
             std::vector<char> is_known;
@@ -111,8 +107,6 @@ private:
     private:
         bool& is_busy_;
     };
-
-    Ints values_of(nb::handle object) const { return Ints(object); }
 
     template <class Work>
     void run(Watch& watch, double time_limit, Work work) {

@@ -46,12 +46,6 @@ struct Reporter {
     }
 };
 
-// A picture that a search tries first.
-std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {
-    if (static_cast<int>(picture.size()) != model.num_cells()) throw nb::value_error("expected a picture of the model's cells");
-    return {static_cast<const uint8_t*>(picture.data()), picture.size()};
-}
-
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
                 std::optional<nb::bytes> picture, nb::object trace, int jobs, nb::object cancel) {
     const nono::Options options = read_options(given);

@@ -7,8 +7,6 @@
 //
 // Where solutions are rare, a search that cannot leave its floor is slower than one that restarts: leave_floor turns the flipped literals
 // into clauses, at most one for each.
-#include <algorithm>
-
 #include "cdcl/kernel.hpp"
 
 namespace nono {

@@ -27,8 +27,9 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
         is_known[cell] = 1;
         comparison.fixed(cell);
     };
+    for (const Assumed& assumed : assumed_) report_fixed(assumed.value / board_.model->colours);
     for (int cell = 0; cell < num_cells; cell++) {
-        if (!cells_.is_open(cell) || is_assumed(cell)) report_fixed(cell);
+        if (is_known[cell] == 0 && !cells_.is_open(cell)) report_fixed(cell);
     }
     std::vector<uint8_t> other(static_cast<size_t>(num_cells));
     const auto take_in = [&] {

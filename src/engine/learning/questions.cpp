@@ -120,11 +120,6 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
     return found->value;
 }
 
-bool LearningStrategy::is_assumed(int cell) const {
-    const int colours = board_.model->colours;
-    return std::any_of(assumed_.begin(), assumed_.end(), [&](const Assumed& a) { return a.value / colours == cell; });
-}
-
 // By deletion: one assumption after another is left out, and stays out where the others contradict each other without it.
 std::vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) {

@@ -62,7 +62,6 @@ private:
     bool go_on();
     bool switch_last(std::vector<uint8_t>& other);
     int32_t value_of(Lit assumed) const;
-    bool is_assumed(int cell) const;
     void write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const;
 
     const int64_t board_bytes_;

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from nono.base.arguments import expect, expect_flags, public, unfit
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.foreign import printable
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import Colour, Palette
@@ -507,6 +507,15 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model | Mo
     removed = puzzle.removed(start)
     assert isinstance(model, Model)  # puzzles played in moves have no saved grids
     return model.without(removed)
+
+
+def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None) -> Model:
+    """As `model_from`; raises `GenreError`, with what was expected, on a puzzle played in moves."""
+    if puzzle.played:
+        raise GenreError(puzzle.genre, expected)
+    model = model_from(puzzle, start)
+    assert isinstance(model, Model)
+    return model
 
 
 def expect_puzzle(found: object) -> None:

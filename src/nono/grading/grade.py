@@ -16,9 +16,8 @@ from nono.backends.native import cardinality_grader as grader
 from nono.backends.native import line_grader
 from nono.backends.native.cardinality_grader import End
 from nono.base.arguments import public, seconds_of
-from nono.base.errors import GenreError
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import Shown
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
@@ -175,11 +174,7 @@ def verdict_of(derivation: Derivation) -> Verdict:
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     """The puzzle's model, from a saved grid on. Raises `PuzzleError` where it is played in moves."""
     expect_puzzle(puzzle)
-    if puzzle.played:
-        raise GenreError(puzzle.genre, "one of cells for grading")
-    model = model_from(puzzle, start)
-    assert isinstance(model, Model)
-    return model
+    return cells_from(puzzle, "one of cells for grading", start)
 
 
 def derive(model: Model, most_tier: int = 7, deadline: float = float("inf")) -> Derivation:

@@ -11,10 +11,10 @@ from nono.backends import AUTO, BACKENDS, usable
 from nono.backends.protocol import Backend
 from nono.backends.shared.python_sat import Search, solver_named
 from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, unfit, unusable
-from nono.base.errors import BackendError, GenreError, LimitError, PuzzleError
+from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.files import writing
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.io.write import dumps
 from nono.model.answer import Task
 from nono.model.model import Model
@@ -82,10 +82,7 @@ def certify(
     if isinstance(limit, int) and limit == 1:
         raise unusable("limit", limit, "at least 2: one solution says nothing about others")
     deadline = deadline_after(seconds_of(time_limit))
-    if puzzle.played:
-        raise GenreError(puzzle.genre, "one of cells for a certificate")
-    model = model_from(puzzle, start)
-    assert isinstance(model, Model)
+    model = cells_from(puzzle, "one of cells for a certificate", start)
     prover: Backend | None = BACKENDS.get(solver)
     if prover is not None and prover.prove is None:
         prover = None

@@ -12,9 +12,8 @@ from nono.backends import AUTO, answer, capable, expect_name, opener, usable
 from nono.backends.auto import solve as solve_by_portfolio
 from nono.backends.protocol import Backend
 from nono.base.arguments import expect_flags, public, unusable
-from nono.base.errors import GenreError
 from nono.base.grid import differing_cells, split_rows
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import DRAWINGS, Shown, page_part
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
@@ -132,10 +131,7 @@ def diff(
     expect_flags(counted=counted)
     if report is not None and not callable(report):
         raise unusable("report", report, "a function of a number, or None")
-    if puzzle.played:
-        raise GenreError(puzzle.genre, "one with cells to compare")
-    model = model_from(puzzle, start)
-    assert isinstance(model, Model)
+    model = cells_from(puzzle, "one with cells to compare", start)
     first = opener() if backend == AUTO else usable(backend)
     search = Search(
         puzzle,

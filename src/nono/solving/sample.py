@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from nono.backends import able
 from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import expect_flags, public, seed_of, unusable
-from nono.base.errors import GenreError
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
@@ -95,9 +94,7 @@ def sample(
     if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
         raise unusable("number", number, f"0 to {MOST}")
     backend = able("sample")
-    model = model_from(puzzle, start)
-    if not isinstance(model, Model):
-        raise GenreError(puzzle.genre, "one of cells to colour")
+    model = cells_from(puzzle, "one of cells to colour", start)
     expect_known(backend.name, backend.options(), options)
     seed = seed_of(seed)
     task = replace(make_task(None, time_limit, seed, options, cancel=cancel), limit=number)

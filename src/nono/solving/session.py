@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic
 from nono.backends import AUTO, able, expect_name, usable
 from nono.backends.protocol import Questions
 from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit
-from nono.base.errors import BackendError, PuzzleError
-from nono.genres.base import Puzzle, Solution, expect_puzzle
+from nono.base.errors import BackendError, GenreError, PuzzleError
+from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Cancel, Outcome, Verdict
 from nono.model.model import Model
@@ -168,7 +168,7 @@ class Session(Generic[Solution]):
         """
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
-            raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected a nonogram", "unsupported-variant")
+            raise GenreError(puzzle.genre, "a nonogram")
         sides: list[list[Any]] = []
         for name, clues, changed in zip(SIDES, (puzzle.rows, puzzle.cols), (rows, columns), strict=True):
             if changed is not None and not isinstance(changed, Mapping):
@@ -359,7 +359,5 @@ class Session(Generic[Solution]):
 
 def expect_cells(puzzle: Puzzle) -> Model:
     """The model of a puzzle, with all colours of its palette; raises `PuzzleError` if it is played in moves."""
-    model = puzzle.model()
-    if isinstance(model, Model):
-        return model if model.colours == puzzle.colours else replace(model, colours=puzzle.colours)
-    raise PuzzleError(f"found a puzzle of {puzzle.genre}, expected one with cells to colour", "unsupported-variant")
+    model = cells_from(puzzle, "one with cells to colour")
+    return model if model.colours == puzzle.colours else replace(model, colours=puzzle.colours)
