@@ -1,12 +1,14 @@
-"""The project's own benchmark: the engine on generated and built-in puzzles, in under five minutes.
+"""The project's own benchmark: the engine on sets of puzzles, beside its past, another installation and other solvers.
 
-    python bench/regression.py                          # measures; prints changes since the newest of bench/results
-    python bench/regression.py --keep                   # keeps the figures there too, under the version's name
-    python bench/regression.py --beside OLD/bin/python  # compares with the nono of another Python, in turns
-    python bench/regression.py --beside OLD/bin/python FOLDER FILE family:n-dom:6-12
+    python bench/regression.py                              # the quick set; changes since the newest of bench/results
+    python bench/regression.py --keep                       # keeps the figures there too, under the version's name
+    python bench/regression.py --beside OLD/bin/python all  # beside the nono of another Python, in turns, set by set
+    python bench/regression.py --rivals sat all FOLDER      # which puzzles other solvers decide faster, set by set
 
-Figures of different machines do not compare: the first line of each file names the machine. ``--beside`` compares on a
-busy machine too: both versions run each set of puzzles one after the other, with seed 0, then with seed 1, and so on.
+A set is one of SETS, a file, a folder (each file of it is a set) or a ``family:`` of puzzles; ``all`` are all of SETS.
+No contestant gets the goal of a puzzle. Figures of different machines do not compare: the first line of each kept file
+names the machine. ``--beside`` and ``--rivals`` compare on a busy machine too: the contestants run each set one after
+the other, with seed 0, then with seed 1 in the opposite order, and so on.
 """
 
 from __future__ import annotations
@@ -15,83 +17,160 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nono.bench.records import Record, load
 from nono.bench.regression import compare
+from nono.bench.summary import times
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path("bench/results")  # in the root, where the bench is run, so that the files name no folder of this machine
-PUZZLES = [
-    "puzzles",
-    "family:n-dom:6-12",
-    "family:broken:6-10",
-    "family:random:25x25:.5:n=20",
-    "family:random:40x40:.42:n=3",
-    "family:random:60x60:.55:n=3",
-    "family:random:30x30:.4:colours=3:n=5",
-    "family:n-dom:16-20:colours=2",
-    "family:blobs:50x50:.6:n=5",
-    "family:blobs:100x100:.65:n=3",
-    "family:blobs:200x200:.7",
-    "family:blobs:500x20:.7",
-    "family:blobs:40x40:.6:colours=40:n=3",
-    "family:permutations:4-8",
-]
-
-
-NATIVE = ["--backends", "native", "--time-limit", "20"]
+QUICK = "quick"  # in under five minutes
+SETS = {
+    QUICK: [
+        "puzzles",
+        "family:n-dom:6-12",
+        "family:broken:6-10",
+        "family:random:25x25:.5:n=20",
+        "family:random:40x40:.42:n=3",
+        "family:random:60x60:.55:n=3",
+        "family:random:30x30:.4:colours=3:n=5",
+        "family:n-dom:16-20:colours=2",
+        "family:blobs:50x50:.6:n=5",
+        "family:blobs:100x100:.65:n=3",
+        "family:blobs:200x200:.7",
+        "family:blobs:500x20:.7",
+        "family:blobs:40x40:.6:colours=40:n=3",
+        "family:permutations:4-8",
+    ],
+    "n-domino": ["family:n-dom:3-15"],
+    "large n-domino": ["family:n-dom:16-20", "family:n-dom:30", "family:n-dom:60"],
+    "random 25x25": ["family:random:25x25:.4:n=60", "family:random:25x25:.44:n=80", "family:random:25x25:.5:n=60"],
+    "hard random": [
+        *(f"family:random:40x40:{density}:n=4" for density in (".42", ".44", ".45")),
+        *(f"family:random:50x50:{density}:n=2" for density in (".44", ".46", ".48")),
+        *(f"family:random:60x60:{density}:n=3" for density in (".47", ".5")),
+        "family:random:100x100:.5:n=4",
+    ],
+    "random in colours": [
+        f"family:random:40x40:{density}:colours={colours}:n=3"
+        for colours in (3, 4)
+        for density in (".25", ".33", ".4", ".45")
+    ],
+    "pictures": ["family:blobs:100x100:.65:n=5", "family:blobs:200x200:.7:n=4", "family:blobs:500x500:.7:n=3"],
+    "large noise": ["family:random:300x300:.6", "family:random:500x500:.6", "family:random:500x500:.7"],
+}
+MOST = 12  # puzzles named in a row
+FASTER, GAIN = 1.3, 0.005  # a rival is faster by this factor and by so many seconds
 
 
 def main() -> int:
-    """Measure and compare with the newest results, or with another installation."""
+    """Measure and compare with the newest results, another installation or other solvers."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("puzzles", nargs="*", default=PUZZLES)
+    parser.add_argument("sets", nargs="*", default=[QUICK], help=f"{', '.join(SETS)}, all, FILE, FOLDER, family:…")
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--beside", metavar="PYTHON")
-    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--rivals", metavar="BACKENDS", help="as --backends of nono bench")
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--time-limit", default="20")
     asked = parser.parse_args()
     os.chdir(ROOT)
+    sets = dict(named(asked.sets))
     if asked.beside:
-        return beside(asked.beside, asked.puzzles, asked.seeds)
+        return beside(asked.beside, sets, asked.seeds, asked.time_limit)
+    if asked.rivals:
+        return rivals(asked.rivals, sets, asked.seeds, asked.time_limit)
     kept = sorted(RESULTS.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
-    words = ["bench", *asked.puzzles, *NATIVE, "--repeat", "5"]
+    words = [
+        *chain.from_iterable(sets.values()),
+        "--backends",
+        "native",
+        "--time-limit",
+        asked.time_limit,
+        "--repeat",
+        "5",
+    ]
     if kept:
         words += ["--against", str(kept[-1])]
     if asked.keep:
         RESULTS.mkdir(exist_ok=True)
         words += ["-o", str(RESULTS / f"{version('nono')}.jsonl")]
-    return subprocess.run([sys.executable, "-m", "nono", *words], check=False).returncode
+    return subprocess.run([sys.executable, "-m", "nono", "bench", *words], check=False).returncode
 
 
-def beside(other: str, puzzles: list[str], seeds: int) -> int:
+def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The name and the puzzles of each set."""
+    for word in words:
+        if word == "all":
+            yield from SETS.items()
+        elif word in SETS:
+            yield word, SETS[word]
+        elif Path(word).is_dir():
+            yield from ((path.stem, [str(path)]) for path in sorted(Path(word).iterdir()) if path.is_file())
+        else:
+            yield Path(word).stem, [word]
+
+
+def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
     """Print for each set both versions' processor seconds, the ratio of the sums, the mean ratio and its interval."""
-    print("| puzzles | old, s | new, s | ratio | mean over puzzles (95 %) | decided by one alone |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for word in puzzles:
+    row("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by one alone")
+    row(*["---"] * 6)
+    for name, puzzles in sets.items():
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
         for seed in range(seeds):
             for python in list(runs)[:: 1 - 2 * (seed % 2)]:
-                runs[python] += measured(python, word, seed)
+                runs[python] += measured(python, "native", puzzles, seed, time_limit)
         found = compare(runs[other], runs[sys.executable])
-        alone = ", ".join(found.lost + found.gained)
         for all_ in found.overall:
-            ratios = f"{all_.new / all_.old:.3f} | {all_.ratio:.3f} ({all_.low:.3f} to {all_.high:.3f})"
-            print(f"| {word} | {all_.old:.3f} | {all_.new:.3f} | {ratios} | {alone} |", flush=True)
+            mean = f"{all_.ratio:.3f} ({all_.low:.3f} to {all_.high:.3f})"
+            sums = f"{all_.old:.3f}", f"{all_.new:.3f}", f"{all_.new / all_.old:.3f}"
+            row(name, *sums, mean, ", ".join(found.lost + found.gained))
     return 0
 
 
-def measured(python: str, word: str, seed: int) -> list[Record]:
-    """The runs of one version over one set of puzzles."""
+def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
+    """Print for each set and rival the sums over what both decide, the undecided, and where the rival is faster."""
+    row("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
+    row(*["---"] * 6)
+    for name, puzzles in sets.items():
+        runs: list[Record] = []
+        for seed in range(seeds):
+            contestants = f"{backends},native" if seed % 2 else f"native,{backends}"
+            runs += measured(sys.executable, contestants, puzzles, seed, time_limit)
+        labels = {(record.file, record.index): record.puzzle for record in runs}
+        table = times(runs)
+        for rival in sorted({record.contestant for record in runs} - {"native"}):
+            pairs = {place: (cells["native"], cells[rival]) for place, cells in table.items()}
+            both = {place: (a, b) for place, (a, b) in pairs.items() if a is not None and b is not None}
+            lost = sorted((a / b, place) for place, (a, b) in both.items() if a > FASTER * b and a > b + GAIN)[::-1]
+            words = [f"{labels[place]} ({ratio:.1f})" for ratio, place in lost[:MOST]]
+            words += [f"{len(lost) - MOST} others"] * (len(lost) > MOST)
+            words += [f"{labels[place]} (alone)" for place, (a, b) in pairs.items() if a is None and b is not None]
+            undecided = ", ".join(str(sum(pair[i] is None for pair in pairs.values())) for i in (0, 1))
+            sums = [f"{sum(pair[i] for pair in both.values()):.3g}" for i in (0, 1)]
+            row(name, rival, *sums, undecided, ", ".join(words))
+    return 0
+
+
+def measured(python: str, backends: str, puzzles: list[str], seed: int, time_limit: str) -> list[Record]:
+    """The runs of one installation's backends over a set of puzzles."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "runs.jsonl"
-        words = ["bench", word, *NATIVE, "--repeat", "1", "--seed", str(seed), "-o", str(path)]
+        words = ["bench", *puzzles, "--backends", backends, "--time-limit", time_limit, "--repeat", "1"]
+        words += ["--seed", str(seed), "-o", str(path)]
         subprocess.run(
             [python, "-m", "nono", *words], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         return load(path)[1]
+
+
+def row(*cells: str) -> None:
+    """Print a row of a table in Markdown."""
+    print("| " + " | ".join(cells) + " |", flush=True)
 
 
 if __name__ == "__main__":
