@@ -38,15 +38,16 @@ bool Kernel::propagate_short(Lit p) {
     }
     const auto ternaries = short_clauses_.ternaries(p);
     for (const auto& [a, b] : ternaries) {
-        const int value_a = values[a], value_b = values[b];
-        if (value_a > 0 || value_b > 0 || (value_a | value_b) == 0) continue;
-        if (value_a == 0) {
-            assignment_.assign(a, Reason::ternary(b, negate(p)));
-        } else if (value_b == 0) {
-            assignment_.assign(b, Reason::ternary(a, negate(p)));
-        } else {
+        const int sum = values[a] + values[b];
+        if (sum >= 0) continue;  // one is true, or both are open
+        if (sum == -2) {
             conflict_.set({a, b, negate(p)});
             return false;
+        }
+        if (values[a] == 0) {
+            assignment_.assign(a, Reason::ternary(b, negate(p)));
+        } else {
+            assignment_.assign(b, Reason::ternary(a, negate(p)));
         }
     }
     work_ += static_cast<int64_t>(20 + 5 * (binaries.size() + ternaries.size()));
