@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "belief/exp_log.hpp"
+#include "base/exp_log.hpp"
 
 namespace nono {
 
@@ -111,7 +111,7 @@ void Beliefs::reset(double spread) {
         if (lines_.cost(line) > 0) order_.push_back(line);
     }
     std::ranges::fill(received_, -1.0);  // not odds: every line sends in the first round
-    for (double& odds : messages_) odds = spread > 0 ? belief_exp(spread * (2 * random_.unit() - 1)) : 1;
+    for (double& odds : messages_) odds = spread > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
     messages_.back() = 1;
     std::ranges::fill(field_, 1.0);
     std::ranges::fill(probabilities_, 0.0);
@@ -226,10 +226,10 @@ void Beliefs::total_up() {
 double Beliefs::reinforce(double rate, double noise) {
     if (noise > 0) {
         for (size_t i = 0; i < totals_.size(); i++) {
-            field_[i] = belief_exp(rate * belief_log(totals_[i]) + noise * (2 * random_.unit() - 1));
+            field_[i] = exp_of(rate * log_of(totals_[i]) + noise * (2 * random_.unit() - 1));
         }
     } else {
-        for (size_t i = 0; i < totals_.size(); i++) field_[i] = belief_exp(rate * belief_log(totals_[i]));
+        for (size_t i = 0; i < totals_.size(); i++) field_[i] = exp_of(rate * log_of(totals_[i]));
     }
     double change = 0;
     for (size_t c = 0; c < cells_.size(); c++) {

@@ -1,4 +1,4 @@
-// Exponential and logarithm for beliefs: plain arithmetic, the same on every platform (libm's are not), simple enough for
+// Exponential and logarithm in plain arithmetic, the same on every platform (those of libm are not), simple enough for
 // the compiler to vectorise, relative error below 1e-8.
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace nono {
 
 // |x| <= 700.
-inline double belief_exp(double x) {
+inline double exp_of(double x) {
     constexpr double kRound = 0x1.8p52;  // adding it leaves the nearest integer in the lowest bits
     const double shifted = x * 1.4426950408889634 + kRound;
     const double r = x - (shifted - kRound) * 0.69314718055994531;
@@ -25,7 +25,7 @@ inline double belief_exp(double x) {
 }
 
 // x a positive normal number.
-inline double belief_log(double x) {
+inline double log_of(double x) {
     // Exponent and a mantissa in sqrt(1/2) .. sqrt(2), then the series of artanh.
     constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
     const uint64_t bits = std::bit_cast<uint64_t>(x) - kHalf;
