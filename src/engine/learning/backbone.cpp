@@ -16,6 +16,7 @@ constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts for a cell in the 
 
 bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparison& comparison) {
     has_solution_ = true;
+    beliefs_.end();
     std::vector<Lit> asked;
     for (const Assumed& assumed : assumed_) asked.push_back(assumed.literal);
     const size_t num_assumed = asked.size();

@@ -89,7 +89,7 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
                 break;
             case Kernel::Result::kSolution:
                 has_solution_ = is_at_solution_ = true;
-                kernel_.force_hints(false);
+                beliefs_.end();
                 num_found_++;
                 may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && !has_counts_;
                 solution.resize(static_cast<size_t>(cells_.num_cells()));

@@ -31,8 +31,8 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
       cells_(board, kernel_),
       encoded_by_order_(add_propagators({board, counts, cells_, kernel_})),
       has_counts_(counts != nullptr),
-      random_(seed ^ 0x6a09e667f3bcc908u),
-      next_belief_(options.belief_after) {
+      beliefs_(board, cells_, order_, kernel_, seed) {
+    if (has_counts_) beliefs_.end();
     stats.open_cells = cells_.num_open();
     kernel_.set_caller_bytes(board_bytes_);
 }
@@ -83,17 +83,6 @@ bool LearningStrategy::is_order_due() const {
     return options_.order && board_.lines.size() > 0 && !has_order_ && stats_.conflicts >= options_.order_after;
 }
 
-// Beliefs lead to a first solution; a second one is near it, and a proof that there is none needs no phases.
-bool LearningStrategy::may_believe() const {
-    return options_.belief && !has_counts_ && (attempts_ == 0 || options_.reinforce) && !has_solution_;
-}
-
-bool LearningStrategy::is_staged() const { return options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs && !has_solution_; }
-
-bool LearningStrategy::is_belief_due() const {
-    return may_believe() && stats_.conflicts >= next_belief_ && kernel_.work() >= next_belief_work_;
-}
-
 int64_t LearningStrategy::conflicts_to_next_stage() const {
     int64_t next = -1;
     const auto at = [&](int64_t conflicts) {
@@ -103,8 +92,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
     if (may_switch_ && has_solution_) at(options_.switching_after);
     if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
-    if (may_believe()) at(next_belief_);
-    if (is_staged()) at(next_belief_stage_);
+    if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
     return next;
 }
 
@@ -166,11 +154,8 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         }
         stats_.seconds_order += limits_.elapsed() - start;
     }
-    if (is_belief_due() && !limits_.stopped() && !believe(answer)) return false;
-    if (is_staged() && stats_.conflicts >= next_belief_stage_) {
-        kernel_.force_hints(!kernel_.forces_hints());
-        next_belief_stage_ = stats_.conflicts + options_.belief_stage;
-    }
+    if (beliefs_.is_attempt_due() && !limits_.stopped() && !believe(answer)) return false;
+    beliefs_.alternate();
     return true;
 }
 
@@ -187,48 +172,11 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
 
 // False: contradiction.
 bool LearningStrategy::believe(const Answer& answer) {
-    const double start = limits_.elapsed();
-    Beliefs beliefs(board_, limits_, random_);
-    const Beliefs::Attempt attempt =
-        attempts_ == 0 ? beliefs.plain(static_cast<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
-    attempts_++;
-    stats_.belief_attempts++;
-    stats_.belief_rounds += attempt.rounds;
-    stats_.belief_solved += attempt.violated == 0;
-    set_hints(beliefs);
-    next_belief_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
-    int64_t cost = attempt.work;
-    if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
-    const double wait = static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9);
-    next_belief_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
-    next_belief_stage_ = stats_.conflicts + options_.belief_stage;
-    stats_.seconds_belief += limits_.elapsed() - start;
-    // The beliefs are a solution that the search for symmetric solutions would miss: leave that search.
+    const std::vector<uint8_t> solution = beliefs_.attempt();
     std::vector<uint8_t> image;
-    const bool leaves = linked_ != kNoLit && attempt.violated == 0 && symmetry_->other(beliefs.picture(), image);
+    // A search for symmetric solutions would miss this one.
+    const bool leaves = linked_ != kNoLit && !solution.empty() && symmetry_->other(solution, image);
     return !leaves || leave_symmetric(answer);
-}
-
-void LearningStrategy::set_hints(Beliefs& beliefs) {
-    const bool force = options_.force_beliefs;
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
-        if (!cells_.is_open(cell)) continue;
-        const int colour = beliefs.picture()[cell];
-        for (const uint8_t k : cells_.domain(cell)) {
-            const Lit p = cells_.is(cell, k);
-            kernel_.set_hint(k == colour ? p : negate(p), force);
-        }
-    }
-    std::vector<double> at_or_before;
-    for (const BlockOrderEncoding::Block& block : order_.blocks()) {
-        const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
-        if (limits_.spend(20 * static_cast<int64_t>(at_or_before.size()))) return;
-        if (first < 0) continue;
-        for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
-            const Lit p = block.start.at_or_before(first + i);
-            if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);
-        }
-    }
 }
 
 void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_t>& lemmas) const {
@@ -251,7 +199,7 @@ void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_
 void LearningStrategy::record(Answer& answer) {
     answer.count++;
     has_solution_ = true;
-    kernel_.force_hints(false);
+    beliefs_.end();
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
     }

@@ -7,10 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/random.hpp"
-#include "belief/beliefs.hpp"
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
+#include "learning/belief_stages.hpp"
 #include "learning/symmetry.hpp"
 #include "line/line_board.hpp"
 #include "model/query.hpp"
@@ -45,12 +44,8 @@ private:
     void search(int64_t limit, Answer& answer);
     bool next_stage(const Answer& answer);
     bool is_order_due() const;
-    bool may_believe() const;
-    bool is_belief_due() const;
-    bool is_staged() const;
     int64_t conflicts_to_next_stage() const;
     bool believe(const Answer& answer);
-    void set_hints(Beliefs& beliefs);
     void record(Answer& answer);
     void find_symmetry(const Query& query);
     bool leave_symmetric(const Answer& answer);
@@ -98,11 +93,7 @@ private:
     int64_t num_questions_ = 0;
     int64_t wanted_ = 0, num_found_ = 0;
 
-    Random random_;
-    int attempts_ = 0;               // runs of belief propagation
-    int64_t next_belief_;            // in conflicts,
-    int64_t next_belief_stage_ = 0;  // in conflicts: when hints are next switched on or off
-    int64_t next_belief_work_ = 0;   // and in work of the kernel
+    BeliefStages beliefs_;
 };
 
 }  // namespace nono

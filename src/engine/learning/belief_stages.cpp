@@ -1,0 +1,88 @@
+#include "learning/belief_stages.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+BeliefStages::BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed)
+    : board_(board),
+      cells_(cells),
+      order_(order),
+      kernel_(kernel),
+      options_(kernel.options()),
+      stats_(kernel.stats()),
+      limits_(kernel.limits()),
+      random_(seed ^ 0x6a09e667f3bcc908u),
+      is_over_(!options_.belief),
+      next_attempt_(options_.belief_after) {}
+
+void BeliefStages::end() {
+    is_over_ = true;
+    kernel_.force_hints(false);
+}
+
+bool BeliefStages::may_attempt() const { return !is_over_ && (attempts_ == 0 || options_.reinforce); }
+
+bool BeliefStages::may_alternate() const { return !is_over_ && options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs; }
+
+bool BeliefStages::is_attempt_due() const {
+    return may_attempt() && stats_.conflicts >= next_attempt_ && kernel_.work() >= next_attempt_work_;
+}
+
+int64_t BeliefStages::due_at() const {
+    int64_t due = -1;
+    if (may_attempt()) due = next_attempt_;
+    if (may_alternate()) due = due < 0 ? next_stage_ : std::min(due, next_stage_);
+    return due;
+}
+
+std::vector<uint8_t> BeliefStages::attempt() {
+    const double start = limits_.elapsed();
+    Beliefs beliefs(board_, limits_, random_);
+    const Beliefs::Attempt attempt =
+        attempts_ == 0 ? beliefs.plain(static_cast<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
+    attempts_++;
+    stats_.belief_attempts++;
+    stats_.belief_rounds += attempt.rounds;
+    stats_.belief_solved += attempt.violated == 0;
+    set_hints(beliefs);
+    next_attempt_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
+    int64_t cost = attempt.work;
+    if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
+    const double wait = static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9);
+    next_attempt_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
+    next_stage_ = stats_.conflicts + options_.belief_stage;
+    stats_.seconds_belief += limits_.elapsed() - start;
+    if (attempt.violated > 0) return {};
+    return beliefs.picture();
+}
+
+void BeliefStages::alternate() {
+    if (!may_alternate() || stats_.conflicts < next_stage_) return;
+    kernel_.force_hints(!kernel_.forces_hints());
+    next_stage_ = stats_.conflicts + options_.belief_stage;
+}
+
+void BeliefStages::set_hints(Beliefs& beliefs) {
+    const bool force = options_.force_beliefs;
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        if (!cells_.is_open(cell)) continue;
+        const int colour = beliefs.picture()[cell];
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            kernel_.set_hint(k == colour ? p : negate(p), force);
+        }
+    }
+    std::vector<double> at_or_before;
+    for (const BlockOrderEncoding::Block& block : order_.blocks()) {
+        const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
+        if (limits_.spend(20 * static_cast<int64_t>(at_or_before.size()))) return;
+        if (first < 0) continue;
+        for (int i = 0; i < static_cast<int>(at_or_before.size()); i++) {
+            const Lit p = block.start.at_or_before(first + i);
+            if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);
+        }
+    }
+}
+
+}  // namespace nono
