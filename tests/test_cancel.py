@@ -14,9 +14,10 @@ from nono.backends import BACKENDS
 from nono.solving.count import tally
 from nono.solving.diff import diff
 from nono.solving.sample import sample
-from nono.solving.solve import solve
+from nono.solving.solve import solve, solve_many
 from nono.solving.verify import verify
 
+DOT = nono.Nonogram([[1]], [[1]])
 LOOSE = nono.Nonogram([[1]] * 40, [[1]] * 40)  # 40! solutions: nothing comes to its end here
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
@@ -49,6 +50,17 @@ def test_a_search_that_is_cancelled_before_it_begins_finds_nothing_or_little(bac
     cancel = Event()
     cancel.set()
     assert solve(LOOSE, backend, limit=None, cancel=cancel).stop == "cancelled"
+
+
+@needs_engine
+def test_what_is_left_of_many_is_unknown_once_cancelled() -> None:
+    cancel = Countdown(3)
+    results = list(solve_many([DOT, LOOSE, DOT, LOOSE], "native", limit=None, cancel=cancel))
+    assert [result.stop for result in results] == ["", *["cancelled"] * 3]
+    assert [str(result.verdict) for result in results] == ["unique", "multiple", "unknown", "unknown"]
+    assert not any(result.grids for result in results[2:])
+    cancel.left = 0
+    assert [result.stop for result in solve_many([DOT] * 3, cancel=cancel)] == ["cancelled"] * 3
 
 
 class Cleared:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import format_examples
@@ -14,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import contradictions, pictures
 
+from nono.backends.native.engine import engine
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.formats import format_named, taai
@@ -25,8 +28,10 @@ from nono.genres.nonogram.clue import clue_of, make_clue
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import loads
 from nono.io.write import dumps
+from nono.model.model import Lines, Model
 
 pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
 
 EXAMPLES = format_examples.EXAMPLES
 PLAIN = [name for name, example in EXAMPLES.items() if example.puzzle is format_examples.PLAIN]
@@ -56,7 +61,7 @@ def carefully() -> Iterator[None]:
         patch.setattr(taai, "_coded", lambda text: [])
         patch.setattr(nonogram, "plain", lambda rows, cols: None)
         patch.setattr(ClueArrays, "fits", lambda self: False)
-        patch.setattr(ClueArrays, "shown_by", lambda self, lines: False)
+        patch.setattr(ClueArrays, "shown_by", lambda self, picture: False)
         yield
 
 
@@ -104,6 +109,46 @@ def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) ->
     for goal in (one.goal_bytes, other.goal_bytes):
         if goal is not None:
             assert one.check(goal) == (one.violation(goal) == "")
+
+
+@needs_engine
+@given(one=st.one_of(pictures(), contradictions()), cells=st.lists(st.integers(0, 3), max_size=144))
+def test_the_engine_checks_pictures_as_the_genre_does(one: Nonogram, cells: list[int]) -> None:
+    size = one.height * one.width
+    other = bytes((cells + [0] * size)[:size])
+    for picture in (other, other[:-1], one.goal_bytes or other, max(cells, default=0) and bytes(map(bool, other))):
+        if picture:
+            assert engine.shows(one._flat, picture) == (one.violation(picture) == "")
+
+
+@needs_engine
+def test_the_engine_refuses_malformed_clues() -> None:
+    starts, one = array("i", [0, 1, 2]), array("i", [1])
+    for wrong in (
+        (starts, one, one),
+        (array("i", [0, 2, 1]), one, one),
+        (array("i", [0, 1, 1]), one, array("i")),
+        (array("q", [0, 1, 1]), one, one),
+        (array("i", [0, -1, 1]), one, one),
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            engine.shows(ClueArrays(1, *wrong, 2), b"\1")
+    with pytest.raises(ValueError, match="as many clues as lines"):
+        engine.settle(Model(2, 2, 2, ClueArrays(1, array("i", [0, 1, 2]), array("i", [1, 1]), array("i", [1, 1]), 2)))
+
+
+@given(one=pictures())
+def test_the_cells_of_a_board_are_those_of_its_lines(one: Nonogram) -> None:
+    flat = one._flat
+    assert pickle.loads(pickle.dumps(flat)) == flat
+    assert pickle.loads(pickle.dumps(one))._flat == flat
+    assert len(flat) == len(flat.cell_start) - 1 == one.height + one.width
+    if engine is None:
+        return
+    lines = Lines(flat.cell_start, flat.cells, flat.block_start, flat.length, flat.colour)
+    answers = [engine.solve(replace(one.model(), lines=some), 2, 0.0, 0, {}) for some in (flat, lines)]
+    assert answers[0][:3] == answers[1][:3]
+    assert answers[0][3]["decisions"] == answers[1][3]["decisions"]
 
 
 @given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))

@@ -142,6 +142,20 @@ def test_each_of_many_has_its_own_seconds() -> None:
     assert 0 < easy.seconds < hard.seconds
 
 
+@needs_native
+@pytest.mark.parametrize("backend", ["native", "auto"])
+def test_each_of_many_has_the_time_limit_for_itself(backend: str) -> None:
+    rooks = Nonogram([[1]] * 20, [[1]] * 20)
+    results = solve_many([DOT, rooks, PAIR, rooks, DOT], backend, limit=None, time_limit=0.01)
+    assert [result.stop for result in results] == ["", "time", "", "time", ""]
+
+
+@needs_native
+def test_many_with_options_of_one() -> None:
+    assert [result.count for result in solve_many([PAIR, ROOKS], "native", limit=None, jobs=2)] == [2, 24]
+    assert [result.verdict for result in solve_many([PAIR], "native", limit=1, start=["X?", "??"])] == ["unique"]
+
+
 def test_many_are_taken_as_they_come() -> None:
     def endless() -> Iterator[Nonogram]:
         while True:

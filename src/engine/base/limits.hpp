@@ -12,6 +12,7 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 class Limits {
 public:
     static constexpr int64_t kInterval = 200'000;  // work between two readings of the clock
+    static constexpr double kPoll = 0.02;          // seconds between two requests from outside
 
     using Clock = std::chrono::steady_clock;
     // Called about every 20 ms of work; true ends the search.
@@ -38,8 +39,6 @@ public:
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 private:
-    static constexpr double kPoll = 0.02;
-
     bool read_clock() {
         const double now = elapsed();
         if (now > deadline_) set(Stop::kTime);

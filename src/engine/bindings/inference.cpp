@@ -1,4 +1,4 @@
-// What is inferred of the cells of a model of lines without a search: line logic, and beliefs.
+// What is found of the cells of a model of lines without a search: line logic, beliefs, and whether a picture shows the clues.
 #include "bindings/module.hpp"
 
 #include <vector>
@@ -8,6 +8,7 @@
 #include "bindings/models.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
+#include "model/shown.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -65,6 +66,13 @@ nb::bytes beliefs(nb::handle model_object, int rounds, int attempts, uint64_t se
     return bytes_of(picture);
 }
 
+bool shows(nb::handle clues, const nb::bytes& picture) {
+    const BorrowedClues borrowed(clues);
+    const nono::BoardClues& board = borrowed.clues;
+    const size_t cells = static_cast<size_t>(board.height) * static_cast<size_t>(board.width);
+    return picture.size() == cells && nono::shows({static_cast<const uint8_t*>(picture.data()), cells}, board);
+}
+
 }  // namespace
 
 void bind_inference(nb::module_& module) {
@@ -74,4 +82,7 @@ void bind_inference(nb::module_& module) {
     module.def("beliefs", &beliefs, "model"_a, "rounds"_a, "attempts"_a, "seed"_a,
                "The most likely picture by belief propagation, bytes of one colour a cell: of so many plain rounds, then of so many "
                "reinforced attempts, while the picture breaks a clue.");
+    module.def("shows", &shows, "clues"_a, "picture"_a,
+               "Whether a picture, bytes of one colour a cell, row by row, shows the clues of a board's rows and columns. This shares "
+               "nothing with the search.");
 }

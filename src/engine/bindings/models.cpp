@@ -9,6 +9,52 @@ namespace python {
 
 namespace {
 
+// The names of attributes as objects: made once, as making one takes longer than the look-up.
+struct Names {
+#define NAME(name) PyObject* const name = PyUnicode_InternFromString(#name)
+    NAME(height);
+    NAME(width);
+    NAME(colours);
+    NAME(lines);
+    NAME(removed);
+    NAME(counts);
+    NAME(cell_start);
+    NAME(cells);
+    NAME(block_start);
+    NAME(length);
+    NAME(colour);
+    NAME(region_start);
+    NAME(region);
+    NAME(least);
+    NAME(most);
+#undef NAME
+};
+
+const Names& names() {
+    static const Names all;
+    return all;
+}
+
+nb::object attribute(nb::handle object, PyObject* name) {
+    PyObject* const found = PyObject_GetAttr(object.ptr(), name);
+    if (found == nullptr) throw nb::python_error();
+    return nb::steal<nb::object>(found);
+}
+
+int whole(nb::handle object, PyObject* name) { return nb::cast<int>(attribute(object, name)); }
+
+bool has(nb::handle object, PyObject* name) { return PyObject_HasAttr(object.ptr(), name) == 1; }
+
+// The cells of a board; those of the last small one are kept, as puzzles of one size often come together.
+std::shared_ptr<const BoardCells> board_cells(int height, int width) {
+    static constexpr int64_t most_kept = 1 << 16;
+    static std::shared_ptr<const BoardCells> last;
+    if (last && last->height == height && last->width == width) return last;
+    auto made = std::make_shared<const BoardCells>(height, width);
+    if (int64_t{height} * width <= most_kept) last = made;
+    return made;
+}
+
 void check_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high) {
     for (size_t i = 0; i < values.size(); i++) {
         if (values[i] >= low && values[i] <= high) continue;
@@ -27,7 +73,7 @@ void check_starts(const std::string& name, std::span<const int32_t> starts, size
 
 }  // namespace
 
-Ints::Ints(nb::handle object) {
+void Ints::borrow(nb::handle object) {
     if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_CONTIG_RO) != 0) throw nb::python_error();
     if (buffer_.itemsize != sizeof(int32_t)) {
         PyBuffer_Release(&buffer_);
@@ -35,38 +81,82 @@ Ints::Ints(nb::handle object) {
     }
 }
 
-BorrowedModel::BorrowedModel(nb::handle object)
-    : lines_(object.attr("lines")),
-      cell_start_(lines_.attr("cell_start")),
-      cells_(lines_.attr("cells")),
-      block_start_(lines_.attr("block_start")),
-      length_(lines_.attr("length")),
-      colour_(lines_.attr("colour")),
-      removed_(object.attr("removed")),
-      counts_(object.attr("counts")),
-      region_cell_start_(counts_.attr("cell_start")),
-      region_cells_(counts_.attr("cells")),
-      region_start_(counts_.attr("region_start")),
-      region_(counts_.attr("region")),
-      counted_colour_(counts_.attr("colour")),
-      least_(counts_.attr("least")),
-      most_(counts_.attr("most")) {
-    model.height = nb::cast<int>(object.attr("height"));
-    model.width = nb::cast<int>(object.attr("width"));
-    model.colours = nb::cast<int>(object.attr("colours"));
-    model.cell_start = cell_start_.span();
-    model.cells = cells_.span();
-    model.block_start = block_start_.span();
-    model.length = length_.span();
-    model.colour = colour_.span();
+BoardCells::BoardCells(int height, int width) : height(height), width(width) {
+    const int area = height * width;
+    starts.reserve(static_cast<size_t>(height) + static_cast<size_t>(width) + 1);
+    cells.reserve(2 * static_cast<size_t>(area));
+    for (int cell = 0; cell < area; cell++) cells.push_back(cell);
+    for (int column = 0; column < width; column++) {
+        for (int cell = column; cell < area; cell += width) cells.push_back(cell);
+    }
+    for (int row = 0; row < height; row++) starts.push_back(row * width);
+    for (int column = 0; column <= width; column++) starts.push_back(area + column * height);
+}
+
+BorrowedClues::BorrowedClues(nb::handle object)
+    : block_start_(attribute(object, names().block_start)),
+      length_(attribute(object, names().length)),
+      colour_(attribute(object, names().colour)) {
+    clues.height = whole(object, names().height);
+    clues.width = whole(object, names().width);
+    clues.block_start = block_start_.span();
+    clues.length = length_.span();
+    clues.colour = colour_.span();
+    check_starts("block_start", clues.block_start, clues.length.size());
+    const bool fits = clues.height >= 0 && clues.width >= 0 && clues.colour.size() == clues.length.size() &&
+                      clues.block_start.size() == static_cast<size_t>(clues.height) + static_cast<size_t>(clues.width) + 1;
+    if (!fits) throw nb::value_error("expected as many clues as lines, and as many colours as lengths");
+}
+
+BorrowedModel::BorrowedModel(nb::handle object) : removed_(attribute(object, names().removed)) {
+    model.height = whole(object, names().height);
+    model.width = whole(object, names().width);
+    model.colours = whole(object, names().colours);
     model.removed = removed_.span();
-    model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
-                    counted_colour_.span(),    least_.span(),        most_.span()};
-    check_counts();
+    borrow_lines(attribute(object, names().lines));
+    borrow_counts(attribute(object, names().counts));
     check_lines();
 }
 
+void BorrowedModel::borrow_lines(nb::handle lines) {
+    if (has(lines, names().height)) {
+        board_ = board_cells(model.height, model.width);
+        model.cell_start = board_->starts;
+        model.cells = board_->cells;
+    } else {
+        cell_start_.borrow(attribute(lines, names().cell_start));
+        cells_.borrow(attribute(lines, names().cells));
+        model.cell_start = cell_start_.span();
+        model.cells = cells_.span();
+    }
+    block_start_.borrow(attribute(lines, names().block_start));
+    length_.borrow(attribute(lines, names().length));
+    colour_.borrow(attribute(lines, names().colour));
+    model.block_start = block_start_.span();
+    model.length = length_.span();
+    model.colour = colour_.span();
+}
+
+void BorrowedModel::borrow_counts(nb::handle counts) {
+    static constexpr int32_t zero[] = {0};
+    counted_colour_.borrow(attribute(counts, names().colour));
+    if (counted_colour_.span().empty()) {
+        model.counts = {zero, {}, zero, {}, {}, {}, {}};
+        return;
+    }
+    region_cell_start_.borrow(attribute(counts, names().cell_start));
+    region_cells_.borrow(attribute(counts, names().cells));
+    region_start_.borrow(attribute(counts, names().region_start));
+    region_.borrow(attribute(counts, names().region));
+    least_.borrow(attribute(counts, names().least));
+    most_.borrow(attribute(counts, names().most));
+    model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
+                    counted_colour_.span(),    least_.span(),        most_.span()};
+    check_counts();
+}
+
 void BorrowedModel::check_lines() const {
+    if (model.block_start.size() != model.cell_start.size()) throw nb::value_error("expected as many clues as lines");
     for (int line = 0; line < model.num_lines(); line++) {
         const int cells = model.cell_start[static_cast<size_t>(line) + 1] - model.cell_start[line];
         if (cells <= nono::most_cells) continue;

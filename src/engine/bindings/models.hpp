@@ -4,9 +4,12 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "model/model.hpp"
+#include "model/shown.hpp"
 
 namespace python {
 
@@ -15,20 +18,43 @@ namespace nb = nanobind;
 // A flat array of C ints, borrowed from a Python object with a buffer.
 class Ints {
 public:
-    explicit Ints(nb::handle object);
+    Ints() = default;  // empty
+    explicit Ints(nb::handle object) { borrow(object); }
     ~Ints() { PyBuffer_Release(&buffer_); }
     Ints(const Ints&) = delete;
     Ints& operator=(const Ints&) = delete;
+
+    void borrow(nb::handle object);  // once
 
     std::span<const int32_t> span() const {
         return {static_cast<const int32_t*>(buffer_.buf), static_cast<size_t>(buffer_.len) / sizeof(int32_t)};
     }
 
 private:
-    Py_buffer buffer_;
+    Py_buffer buffer_{};
 };
 
-// A nono.model.model.Model; its arrays are kept alive and in place.
+// The cells of a board's lines: its rows, then its columns.
+struct BoardCells {
+    BoardCells(int height, int width);
+
+    int height, width;
+    std::vector<int32_t> starts, cells;
+};
+
+// Clues of a board's rows and columns, nono.genres.nonogram.arrays.ClueArrays; its arrays are kept alive and in place.
+class BorrowedClues {
+public:
+    explicit BorrowedClues(nb::handle object);  // raises ValueError where an array is malformed
+
+    nono::BoardClues clues;
+
+private:
+    Ints block_start_, length_, colour_;
+};
+
+// A nono.model.model.Model; its arrays are kept alive and in place. The cells of lines that have a height, as ClueArrays have, are those of
+// the board's rows and columns, and are not read.
 class BorrowedModel {
 public:
     explicit BorrowedModel(nb::handle object);  // raises ValueError where an array is malformed
@@ -36,12 +62,13 @@ public:
     nono::Model model;
 
 private:
+    void borrow_lines(nb::handle lines);
+    void borrow_counts(nb::handle counts);
     void check_counts() const;
     void check_lines() const;
 
-    nb::object lines_;
+    std::shared_ptr<const BoardCells> board_;
     Ints cell_start_, cells_, block_start_, length_, colour_, removed_;
-    nb::object counts_;
     Ints region_cell_start_, region_cells_, region_start_, region_, counted_colour_, least_, most_;
 };
 

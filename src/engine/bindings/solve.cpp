@@ -109,46 +109,78 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
     return nb::make_tuple(answer.complete, stop, describe(stats));
 }
 
-nb::list solve_many(const nb::list& models, int64_t limit, uint64_t seed, const nb::dict& given, const nb::list& pictures) {
+// Solves models one after another; after an interrupt the others stay unsolved.
+class Bulk {
+public:
+    Bulk(const nb::list& models, const nb::list& pictures, nono::Query query) {
+        for (size_t i = 0; i < models.size(); i++) {
+            models_.push_back(std::make_unique<BorrowedModel>(models[i]));
+            queries_.push_back(query);
+            const nb::handle picture = pictures.size() == 0 ? nb::handle(Py_None) : pictures[i];
+            if (!picture.is_none()) queries_.back().picture = picture_of(nb::cast<nb::bytes>(picture), models_.back()->model);
+        }
+        solved_.resize(models_.size());
+    }
+
+    void solve(const nono::Options& options, double time_limit, Watch& watch) {
+        bool interrupted = watch.is_over();
+        const nb::gil_scoped_release released;
+        nono::Solver solver;
+        std::clock_t began = std::clock();
+        double unwatched = 0;  // seconds of puzzles that were too short to poll
+        for (size_t i = 0; i < models_.size(); i++) {
+            auto& [answer, stop, seconds, cpu_seconds] = solved_[i];
+            if (interrupted) {
+                stop = nono::Stop::kInterrupt;
+                continue;
+            }
+            nono::Limits limits(time_limit, Watch::poll, &watch);
+            nono::Stats stats;
+            solver.solve(models_[i]->model, options, queries_[i], limits, stats, answer);
+            stop = limits.stop();
+            seconds = limits.elapsed();
+            const std::clock_t ended = std::clock();
+            cpu_seconds = static_cast<double>(ended - began) / CLOCKS_PER_SEC;
+            began = ended;
+            unwatched += seconds;
+            interrupted = stop == nono::Stop::kInterrupt || (unwatched > nono::Limits::kPoll && Watch::poll(&watch));
+            if (unwatched > nono::Limits::kPoll) unwatched = 0;
+        }
+    }
+
+    // For each model the solutions, whether there are no others, the limit that stopped the search, and its seconds.
+    nb::list answers(const Watch& watch) const {
+        nb::list result;
+        for (size_t i = 0; i < solved_.size(); i++) {
+            const auto& [answer, stop, seconds, cpu_seconds] = solved_[i];
+            const int num_cells = models_[i]->model.num_cells();
+            result.append(nb::make_tuple(solutions(answer, num_cells), answer.complete, watch.stop(stop), seconds, cpu_seconds));
+        }
+        return result;
+    }
+
+private:
     struct Solved {
         nono::Answer answer;
         nono::Stop stop = nono::Stop::kNone;
         double seconds = 0;
         double cpu_seconds = 0;
     };
+
+    std::vector<std::unique_ptr<BorrowedModel>> models_;
+    std::vector<nono::Query> queries_;
+    std::vector<Solved> solved_;
+};
+
+nb::list solve_many(const nb::list& models, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
+                    const nb::list& pictures, nb::object cancel) {
     const nono::Options options = read_options(given);
     if (pictures.size() != 0 && pictures.size() != models.size()) throw nb::value_error("pictures: expected one for each model, or none");
-    std::vector<std::unique_ptr<BorrowedModel>> borrowed;
-    std::vector<nono::Query> queries;
-    for (size_t i = 0; i < models.size(); i++) {
-        borrowed.push_back(std::make_unique<BorrowedModel>(models[i]));
-        queries.push_back({limit, seed, {}});
-        const nb::handle picture = pictures.size() == 0 ? nb::handle(Py_None) : pictures[i];
-        if (!picture.is_none()) queries.back().picture = picture_of(nb::cast<nb::bytes>(picture), borrowed.back()->model);
-    }
-    std::vector<Solved> solved(borrowed.size());
-    auto stop = nono::Stop::kNone;
-    {
-        const nb::gil_scoped_release released;
-        nono::Solver solver;
-        for (size_t i = 0; i < borrowed.size() && stop != nono::Stop::kInterrupt; i++) {
-            const std::clock_t began = std::clock();
-            Watch watch;
-            nono::Limits limits(0, Watch::poll, &watch);
-            nono::Stats stats;
-            solver.solve(borrowed[i]->model, options, queries[i], limits, stats, solved[i].answer);
-            solved[i].stop = stop = limits.stop();
-            solved[i].seconds = limits.elapsed();
-            solved[i].cpu_seconds = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
-        }
-    }
-    if (stop == nono::Stop::kInterrupt) throw nb::python_error();
-    nb::list result;
-    for (size_t i = 0; i < solved.size(); i++) {
-        const auto& [answer, why, seconds, cpu_seconds] = solved[i];
-        result.append(nb::make_tuple(solutions(answer, borrowed[i]->model.num_cells()), answer.complete, word(why), seconds, cpu_seconds));
-    }
-    return result;
+    Bulk bulk(models, pictures, {limit, seed, {}});
+    Watch watch(cancel);
+    bulk.solve(options, time_limit, watch);
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();  // of a signal
+    return bulk.answers(watch);
 }
 
 }  // namespace
@@ -166,7 +198,9 @@ void bind_solve(nb::module_& module) {
         "Where the solutions differ from this one: calls report(cell, b\"\") for each cell that has the same colour in all solutions, "
         "and report(-1, other) for other solutions. Returns whether every cell was decided, the limit that stopped the search, and "
         "statistics. report is not called for a model that propagation alone solves.");
-    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "seed"_a, "options"_a, "pictures"_a,
-               "As solve, for many models in one call, each with its own picture or None. Returns for each the solutions, whether there "
-               "are no others, the limit that stopped the search, and its seconds of wall time and of the processor.");
+    module.def("solve_many", &solve_many, "models"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "pictures"_a,
+               "cancel"_a = nb::none(),
+               "As solve, for many models in one call, each with its own picture or None and with the time limit for itself. Returns for "
+               "each the solutions, whether there are no others, the limit that stopped the search, and its seconds of wall time and of "
+               "the processor. Those after a cancellation have no solutions.");
 }

@@ -98,7 +98,7 @@ class Backend:
       ``(cell, b"")`` for each that is, and with ``(-1, other)`` for each solution found.
     - ``session``: answers questions about a model one after another, and lists solutions in constant memory; the task
       has options, seed and picture.
-    - ``solve_many``: solves models in bulk, without a time limit; has the option ``max_conflicts``.
+    - ``solve_many``: solves models in bulk, each within the time limit; has the option ``max_conflicts``.
     - ``prove``: as ``solve``, with the lemmas it learned, a proof in the encoding ``proof_encoding``.
     - ``prover``: the name of the solver that certifies what the backend finds with these options.
     - ``settle``: the colours that line logic leaves to each cell, a byte (0 or 1) for each cell and colour.

@@ -18,7 +18,7 @@ from nono.design.visual_cost import VisualCost
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.levels import left_open, within
 from nono.model.answer import Verdict
-from nono.solving.solve import solve, solve_many
+from nono.solving.solve import solve_many
 
 AT_ONCE = 48  # pictures tried side by side
 CONFLICTS = 1000  # of a trial
@@ -229,10 +229,7 @@ class Search:
         puzzles = [self.changed(edits) for edits in many]
         good = []
         unsure = []
-        if len(puzzles) > 1:
-            results = iter(solve_many(puzzles, "native", max_conflicts=CONFLICTS))
-        else:  # of a board so large that one can take longer than there is time
-            results = iter([solve(puzzles[0], "native", time_limit=self.seconds_left(), max_conflicts=CONFLICTS)])
+        results = solve_many(puzzles, "native", time_limit=self.seconds_left(), max_conflicts=CONFLICTS)
         for edits, puzzle, result in zip(many, puzzles, results, strict=True):
             if result.verdict is Verdict.UNIQUE:
                 unsure.append((edits, puzzle))

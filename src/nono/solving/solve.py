@@ -22,6 +22,7 @@ MOST_JOBS = 256
 CHUNK = 1 << 14  # cells of the puzzles that solve_many gives a backend at once
 CHECKING = 1.1  # times the time limit, when the check of solutions ends
 BATCH = 1000  # solutions checked between two looks at the time
+ONE_BY_ONE = frozenset({"start", "listed", "jobs", "trace"})  # options that no backend has in bulk
 LISTED = 10  # solutions of an interrupted search that its result has: it has to be there at once
 
 
@@ -182,12 +183,14 @@ def solve_many(
     time_limit: float | None = None,
     seed: int = 0,
     use_goal: bool = True,
+    cancel: Cancel | None = None,
     **options: Any,
 ) -> Iterator[Result[Solution]]:
-    """The results of `solve` for many puzzles, in order, lazily.
+    """The results of `solve` for many puzzles, in order, lazily; ``time_limit`` is for each of them.
 
-    Without a time limit, a backend that can solves them in bulk; then ``stats`` are empty, and ``seconds`` those of the
-    backend, or a puzzle's share where it does not measure them.
+    A backend that can solves them in bulk; then ``stats`` are empty, and ``seconds`` those of the backend, or a
+    puzzle's share where it does not measure them. Once ``cancel`` is set, all results that are not there yet are
+    UNKNOWN, with ``stop`` "cancelled".
 
     >>> import nono
     >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
@@ -196,14 +199,20 @@ def solve_many(
     """
     expect_name(backend)
     expect_flags(use_goal=use_goal)
+
+    def one(puzzle: Puzzle[Solution], time_limit: float | None) -> Result[Solution]:
+        return solve(puzzle, backend, limit, time_limit, seed, use_goal=use_goal, cancel=cancel, **options)
+
     first = chosen(backend)
-    if first is None or first.solve_many is None or time_limit is not None:
+    if first is None or first.solve_many is None or not ONE_BY_ONE.isdisjoint(options):
         for puzzle in puzzles_of(puzzles):
-            yield solve(puzzle, backend, limit, time_limit, seed, use_goal=use_goal, **options)
+            yield one(puzzle, time_limit)
         return
-    task = make_task(limit, None, seed, options)
+    task = make_task(limit, time_limit, seed, options, cancel=cancel)
     alone = backend != AUTO or "max_conflicts" in options
-    bulk = task if alone else replace(task, options={**options, "max_conflicts": 10_000})
+    if not alone:  # those that take longer are for all backends
+        half = None if task.time_limit is None else task.time_limit / 2
+        task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
         began = perf_counter()
         models = [puzzle.model() for puzzle in chunk]
@@ -212,16 +221,19 @@ def solve_many(
             pictures = [
                 puzzle.goal_bytes for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)
             ]
-            bulk = replace(bulk, pictures=pictures)
-        outcomes = iter(first.solve_many(together, bulk))
+            task = replace(task, pictures=pictures if any(pictures) else ())
+        outcomes = iter(first.solve_many(together, task))
         share = (perf_counter() - began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
             outcome = next(outcomes) if isinstance(model, Model) else None
-            if outcome is None or (outcome.stop == "conflicts" and not alone):
-                yield solve(puzzle, backend, limit, None, seed, use_goal=use_goal, **options)
+            if outcome is None:
+                yield one(puzzle, time_limit)
+                continue
+            seconds = share if outcome.seconds is None else outcome.seconds
+            if outcome.stop in ("conflicts", "time") and not alone:
+                yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
             else:
-                seconds = share if outcome.seconds is None else outcome.seconds
-                yield checked(puzzle, Result(outcome, first.name, seconds, limit, puzzle), bulk)
+                yield checked(puzzle, Result(outcome, first.name, seconds, limit, puzzle), task)
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:

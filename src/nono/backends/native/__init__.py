@@ -143,10 +143,21 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
-    """Solve models in bulk, in order, without statistics; the time limit of the task is ignored."""
+    """Solve models in bulk, in order, without statistics; the time limit of the task is for each of them.
+
+    Those that are left when ``cancel`` is set have no solutions, and ``stop`` "cancelled".
+    """
     limit = ALL if task.limit is None else task.limit
     with refusals(task.options):
-        answers = engine.solve_many(list(models), limit, task.seed % SEEDS, dict(task.options), list(task.pictures))
+        answers = engine.solve_many(
+            list(models),
+            limit,
+            seconds(task.time_limit),
+            task.seed % SEEDS,
+            dict(task.options),
+            list(task.pictures),
+            task.cancel,
+        )
     return [
         Outcome(
             grids,

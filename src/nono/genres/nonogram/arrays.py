@@ -2,28 +2,59 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from operator import add, sub
-from typing import Any, NamedTuple
+from typing import Any
 
-from nono.base.grid import MAX_CELLS
+from nono.base.grid import MAX_CELLS, split_rows
 from nono.genres.nonogram.clue import Clue
+from nono.model.model import Lines
 
 LISTS = frozenset({list, tuple})
 INTEGERS = frozenset({int})  # and not bool
+ENGINE = "nono.backends.native._engine"  # checks pictures where a backend has loaded it
 
 
-class ClueArrays(NamedTuple):
-    """The clues of all lines, rows first, as the arrays of `nono.model.model.Lines`, and how many lines are rows."""
+@dataclass(frozen=True, slots=True, init=False)
+class ClueArrays(Lines):
+    """The clues of a board's rows, then of its columns, and the number of colours, background included.
+
+    The cells of the lines are made when they are first asked for; the engine makes its own.
+    """
 
     height: int
-    block_start: array[int]
-    length: array[int]
-    colour: array[int]
+    width: int
     colours: int
+
+    def __init__(
+        self, height: int, block_start: array[int], length: array[int], colour: array[int], colours: int
+    ) -> None:
+        put = object.__setattr__
+        put(self, "height", height)
+        put(self, "width", len(block_start) - 1 - height)
+        put(self, "block_start", block_start)
+        put(self, "length", length)
+        put(self, "colour", colour)
+        put(self, "colours", colours)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("cell_start", "cells"):
+            raise AttributeError(name)
+        cell_start, cells = board_lines(self.height, self.width)
+        object.__setattr__(self, "cell_start", cell_start)
+        object.__setattr__(self, "cells", cells)
+        return cell_start if name == "cell_start" else cells
+
+    def __len__(self) -> int:
+        return self.height + self.width
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ClueArrays, (self.height, self.block_start, self.length, self.colour, self.colours)
 
     @property
     def plain(self) -> bool:
@@ -45,8 +76,17 @@ class ClueArrays(NamedTuple):
         rows, cols = needed[:height], needed[height:]
         return 2 * cells[height] == cells[-1] and max(rows) <= len(cols) + 1 and max(cols) <= height + 1
 
-    def shown_by(self, lines: Sequence[bytes]) -> bool:
-        """Whether lines of colours, none above 1, show these clues; False also if some are blotted."""
+    def shown_by(self, picture: bytes) -> bool:
+        """Whether a picture, one colour a cell, shows these clues; without the engine, of two colours without blots.
+
+        False also for all other pictures and clues: `nono.genres.nonogram.clue.shows` decides there.
+        """
+        if (shows := getattr(sys.modules.get(ENGINE), "shows", None)) is not None:
+            return bool(shows(self, picture))
+        height, width = self.height, self.width
+        if self.colours > 2 or len(picture) != height * width or max(picture) > 1:
+            return False
+        lines = split_rows(picture, width) + [picture[column::width] for column in range(width)]
         return _runs(lines) == (self.block_start, self.length)
 
 

@@ -18,11 +18,11 @@ from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
-from nono.genres.nonogram.arrays import ClueArrays, board_lines, flatten, of_picture, ones, plain
+from nono.genres.nonogram.arrays import ClueArrays, flatten, of_picture, ones, plain
 from nono.genres.nonogram.clue import Block, Clue, arrangements, cells_needed, clue_of, clue_text, make_clue, shows
 from nono.genres.picture import Cells, Numbers, Picture
 from nono.genres.wording import Wording
-from nono.model.model import Lines, Model
+from nono.model.model import Model
 
 any_count: ContextVar[bool] = ContextVar("any_count", default=False)
 """Whether files are read, with a warning, though they have more or fewer clues than they say: ``nono fix`` does so."""
@@ -183,7 +183,7 @@ class Nonogram(Puzzle[Grid]):
     @property
     def width(self) -> int:
         """Number of columns."""
-        return len(self._flat.block_start) - 1 - self._flat.height
+        return self._flat.width
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
@@ -203,22 +203,13 @@ class Nonogram(Puzzle[Grid]):
 
     def model(self) -> Model:
         """The clues as rules over cells: the rows in order, then the columns."""
-        height, width = self.height, self.width
-        cell_start, cells = board_lines(height, width)
-        _, block_start, length, colour, colours = self._flat
-        return Model(height, width, colours, Lines(cell_start, cells, block_start, length, colour))
+        flat = self._flat
+        return Model(flat.height, flat.width, flat.colours, flat)
 
     def check(self, solution: bytes | Grid) -> bool:
         """Whether the solution, an array or bytes (one colour a cell, row by row), shows every clue."""
         grid = self.grid_of(solution)
-        return self._shows_plain(grid) or self.violation(grid) == ""
-
-    def _shows_plain(self, solution: bytes) -> bool:
-        """Whether a solution shows clues of one colour; False also for all other puzzles, and for blotted clues."""
-        if self._flat.colours > 2 or len(solution) != self.height * self.width or max(solution) > 1:
-            return False
-        rows, cols = self._cut(solution)
-        return self._flat.shown_by(rows + cols)
+        return self._flat.shown_by(grid) or self.violation(grid) == ""
 
     def violation(self, solution: bytes) -> str:
         """The first clue that the solution does not show, in words; empty when it shows them all."""
@@ -258,7 +249,8 @@ class Nonogram(Puzzle[Grid]):
         A block is its length (``?`` blotted); colours count in the order of their first use, all but the first written
         after a colon: ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
         """
-        height, starts, lengths, colours, _ = self._flat
+        flat = self._flat
+        height, starts, lengths, colours = flat.height, flat.block_start, flat.length, flat.colour
         tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
         words = (
             list(map(str, lengths))
@@ -292,9 +284,9 @@ class Nonogram(Puzzle[Grid]):
         data: dict[str, Any] = {"width": self.width, "height": self.height}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
-        _, starts, lengths, colours, _ = self._flat
-        blocks = lengths.tolist() if self._flat.plain else list(map(_block_data, lengths, colours))
-        clues = [blocks[start:end] for start, end in pairwise(starts)]
+        flat = self._flat
+        blocks = flat.length.tolist() if flat.plain else list(map(_block_data, flat.length, flat.colour))
+        clues = [blocks[start:end] for start, end in pairwise(flat.block_start)]
         return data | {"rows": clues[: self.height], "cols": clues[self.height :]}
 
     @classmethod
@@ -344,7 +336,8 @@ class Nonogram(Puzzle[Grid]):
 
     def goal_violation(self) -> str:
         """The first clue that the goal does not show, in words."""
-        wrong = "" if self.goal_bytes is None or self._shows_plain(self.goal_bytes) else self.violation(self.goal_bytes)
+        goal = self.goal_bytes
+        wrong = "" if goal is None or self._flat.shown_by(goal) else self.violation(goal)
         return wrong and f"{wrong} as in the clues"
 
     def _check_colours(self) -> None:
