@@ -122,23 +122,7 @@ bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, St
 
 // Writes the only solution when every cell is settled; false otherwise.
 bool Solver::write_settled(Answer& answer) const {
-    const auto num_cells = static_cast<size_t>(board_.model->num_cells());
-    if (board_.model->cells.empty()) return false;
-    std::vector<uint8_t> solution(num_cells);
-    for (size_t cell = 0; cell < num_cells; cell++) {
-        const auto through = board_.cell_lines(static_cast<int>(cell));
-        if (through.empty()) return false;
-        const auto [line, position] = through[0];
-        const auto names = board_.line_palette(line);
-        int found = 0;
-        for (size_t c = 0; c < names.size(); c++) {
-            if (!board_.may_be(line, static_cast<int>(c), position)) continue;
-            solution[cell] = names[c];
-            found++;
-        }
-        if (found != 1) return false;
-    }
-    answer.solutions = std::move(solution);
+    if (board_.model->cells.empty() || !board_.write_settled(answer.solutions)) return false;
     answer.count = 1;
     return true;
 }

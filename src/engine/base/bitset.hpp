@@ -90,6 +90,12 @@ inline void reverse(uint32_t* words, int count, int bits) {
     }
 }
 
+// A byte of 0 or 1 for each of the lowest eight bits; the others must be 0.
+inline uint64_t bytes_of(uint64_t bits) {
+    constexpr uint64_t each = 0x0101010101010101u, diagonal = 0x8040201008040201u;
+    return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
+}
+
 // The lowest and the highest bit of a set of `count` words, -1 where it is empty.
 inline int lowest_bit(const uint64_t* words, int count) {
     for (int w = 0; w < count; w++) {

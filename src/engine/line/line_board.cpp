@@ -1,21 +1,32 @@
 #include "line/line_board.hpp"
 
 #include <algorithm>
+#include <cstring>
+
+#include "base/bitset.hpp"
 
 namespace nono {
 
 void LineBoard::build(const Model& m) {
     model = &m;
     lines.clear();
-    mask_start.clear();
-    palette_start.clear();
+    const auto num_lines = static_cast<size_t>(m.num_lines());
+    mask_start.resize(num_lines);
+    palette_start.resize(num_lines);
     palette.clear();
     can.clear();
-    local.assign(static_cast<size_t>(m.num_lines()) * static_cast<size_t>(m.colours), -1);
+    local.assign(num_lines * static_cast<size_t>(m.colours), -1);
     for (int line = 0; line < m.num_lines(); line++) add_line(line);
-    list_crossings();
-    remove_lacking_colours();
-    find_lone_cells();
+    is_grid = has_grid();
+    if (is_grid) {
+        cross_grid();
+        remove_lacking_colours_of_grid();
+        lone.clear();
+    } else {
+        list_crossings();
+        remove_lacking_colours();
+        find_lone_cells();
+    }
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
@@ -27,18 +38,18 @@ void LineBoard::add_line(int line) {
     int16_t* const names = local.data() + static_cast<size_t>(line) * colours;
     names[0] = 0;
     for (const int32_t k : clue_colours) names[k] = 0;
-    palette_start.push_back(static_cast<int32_t>(palette.size()));
+    palette_start[line] = static_cast<int32_t>(palette.size());
     int16_t own = 0;
     for (size_t k = 0; k < colours; k++) {
         if (names[k] < 0) continue;
         names[k] = own++;
         palette.push_back(static_cast<uint8_t>(k));
     }
-    block_colours_.clear();
-    for (const int32_t k : clue_colours) block_colours_.push_back(names[k]);
+    block_colours_.resize(clue_colours.size());
+    for (size_t b = 0; b < clue_colours.size(); b++) block_colours_[b] = names[clue_colours[b]];
     const size_t cells = line_cells(line).size();
     lines.add(static_cast<int>(cells), model->length.subspan(first, last - first), block_colours_, own);
-    mask_start.push_back(static_cast<int32_t>(can.size()));
+    mask_start[line] = static_cast<int32_t>(can.size());
     const auto words = static_cast<size_t>(lines.words(line));
     const size_t start = can.size();
     can.resize(start + words * static_cast<size_t>(own), 0);
@@ -49,8 +60,41 @@ void LineBoard::add_line(int line) {
     }
 }
 
+bool LineBoard::has_grid() const {
+    const int32_t height = model->height, width = model->width;
+    if (model->num_lines() != height + width || model->cells.size() != 2 * static_cast<size_t>(model->num_cells())) return false;
+    bool holds = true;
+    const int32_t* cell = model->cells.data();
+    for (int32_t row = 0; row < height; row++) holds &= model->cell_start[row] == row * width;
+    for (int32_t i = 0; i < height * width; i++) holds &= *cell++ == i;
+    for (int32_t column = 0; column <= width; column++) holds &= model->cell_start[height + column] == (width + column) * height;
+    for (int32_t column = 0; column < width; column++) {
+        for (int32_t row = 0; row < height; row++) holds &= *cell++ == row * width + column;
+    }
+    return holds;
+}
+
+// The lines through each cell of a grid; they stand if the board was a grid of the same size before.
+void LineBoard::cross_grid() {
+    const int32_t height = model->height, width = model->width;
+    if (height == grid_height_ && width == grid_width_) return;
+    grid_height_ = height;
+    grid_width_ = width;
+    crossing_start.resize(static_cast<size_t>(model->num_cells()) + 1);
+    crossings.resize(2 * static_cast<size_t>(model->num_cells()));
+    for (size_t cell = 0; cell < crossing_start.size(); cell++) crossing_start[cell] = static_cast<int32_t>(2 * cell);
+    Crossing* next = crossings.data();
+    for (int32_t row = 0; row < height; row++) {
+        for (int32_t column = 0; column < width; column++) {
+            *next++ = {row, column};
+            *next++ = {height + column, row};
+        }
+    }
+}
+
 // The lines through each cell, by counting sort.
 void LineBoard::list_crossings() {
+    grid_height_ = grid_width_ = 0;
     const auto num_cells = static_cast<size_t>(model->num_cells());
     crossing_start.assign(num_cells + 1, 0);
     for (const int32_t cell : model->cells) crossing_start[cell + 1]++;
@@ -74,6 +118,27 @@ void LineBoard::remove_lacking_colours() {
                 for (size_t c = 1; c < names.size(); c++) {
                     if (local_colour(line, names[c]) < 0) can[word_of(other, static_cast<int>(c), position)] &= ~bit_of(position);
                 }
+            }
+        }
+    }
+}
+
+// The same by words: a colour's mask in a line of a grid keeps the crossing lines that have the colour.
+void LineBoard::remove_lacking_colours_of_grid() {
+    const auto colours = static_cast<size_t>(model->colours);
+    if (palette.size() == lines.size() * colours) return;
+    for (const int crossing : {0, model->height}) {
+        const int from = crossing == 0 ? model->height : 0, count = crossing == 0 ? model->width : model->height;
+        const int crossing_count = crossing == 0 ? model->height : model->width;
+        const auto words = static_cast<size_t>((crossing_count + 63) / 64);
+        having_.assign(words * colours, 0);
+        for (int i = 0; i < crossing_count; i++) {
+            for (const uint8_t k : line_palette(crossing + i)) having_[k * words + static_cast<size_t>(i >> 6)] |= bit_of(i);
+        }
+        for (int line = from; line < from + count; line++) {
+            uint64_t* mask = masks(line);
+            for (const uint8_t k : line_palette(line)) {
+                for (size_t w = 0; w < words; w++) *mask++ &= having_[k * words + w];
             }
         }
     }
@@ -104,6 +169,66 @@ bool LineBoard::take(int cell, int colour) {
         may = 0;
     }
     return found;
+}
+
+bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
+    const auto num_cells = static_cast<size_t>(model->num_cells());
+    picture.resize(num_cells);
+    bool settled = true;
+    if (is_grid) {
+        const auto width = static_cast<size_t>(model->width);
+        for (int row = 0; row < model->height && settled; row++) {
+            settled = write_settled_row(row, picture.data() + static_cast<size_t>(row) * width);
+        }
+    } else {
+        for (size_t cell = 0; cell < num_cells && settled; cell++) {
+            const int colour = settled_colour(static_cast<int>(cell));
+            settled = colour >= 0;
+            picture[cell] = static_cast<uint8_t>(colour);
+        }
+    }
+    if (!settled) picture.clear();
+    return settled;
+}
+
+// The only colour of a cell with lines, by its first line; -1: there are several, none, or no line.
+int LineBoard::settled_colour(int cell) const {
+    const auto through = cell_lines(cell);
+    if (through.empty()) return -1;
+    const auto [line, position] = through[0];
+    const auto names = line_palette(line);
+    int found = -1;
+    for (size_t c = 0; c < names.size(); c++) {
+        if (!may_be(line, static_cast<int>(c), position)) continue;
+        if (found >= 0) return -1;
+        found = names[c];
+    }
+    return found;
+}
+
+// Of a grid, eight cells at a time.
+bool LineBoard::write_settled_row(int row, uint8_t* to) const {
+    const auto names = line_palette(row);
+    const auto words = static_cast<size_t>(lines.words(row));
+    const uint64_t* const mask = masks(row);
+    size_t left = static_cast<size_t>(model->width);
+    for (size_t w = 0; w < words; w++) {
+        uint64_t once = 0, twice = 0;
+        for (size_t c = 0; c < names.size(); c++) {
+            twice |= once & mask[c * words + w];
+            once |= mask[c * words + w];
+        }
+        const size_t count = std::min<size_t>(left, 64);
+        if (twice != 0 || once != ~uint64_t{0} >> (64 - count)) return false;
+        left -= count;
+        for (size_t i = 0; i < count; i += 8, to += 8) {
+            uint64_t eight = 0;
+            for (size_t c = 1; c < names.size(); c++) eight |= bytes_of(mask[c * words + w] >> i & 255) * names[c];
+            if (count - i >= 8) std::memcpy(to, &eight, 8);
+            else std::memcpy(to, &eight, count - i);
+        }
+    }
+    return true;
 }
 
 void LineBoard::domain(int cell, std::vector<uint8_t>& colours) const {

@@ -29,6 +29,7 @@ struct LineBoard {
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
     std::vector<uint8_t> lone;  // where a cell has no line: cell * colours + colour it may have
+    bool is_grid = false;       // the lines are the rows, then the columns: position i of a line lies on the i-th of those that cross it
 
     // Lays the model out; nothing is settled but the colours that the model removes.
     void build(const Model& model);
@@ -38,6 +39,9 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return {palette.data() + palette_start[line], static_cast<size_t>(lines.colours(line))};
     }
+    // In a grid: the first line that crosses this one, and this one's position on all that cross it.
+    int first_crossing(int line) const { return line < model->height ? model->height : 0; }
+    int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const {
         return model->cells.subspan(model->cell_start[line], model->cell_start[line + 1] - model->cell_start[line]);
     }
@@ -77,16 +81,25 @@ struct LineBoard {
         }
         return true;
     }
+    // Writes the colour of each cell if all are settled, and returns whether they are.
+    bool write_settled(std::vector<uint8_t>& picture) const;
     // The colours that a cell may still have, ascending, by its first line (at a fixpoint all its lines agree).
     void domain(int cell, std::vector<uint8_t>& colours) const;
 
 private:
     void add_line(int line);
+    bool has_grid() const;
+    void cross_grid();
     void list_crossings();
     void remove_lacking_colours();
+    void remove_lacking_colours_of_grid();
     void find_lone_cells();
+    int settled_colour(int cell) const;
+    bool write_settled_row(int row, uint8_t* to) const;
 
     std::vector<int32_t> block_colours_;
+    int grid_height_ = 0, grid_width_ = 0;  // of the grid that crossings are listed for; 0: of none
+    std::vector<uint64_t> having_;          // by colour: the lines of one direction that have it
 };
 
 }  // namespace nono

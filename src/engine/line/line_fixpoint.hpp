@@ -37,6 +37,7 @@ public:
 
 private:
     bool settle(LineBoard& board, uint64_t* can, int line);
+    void pass_on(const LineBoard& board, uint64_t* can, int line);
 
     std::vector<int32_t> queue_;
     std::vector<uint8_t> queued_;
