@@ -178,7 +178,7 @@ bool Beliefs::settle(int line) {
                 odds[k] = clip(odds[k], limit);
                 largest = std::max(largest, odds[k]);
             }
-            const double scale = 1 / largest;
+            const double scale = lines_.takes_odds(line) ? 1 : 1 / largest;
             weights[local[0] * stride + slot.position] = scale;
             for (int k = 0; k < slot.count; k++) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
         }

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "belief/rescale.hpp"
+
 namespace nono {
 
 namespace {
 
-// Sums are rescaled when they leave this range, and given up below the last.
-constexpr double kSmall = 0x1p-200, kLarge = 0x1p200, kLost = 0x1p-800;
 // Products of up to so many weights of cells stay above that.
 constexpr int kShort = 11;
 
@@ -16,9 +16,8 @@ constexpr int kShort = 11;
 double rescale(double* numbers, int count) {
     double largest = 0;
     for (int i = 0; i < count; i++) largest = std::max(largest, numbers[i]);
-    if ((largest > kSmall && largest < kLarge) || !(largest > 0)) return 1;
-    const int exponent = static_cast<int>(std::bit_cast<uint64_t>(largest) >> 52) - 1023;
-    const double scale = std::bit_cast<double>(static_cast<uint64_t>(1023 - std::clamp(exponent, -1000, 1000)) << 52);
+    const double scale = power_for(largest);
+    if (scale == 1) return 1;
     for (int i = 0; i < count; i++) numbers[i] *= scale;
     return scale;
 }
@@ -101,9 +100,10 @@ struct LineMarginals::Rows {
     }
 };
 
-LineMarginals::LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits) : lines_(board.lines.size()) {
+LineMarginals::LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide)
+    : lines_(board.lines.size()), wide_(wide) {
     for (int line = 0; line < board.lines.size(); line++) {
-        if (wanted[line]) stride_ = std::max(stride_, board.lines.cells(line) + 2);
+        if (wanted[line]) stride_ = std::max(stride_, padded(board.lines.cells(line) + 1) + kLanes);
     }
     after_.resize(stride_);
     before_.resize(stride_);
@@ -128,6 +128,10 @@ void LineMarginals::prepare(LineBoard& board, int line) {
     std::vector<uint64_t> possible(out.colours * words), starts(out.blocks * words), ends(out.blocks * words);
     if (!board.lines.starts(line, board.masks(line), possible.data(), starts.data(), ends.data())) return;
 
+    out.takes_odds = true;
+    for (int i = 0; i < out.cells; i++) out.takes_odds &= board.may_be(line, 0, i);
+    for (int j = 0; j < out.blocks; j++) out.takes_odds &= model.length[clue + j] != 0;
+
     Rows rows;
     rows.begin(out.colours);
     int entry = 0, sums = 0, live = 0;
@@ -142,7 +146,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
         block.first = first_bit(&starts[j * words]);
         block.last = last_bit(&starts[j * words], words);
         block.sums = sums - entry;
-        sums += block.last + 1 - entry;
+        sums += padded(block.last + 1 - entry) + kLanes;
         live += block.last + 1 - entry;
         if (length == 0) {
             block.row = block.colour;
@@ -153,7 +157,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
             live += 2 * (block.last_end - block.first);
             entry = block.first_end + separator;
         } else {
-            block.row = rows.need(block.colour, length, separator != 0);
+            block.row = rows.need(block.colour, length, separator != 0 && !out.takes_odds);
             rows.ask(block.row, block.first, block.last);
             entry = block.first + block.step;
         }
@@ -163,7 +167,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
     end.entry = entry;
     end.last = out.cells;
     end.sums = sums - entry;
-    sums += out.cells + 1 - entry;
+    sums += padded(out.cells + 1 - entry) + kLanes;
     blocks_.push_back(end);
 
     rows.settle_ranges();
@@ -174,12 +178,13 @@ void LineMarginals::prepare(LineBoard& board, int line) {
         product_work += p.to + 1 - p.from;
     }
     out.products = static_cast<int32_t>(products_.size()) - out.product;
-    out.cost = 3 * live + product_work + (2 + out.colours) * out.cells;
+    out.cost = (out.takes_odds ? 1 : 3) * live + product_work + (2 + out.colours) * out.cells;
 
     rows_.resize(std::max(rows_.size(), rows.rows.size() * stride_));
     sums_.resize(std::max<size_t>(sums_.size(), sums));
     scale_.resize(std::max<size_t>(scale_.size(), out.blocks));
     marginals_.resize(std::max<size_t>(marginals_.size(), out.colours * stride_));
+    ends_.resize(marginals_.size());
 }
 
 double* LineMarginals::clear_weights(int line) {
@@ -189,6 +194,12 @@ double* LineMarginals::clear_weights(int line) {
 
 bool LineMarginals::run(int index) {
     const Line& line = lines_[index];
+    if (line.takes_odds) return wide_ ? run_odds_wide(line) : run_odds(line);
+    multiply(line);
+    return forward(line) && backward(line);
+}
+
+void LineMarginals::multiply(const Line& line) {
     for (int i = line.product; i < line.product + line.products; i++) {
         const Product& p = products_[i];
         double* __restrict out = &rows_[p.row * stride_];
@@ -198,7 +209,6 @@ bool LineMarginals::run(int index) {
         // Each block is laid once, so that a factor common to all its starts changes no share.
         if (p.is_long) rescale(out + p.from, p.to + 1 - p.from);
     }
-    return forward(line) && backward(line);
 }
 
 bool LineMarginals::forward(const Line& line) {

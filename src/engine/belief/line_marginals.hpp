@@ -3,7 +3,8 @@
 // starts of each block (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product
 // algorithm", 2001), about ten operations a live start. Weights of stretches of cells are products built by doubling, shared
 // by blocks of equal length, so that no exponential is taken; sums are rescaled by powers of two from block to block, so that
-// lines of any length neither overflow nor underflow.
+// lines of any length neither overflow nor underflow. Where every cell may be background, weights are odds against it: an uncovered
+// cell then weighs 1, the passes are running sums, and these are taken four starts at a time.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "belief/clones.hpp"
 #include "line/line_board.hpp"
 
 namespace nono {
@@ -19,15 +21,20 @@ class LineMarginals {
 public:
     // Prepares the lines marked in `wanted`. The masks of the board must leave each of them an arrangement; one that has none is
     // left out: cost() is 0 then, as for lines not wanted and those after a stop.
-    LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits);
+    // `wide`: with the instructions that has_wide() asks for; the results are the same.
+    LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
 
     // Work of one run, about a nanosecond a unit.
     int64_t cost(int line) const { return lines_[line].cost; }
     // Clears the weights of the line: row c holds the weights of local colour c, cell i at i, and begins at c * stride().
     double* clear_weights(int line);
+    double* weights() { return rows_.data(); }
     int stride() const { return stride_; }
-    // Takes the weights, each 0 or 2^-18 .. 1, the largest of a cell 1. False when the sums leave the range of numbers: the weights
-    // contradict the clue (or one another) too strongly.
+    // Whether each cell of the line may be background and each block has a length: then the weights are odds.
+    bool takes_odds(int line) const { return lines_[line].takes_odds; }
+    // Takes the weights, each 0 or 2^-18 .. 1, the largest of a cell 1; or the odds of each ink against the background, 0 or
+    // 2^-18 .. 2^18, and nothing of row 0. False when the sums leave the range of numbers: the weights contradict the clue (or one
+    // another) too strongly.
     bool run(int line);
     // After run: the share of local colour c in cell i at c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
@@ -60,10 +67,15 @@ private:
         int32_t product = 0, products = 0;
         int32_t cells = 0, colours = 0;
         int64_t cost = 0;
+        bool takes_odds = false;
     };
     struct Rows;
 
     void prepare(LineBoard& board, int line);
+    void multiply(const Line& line);
+    bool run_odds(const Line& line);
+    bool run_odds_wide(const Line& line);
+    bool odds_body(const Line& line);
     bool forward(const Line& line);
     bool backward(const Line& line);
     void forward_blot(const Block& block, const Block& next);
@@ -73,12 +85,14 @@ private:
     std::vector<Block> blocks_;
     std::vector<Product> products_;
     int stride_ = 0;
+    bool wide_;
     // Scratch, sized for the largest line.
     std::vector<double> rows_;                       // weights of cells by colour, then the products
     std::vector<double> sums_;                       // forward sums; after the backward pass the shares of the starts
     std::vector<double> scale_;                      // the factor by which the sums behind each block were rescaled
     std::vector<double> after_, before_, starting_;  // backward sums behind and before the current block
     std::vector<double> marginals_;
+    std::vector<double> ends_;  // of the odds' pass: what begins in marginals_ ends there
 };
 
 }  // namespace nono

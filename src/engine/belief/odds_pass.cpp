@@ -1,0 +1,163 @@
+// The passes over a line whose cells may all be background, on odds. The sum with j blocks laid before a boundary only grows from
+// boundary to boundary: each is a running sum of the starts' products, which needs no look at the cells in between.
+#include <algorithm>
+
+#include "belief/line_marginals.hpp"
+#include "belief/rescale.hpp"
+
+namespace nono {
+
+namespace {
+
+NONO_BODY void fill_groups(double* to, int count, const Lanes& value) {
+    for (int i = 0; i < count; i += kLanes) store(value, to + i);
+}
+
+NONO_BODY void multiply_groups(double* numbers, int count, double by) {
+    Lanes factor, x;
+    fill(factor, by);
+    for (int i = 0; i < count; i += kLanes) {
+        load(x, numbers + i);
+        x *= factor;
+        store(x, numbers + i);
+    }
+}
+
+NONO_BODY double largest_of(const double* numbers, int count) {
+    Lanes most = {0, 0, 0, 0}, x;
+    int i = 0;
+    for (; i < count; i += kLanes) {
+        load(x, numbers + i);
+        if (count - i < kLanes) keep_first(x, count - i);
+        at_least(x, most);
+        most = x;
+    }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
+
+}  // namespace
+
+NONO_BODY bool LineMarginals::odds_body(const Line& line) {
+    Lanes x, y, z, carry, factor;
+    for (int i = line.product; i < line.product + line.products; i++) {
+        const Product& p = products_[i];
+        double* out = &rows_[p.row * stride_ + p.from];
+        const double* left = &rows_[p.left * stride_ + p.from];
+        const double* right = &rows_[p.right * stride_ + p.shift + p.from];
+        const int count = p.to + 1 - p.from;
+        for (int at = 0; at < count; at += kLanes) {
+            load(x, left + at);
+            load(y, right + at);
+            x *= y;
+            store(x, out + at);
+        }
+        // Each block is laid once, so that a factor common to all its starts changes no share.
+        if (p.is_long) {
+            if (const double scale = power_for(largest_of(out, count)); scale != 1) multiply_groups(out, count, scale);
+        }
+    }
+
+    // Forward
+    const Block* block = &blocks_[line.block];
+    double* sums = sums_.data();
+    fill(x, 1);
+    fill_groups(sums + block[0].sums, block[0].last + 1, x);
+    double total = 1;
+    for (int j = 0; j < line.blocks; j++) {
+        const Block &b = block[j], &next = block[j + 1];
+        const double* weight = &rows_[b.row * stride_ + b.first];
+        const double* in = sums + b.sums + b.first;
+        double* out = sums + next.sums + next.entry;
+        const int count = b.last + 1 - b.first, all = next.last + 1 - next.entry;
+        fill(carry, 0);
+        int at = 0;
+        for (; at < count; at += kLanes) {
+            load(x, in + at);
+            load(y, weight + at);
+            x *= y;
+            if (count - at < kLanes) keep_first(x, count - at);
+            sum_up(x, carry);
+            store(x, out + at);
+        }
+        for (; at < all; at += kLanes) store(carry, out + at);
+        total = carry[0];
+        if (!(total > kLost)) return false;
+        scale_[j] = power_for(total);
+        if (scale_[j] == 1) continue;
+        multiply_groups(out, all, scale_[j]);
+        total *= scale_[j];
+    }
+
+    // Backward: the sums are taken so that their product with the forward ones is the share of a boundary.
+    for (int c = 1; c < line.colours; c++) {
+        fill(x, 0);
+        fill_groups(&marginals_[c * stride_], line.cells + 1, x);
+        fill_groups(&ends_[c * stride_], line.cells + 1, x);
+    }
+    double* after = after_.data();
+    double* before = before_.data();
+    const Block& end = block[line.blocks];
+    fill(x, 1 / total);
+    fill_groups(after + end.entry, line.cells + 1 - end.entry, x);
+    for (int j = line.blocks; j-- > 0;) {
+        const Block& b = block[j];
+        const double* weight = &rows_[b.row * stride_ + b.first];
+        const double* behind = after + b.step + b.first;
+        double* share = sums + b.sums + b.first;
+        double* begins = &marginals_[b.colour * stride_ + b.first];
+        double* ends = &ends_[b.colour * stride_ + b.first + b.length];
+        const int count = b.last + 1 - b.first;
+        fill(factor, scale_[j]);
+        fill(carry, 0);
+        for (int at = padded(count) - kLanes; at >= 0; at -= kLanes) {
+            load(x, weight + at);
+            load(y, behind + at);
+            x = factor * x * y;
+            if (count - at < kLanes) keep_first(x, count - at);
+            load(y, share + at);
+            y *= x;
+            if (count - at < kLanes) keep_first(y, count - at);
+            store(y, share + at);
+            load(z, begins + at);
+            z += y;
+            store(z, begins + at);
+            load(z, ends + at);
+            z += y;
+            store(z, ends + at);
+            sum_down(x, carry);
+            store(x, before + b.first + at);
+        }
+        for (int p = b.entry; p < b.first; p++) before[p] = carry[0];
+        double* const swapped = after;
+        after = before;
+        before = swapped;
+    }
+    // The empty prefix is in every arrangement; anything else means that numbers were lost on the way.
+    if (!(after[0] > 0.999999 && after[0] < 1.000001)) return false;
+
+    double* background = marginals_.data();
+    fill(x, 1);
+    fill_groups(background, line.cells, x);
+    for (int c = 1; c < line.colours; c++) {
+        double* row = &marginals_[c * stride_];
+        const double* ends = &ends_[c * stride_];
+        fill(carry, 0);
+        for (int at = 0; at < line.cells; at += kLanes) {
+            load(x, row + at);
+            load(y, ends + at);
+            x -= y;
+            sum_up(x, carry);
+            store(x, row + at);
+            load(y, background + at);
+            y -= x;
+            store(y, background + at);
+        }
+    }
+    return true;
+}
+
+bool LineMarginals::run_odds(const Line& line) { return odds_body(line); }
+
+NONO_WIDE bool LineMarginals::run_odds_wide(const Line& line) { return odds_body(line); }
+
+}  // namespace nono
