@@ -1,4 +1,4 @@
-// Proofs: the lemmas that a search derived, and the check of a proof of clauses.
+// Proofs: the lemmas that a search derived, the check of a proof of clauses, and uniqueness by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -12,6 +12,7 @@
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
 #include "bindings/option_values.hpp"
+#include "duality/uniqueness_dual.hpp"
 #include "proofs/rup_checker.hpp"
 #include "solver.hpp"
 
@@ -59,6 +60,34 @@ std::optional<std::string> check_proof(int variables, nb::handle literals, nb::h
     return "";
 }
 
+constexpr double kPatience = 1000;  // of the search for a dual proof
+
+nb::object dual_proof(nb::handle model_object, nb::bytes solution, int64_t work, double time_limit) {
+    const BorrowedModel borrowed(model_object);
+    const nono::Model& model = borrowed.model;
+    const auto picture = picture_of(solution, model);
+    if (!nono::UniquenessDual::applies(model)) return nb::none();
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
+    auto result = nono::UniquenessDual::Result::kFailed;
+    nono::UniquenessDual::Proof proof;
+    {
+        const nb::gil_scoped_release released;
+        nono::LineBoard board;
+        board.build(model);
+        std::vector<uint8_t> allowed(static_cast<size_t>(model.num_cells() * model.colours));
+        for (int cell = 0; cell < model.num_cells(); cell++) {
+            for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
+        }
+        nono::UniquenessDual dual(board, allowed, picture, kPatience, limits);
+        result = dual.run(work < 0 ? INT64_MAX : work);
+        if (result == nono::UniquenessDual::Result::kProved) proof = dual.proof();
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    if (result != nono::UniquenessDual::Result::kProved) return nb::none();
+    return nb::make_tuple(proof.scale, bytes_of(proof.shares), proof.bound, nono::UniquenessDual::distance(model));
+}
+
 }  // namespace
 
 void bind_proofs(nb::module_& module) {
@@ -69,4 +98,10 @@ void bind_proofs(nb::module_& module) {
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a,
                "Checks a proof in DRUP text that no assignment satisfies the clauses literals[starts[i]:starts[i + 1]]. Returns what is "
                "wrong with it; empty: nothing. None if the time runs out.");
+    module.def("dual_proof", &dual_proof, "model"_a, "solution"_a, "work"_a, "time_limit"_a = 0.0,
+               "A proof by linear duality that a model of rows and columns has no other solution than this one: its scale S, the rows' "
+               "shares (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least distance of two "
+               "solutions, which is more than bound / S. A cell that shows another colour than the solution costs S, of which its row "
+               "takes the share and its column the rest; the bound is the sum of what rows and columns gain at most. None: not found "
+               "within the work, in units of about a nanosecond (-1: no bound), and the seconds (0: no limit).");
 }

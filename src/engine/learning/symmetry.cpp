@@ -26,20 +26,6 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     return true;
 }
 
-bool is_rows_and_columns(const Model& m) {
-    if (m.num_lines() != m.height + m.width) return false;
-    for (int line = 0; line < m.num_lines(); line++) {
-        const bool row = line < m.height;
-        const auto first = static_cast<size_t>(m.cell_start[line]);
-        const int length = m.cell_start[line + 1] - static_cast<int>(first);
-        if (length != (row ? m.width : m.height)) return false;
-        for (int i = 0; i < length; i++) {
-            if (m.cells[first + static_cast<size_t>(i)] != (row ? line * m.width + i : i * m.width + line - m.height)) return false;
-        }
-    }
-    return true;
-}
-
 // Cells of which some are known to be equal.
 class Classes {
 public:

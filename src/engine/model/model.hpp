@@ -44,4 +44,19 @@ struct Model {
     int num_lines() const { return static_cast<int>(cell_start.size()) - 1; }
 };
 
+// Whether the lines are the rows and the columns of the board, in order.
+inline bool is_rows_and_columns(const Model& m) {
+    if (m.num_lines() != m.height + m.width) return false;
+    for (int line = 0; line < m.num_lines(); line++) {
+        const bool row = line < m.height;
+        const auto first = static_cast<size_t>(m.cell_start[line]);
+        const int length = m.cell_start[line + 1] - static_cast<int>(first);
+        if (length != (row ? m.width : m.height)) return false;
+        for (int i = 0; i < length; i++) {
+            if (m.cells[first + static_cast<size_t>(i)] != (row ? line * m.width + i : i * m.width + line - m.height)) return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace nono

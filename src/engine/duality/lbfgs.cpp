@@ -1,0 +1,59 @@
+#include "duality/lbfgs.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+double dot(std::span<const double> a, std::span<const double> b) {
+    double sums[4] = {};  // which the compiler may keep in a vector
+    size_t i = 0;
+    for (; i + 4 <= a.size(); i += 4) {
+        for (size_t k = 0; k < 4; k++) sums[k] += a[i + k] * b[i + k];
+    }
+    for (; i < a.size(); i++) sums[0] += a[i] * b[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+Lbfgs::Lbfgs(size_t variables, int pairs) : storage_(2 * variables * static_cast<size_t>(pairs)), shares_(static_cast<size_t>(pairs)) {
+    const std::span<double> all(storage_);
+    for (size_t i = 0; i < static_cast<size_t>(pairs); i++) {
+        pairs_.push_back({all.subspan(2 * i * variables, variables), all.subspan((2 * i + 1) * variables, variables), 0});
+    }
+}
+
+void Lbfgs::direct(std::span<const double> gradient, std::span<double> out) {
+    std::copy(gradient.begin(), gradient.end(), out.begin());
+    const auto add = [&](double factor, std::span<const double> v) {
+        for (size_t i = 0; i < out.size(); i++) out[i] += factor * v[i];
+    };
+    for (int i = 0; i < held_; i++) {
+        const Pair& p = latest(i);
+        shares_[i] = dot(p.step, out) * p.inverse;
+        add(-shares_[i], p.change);
+    }
+    if (held_ > 0) {
+        const Pair& p = latest(0);
+        const double scale = 1 / (p.inverse * dot(p.change, p.change));
+        for (double& v : out) v *= scale;
+    }
+    for (int i = held_; i-- > 0;) {
+        const Pair& p = latest(i);
+        add(shares_[i] - dot(p.change, out) * p.inverse, p.step);
+    }
+}
+
+void Lbfgs::update(std::span<const double> from, std::span<const double> to, std::span<const double> gradient_from,
+                   std::span<const double> gradient_to) {
+    Pair& p = pairs_[next_];
+    for (size_t i = 0; i < from.size(); i++) {
+        p.step[i] = to[i] - from[i];
+        p.change[i] = gradient_to[i] - gradient_from[i];
+    }
+    const double product = dot(p.step, p.change);
+    if (!(product > 1e-12)) return;  // not convex there, by rounding
+    p.inverse = 1 / product;
+    next_ = (next_ + 1) % static_cast<int>(pairs_.size());
+    held_ = std::min(held_ + 1, static_cast<int>(pairs_.size()));
+}
+
+}  // namespace nono

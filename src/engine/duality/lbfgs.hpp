@@ -1,0 +1,39 @@
+// Minimising a smooth convex function of many variables: the direction of the next step by the limited-memory BFGS method (Nocedal,
+// "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). Its sums are taken in a fixed order.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace nono {
+
+class Lbfgs {
+public:
+    // Keeps the last `pairs` steps.
+    Lbfgs(size_t variables, int pairs);
+    static size_t bytes(size_t variables, int pairs) { return 2 * sizeof(double) * variables * static_cast<size_t>(pairs); }
+
+    // Writes minus the direction of the next step: the gradient times an estimate of the inverse Hessian.
+    void direct(std::span<const double> gradient, std::span<double> out);
+    // A step was taken from one point to another.
+    void update(std::span<const double> from, std::span<const double> to, std::span<const double> gradient_from,
+                std::span<const double> gradient_to);
+    bool has_steps() const { return held_ > 0; }
+
+private:
+    struct Pair {
+        std::span<double> step, change;  // of the point and of the gradient
+        double inverse;                  // of their product
+    };
+    Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * static_cast<int>(pairs_.size())) % static_cast<int>(pairs_.size())]; }
+
+    std::vector<double> storage_;
+    std::vector<Pair> pairs_;
+    std::vector<double> shares_;
+    int next_ = 0, held_ = 0;
+};
+
+double dot(std::span<const double> a, std::span<const double> b);
+
+}  // namespace nono

@@ -1,0 +1,399 @@
+#include "duality/line_gains.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/bitset.hpp"
+#include "base/exp_log.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr int64_t kNone = INT64_MIN / 2;              // no arrangement; sums of prices leave it far below any gain
+constexpr double kFar = 300;                          // bound of the exponents of products
+constexpr double kUnreached = -1e300;                 // the exponent of nothing
+constexpr double kLeast = 0x1p-200, kMost = 0x1p200;  // sums outside are rescaled
+
+// 2^-e for x = m 2^e, m in 1 .. 2.
+double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - (std::bit_cast<uint64_t>(x) >> 52)) << 52); }
+
+}  // namespace
+
+LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits& limits) {
+    const Model& model = *board.model;
+    int colours = 1, blocks = 0;
+    for (int line = 0; line < model.num_lines(); line++) {
+        stride_ = std::max(stride_, board.lines.cells(line) + 2);
+        colours = std::max(colours, board.lines.colours(line));
+        blocks = std::max(blocks, board.lines.blocks(line));
+    }
+    const auto rows = static_cast<size_t>(colours * stride_);
+    for (auto* const row : {&prices_, &marginals_, &up_, &down_}) row->resize(rows);
+    whole_prices_.resize(rows);
+    after_.resize(stride_);
+    for (auto* const row : {&before_, &after_top_, &before_top_, &factors_}) row->resize(stride_);
+    whole_.resize(stride_);
+    next_whole_.resize(stride_);
+    scale_.resize(blocks);
+    lines_.reserve(model.num_lines());
+    int32_t sums = 0;
+    for (int line = 0; line < model.num_lines(); line++) {
+        const int64_t before = starts_;
+        if (!prepare(board, allowed, line) || limits.spend(starts_ - before + 20 * lines_.back().cells)) return;
+        sums = std::max(sums, lines_.back().sums);
+    }
+    sums_.resize(sums);
+    weights_.resize(sums);
+    tops_.resize(sums);
+    is_ready_ = true;
+}
+
+int64_t LineGains::bytes(const Model& model) {
+    int64_t live = 0, widest = 0;
+    for (int line = 0; line < model.num_lines(); line++) {
+        const int from = model.block_start[line], to = model.block_start[line + 1];
+        int64_t slack = model.cell_start[line + 1] - model.cell_start[line];
+        for (int b = from; b < to; b++) slack -= model.length[b];
+        const int64_t starts = std::max<int64_t>(slack, 0) * (to - from);
+        live += starts + (to - from) * static_cast<int64_t>(sizeof(Block));
+        widest = std::max(widest, starts);
+    }
+    return live + 16 * widest + static_cast<int64_t>(sizeof(double) * model.cells.size());
+}
+
+bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int line) {
+    const Model& model = *board.model;
+    const int words = board.lines.words(line), clue = model.block_start[line];
+    Line& out = lines_.emplace_back();
+    out.cells = board.lines.cells(line);
+    out.colours = board.lines.colours(line);
+    out.blocks = board.lines.blocks(line);
+    out.block = blocks_.size();
+    out.passes = passes_.size();
+    const auto cells = board.line_cells(line);
+    const auto palette = board.line_palette(line);
+    masks_.assign(static_cast<size_t>(out.colours * words), 0);
+    possible_.resize(masks_.size());
+    start_bits_.resize(static_cast<size_t>(out.blocks * words));
+    end_bits_.resize(start_bits_.size());
+    for (int i = 0; i < out.cells; i++) {
+        for (int c = 0; c < out.colours; c++) {
+            if (allowed[cells[i] * model.colours + palette[c]] == 0) continue;
+            masks_[static_cast<size_t>(c * words + (i >> 6))] |= LineBoard::bit_of(i);
+        }
+    }
+    if (!board.lines.starts(line, masks_.data(), possible_.data(), start_bits_.data(), end_bits_.data())) return false;
+    for (int i = 0; i < out.cells; i++) {
+        const bool passes = (possible_[i >> 6] & LineBoard::bit_of(i)) != 0;
+        passes_.push_back(passes ? 1 : 0);
+        out.passes_all &= passes;
+    }
+    int entry = 0, sums = 0;
+    for (int j = 0; j < out.blocks; j++) {
+        const int length = model.length[clue + j], colour = model.colour[clue + j];
+        const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
+        const uint64_t* const bits = &start_bits_[static_cast<size_t>(j * words)];
+        Block block = {};
+        block.length = length;
+        block.colour = board.local_colour(line, colour);
+        block.step = length + separator;
+        block.entry = entry;
+        block.first = lowest_bit(bits, words);
+        block.last = highest_bit(bits, words);
+        block.sums = sums - entry;
+        block.live = live_.size() - static_cast<size_t>(block.first);
+        block.scale = j;
+        for (int p = block.first; p <= block.last; p++) live_.push_back((bits[p >> 6] & LineBoard::bit_of(p)) != 0);
+        sums += block.last + 1 - entry;
+        starts_ += block.last + 1 - block.first;
+        entry = block.first + block.step;
+        blocks_.push_back(block);
+    }
+    Block end = {};
+    end.entry = entry;
+    end.first = end.last = out.cells;
+    end.sums = sums - entry;
+    out.sums = sums + out.cells + 1 - entry;
+    blocks_.push_back(end);
+    cells_ += out.cells * (out.colours - 1);
+    return true;
+}
+
+double* LineGains::clear_prices(int line) {
+    for (int c = 1; c < lines_[line].colours; c++) std::fill_n(&prices_[c * stride_], lines_[line].cells, 0.0);
+    return prices_.data();
+}
+
+int64_t* LineGains::clear_whole_prices(int line) {
+    for (int c = 1; c < lines_[line].colours; c++) std::fill_n(&whole_prices_[c * stride_], lines_[line].cells, int64_t{0});
+    return whole_prices_.data();
+}
+
+int64_t LineGains::greatest(int index) {
+    const Line& line = lines_[index];
+    for (int c = 1; c < line.colours; c++) {  // to sums from the left
+        int64_t sum = 0;
+        int64_t* const row = &whole_prices_[c * stride_];
+        for (int i = 0; i <= line.cells; i++) {
+            const int64_t price = row[i];
+            row[i] = sum;
+            sum += price;
+        }
+    }
+    const double* const passes = &passes_[line.passes];
+    const Block* const block = &blocks_[line.block];
+    int64_t *in = whole_.data(), *out = next_whole_.data();
+    int64_t best = 0;
+    for (int p = 0; p <= block[0].last; p++) {
+        in[p] = best;
+        if (p < line.cells && passes[p] == 0) best = kNone;
+    }
+    for (int j = 0; j < line.blocks; j++) {
+        const Block &b = block[j], &next = block[j + 1];
+        const int64_t* const sum = &whole_prices_[b.colour * stride_];
+        best = kNone;
+        for (int p = b.first; p <= b.last; p++) {
+            if (passes[p + b.step - 1] == 0) best = kNone;
+            if (live_[b.live + p] != 0) best = std::max(best, in[p] + sum[p + b.length] - sum[p]);
+            out[p + b.step] = best;
+        }
+        for (int q = b.last + b.step + 1; q <= next.last; q++) {
+            if (passes[q - 1] == 0) best = kNone;
+            out[q] = best;
+        }
+        std::swap(in, out);
+    }
+    return in[line.cells];
+}
+
+// Fills up_ and down_. False: the prices are too far apart; up_ then holds their sums.
+bool LineGains::exponentiate(const Line& line) {
+    double spread = 0;
+    for (int c = 1; c < line.colours; c++) {
+        const double* const price = &prices_[c * stride_];
+        double* const up = &up_[c * stride_];
+        double sum = 0;
+        up[0] = 0;
+        for (int i = 0; i < line.cells; i++) {
+            sum += price[i] * (1 / kTemperature);
+            spread += std::fabs(price[i]);
+            up[i + 1] = sum;
+        }
+    }
+    if (!(spread < kFar * kTemperature)) return false;
+    for (int c = 1; c < line.colours; c++) {
+        double* const up = &up_[c * stride_];
+        double* const down = &down_[c * stride_];
+        for (int i = 0; i <= line.cells; i++) up[i] = exp_of(up[i]);
+        for (int i = 0; i <= line.cells; i++) down[i] = 1 / up[i];
+    }
+    return true;
+}
+
+bool LineGains::smooth(int index, double& gain) {
+    const Line& line = lines_[index];
+    double log_sum = 0;
+    for (int c = 1; c < line.colours; c++) std::fill_n(&marginals_[c * stride_], line.cells + 1, 0.0);
+    if (!exponentiate(line)) {
+        log_sum = forward_far(line);
+        if (!(log_sum > -1e200 && log_sum < 1e200)) return false;
+        backward_far(line, log_sum);
+    } else if (line.passes_all) {
+        if (!forward<true>(line, log_sum)) return false;
+        backward<true>(line);
+    } else {
+        if (!forward<false>(line, log_sum)) return false;
+        backward<false>(line);
+    }
+    for (int c = 1; c < line.colours; c++) {
+        double* const row = &marginals_[c * stride_];
+        double share = 0;
+        for (int i = 0; i < line.cells; i++) row[i] = share += row[i];
+    }
+    gain = kTemperature * log_sum;
+    return true;
+}
+
+template <bool kPassesAll>
+bool LineGains::forward(const Line& line, double& log_sum) {
+    const Block* const block = &blocks_[line.block];
+    const double* const passes = &passes_[line.passes];
+    double* const sums = sums_.data();
+    double sum = 1;
+    for (int p = 0; p <= block[0].last; p++) {
+        sums[block[0].sums + p] = sum;
+        if (!kPassesAll && p < line.cells) sum *= passes[p];
+    }
+    for (int j = 0; j < line.blocks; j++) {
+        const Block &b = block[j], &next = block[j + 1];
+        const double* const in = sums + b.sums;
+        const double* const down = &down_[b.colour * stride_];
+        const double* const up = &up_[b.colour * stride_] + b.length;
+        const uint8_t* const live = live_.data() + b.live;
+        double* __restrict weights = weights_.data() + b.sums;
+        for (int p = b.first; p <= b.last; p++) weights[p] = up[p] * down[p] * live[p];
+        double* const out = sums + next.sums + b.step;
+        const double* const behind = passes + b.step - 1;
+        double most = 0;
+        sum = 0;
+        for (int p = b.first; p <= b.last; p++) {
+            if (!kPassesAll) sum *= behind[p];
+            sum += in[p] * weights[p];
+            out[p] = sum;
+            most = std::max(most, sum);
+        }
+        for (int p = b.last + 1; p + b.step <= next.last; p++) {
+            if (!kPassesAll) sum *= behind[p];
+            out[p] = sum;
+        }
+        scale_[b.scale] = 1;
+        if (most > kLeast && most < kMost) continue;
+        if (!(most > 0 && most < 0x1p1000)) return false;
+        const double factor = scale_[b.scale] = inverse_power(most);
+        for (int q = next.entry; q <= next.last; q++) sums[next.sums + q] *= factor;
+        log_sum -= log_of(factor);
+    }
+    const double total = sums[block[line.blocks].sums + line.cells];
+    if (!(total > 0x1p-1000)) return false;
+    log_sum += log_of(total);
+    return true;
+}
+
+template <bool kPassesAll>
+void LineGains::backward(const Line& line) {
+    const Block* const block = &blocks_[line.block];
+    const double* const passes = &passes_[line.passes];
+    const Block& end = block[line.blocks];
+    double sum = 1 / sums_[end.sums + line.cells];
+    after_[line.cells] = sum;
+    for (int p = line.cells - 1; p >= end.entry; p--) {
+        if (!kPassesAll) sum *= passes[p];
+        after_[p] = sum;
+    }
+    for (int j = line.blocks; j-- > 0; after_.swap(before_)) {
+        const Block& b = block[j];
+        const double scale = scale_[b.scale];
+        const double* const after = after_.data() + b.step;
+        const double* const in = &sums_[0] + b.sums;
+        double* __restrict starting = weights_.data() + b.sums;
+        for (int p = b.first; p <= b.last; p++) starting[p] *= scale * after[p];
+        double* __restrict begin = &marginals_[b.colour * stride_];
+        double* const behind = begin + b.length;
+        for (int p = b.first; p <= b.last; p++) begin[p] += in[p] * starting[p];
+        for (int p = b.first; p <= b.last; p++) behind[p] -= in[p] * starting[p];
+        if (j == 0) break;
+        double* const before = before_.data();
+        sum = 0;
+        for (int p = b.last; p >= b.first; p--) {
+            if (!kPassesAll) sum *= passes[p];
+            sum += starting[p];
+            before[p] = sum;
+        }
+        for (int p = b.first - 1; p >= b.entry; p--) {
+            if (!kPassesAll) sum *= passes[p];
+            before[p] = sum;
+        }
+    }
+}
+
+// Prices too far apart for products: every sum is kept as the greatest gain among its terms and a factor of 1 or more.
+double LineGains::forward_far(const Line& line) {
+    const Block* const block = &blocks_[line.block];
+    const double* const passes = &passes_[line.passes];
+    double* const sums = sums_.data();
+    double* const tops = tops_.data();
+    double top = 0;
+    for (int p = 0; p <= block[0].last; p++) {
+        tops[block[0].sums + p] = top;
+        sums[block[0].sums + p] = 1;
+        if (p < line.cells && passes[p] == 0) top = kUnreached;
+    }
+    for (int j = 0; j < line.blocks; j++) {
+        const Block &b = block[j], &next = block[j + 1];
+        const double* const sum = &up_[b.colour * stride_];
+        const uint8_t* const live = live_.data() + b.live;
+        const double* const in_top = tops + b.sums;
+        const double* const in = sums + b.sums;
+        double* const out_top = tops + next.sums + b.step;
+        double* const out = sums + next.sums + b.step;
+        double* const behind_factor = before_.data();
+        double* const factor = after_.data();
+        const double* const behind = passes + b.step - 1;
+        top = kUnreached;
+        for (int p = b.first; p <= b.last; p++) {
+            const double carried = behind[p] == 0 ? kUnreached : top;
+            const double placed = live[p] == 0 ? kUnreached : in_top[p] + sum[p + b.length] - sum[p];
+            top = std::max(carried, placed);
+            out_top[p] = top;
+            behind_factor[p] = carried - top;
+            factor[p] = placed - top;
+        }
+        for (int p = b.first; p <= b.last; p++) behind_factor[p] = exp_of(std::max(behind_factor[p], -kFar));
+        for (int p = b.first; p <= b.last; p++) factor[p] = exp_of(std::max(factor[p], -kFar));
+        double share = 0;
+        for (int p = b.first; p <= b.last; p++) out[p] = share = share * behind_factor[p] + in[p] * factor[p];
+        for (int p = b.last + 1; p + b.step <= next.last; p++) {
+            if (behind[p] == 0) top = kUnreached;
+            out_top[p] = top;
+            out[p] = share;
+        }
+    }
+    const int end = block[line.blocks].sums + line.cells;
+    return sums[end] < 0x1p1000 ? tops[end] + log_of(sums[end]) : kUnreached;
+}
+
+void LineGains::backward_far(const Line& line, double log_sum) {
+    const Block* const block = &blocks_[line.block];
+    const double* const passes = &passes_[line.passes];
+    const Block& end = block[line.blocks];
+    double top = 0;
+    for (int p = line.cells; p >= end.entry; p--) {
+        if (p < line.cells && passes[p] == 0) top = kUnreached;
+        after_top_[p] = top;
+        after_[p] = 1;
+    }
+    for (int j = line.blocks; j-- > 0;) {
+        const Block& b = block[j];
+        const double* const sum = &up_[b.colour * stride_];
+        const uint8_t* const live = live_.data() + b.live;
+        const double* const in_top = &tops_[0] + b.sums;
+        const double* const in = &sums_[0] + b.sums;
+        const double* const after = after_.data() + b.step;
+        const double* const after_top = after_top_.data() + b.step;
+        double* const gain = weights_.data() + b.sums;  // of the block and what follows it
+        for (int p = b.first; p <= b.last; p++) gain[p] = live[p] == 0 ? kUnreached : sum[p + b.length] - sum[p] + after_top[p];
+        double* const share = factors_.data();
+        for (int p = b.first; p <= b.last; p++) share[p] = exp_of(std::max(in_top[p] + gain[p] - log_sum, -kFar)) * in[p] * after[p];
+        double* const begin = &marginals_[b.colour * stride_];
+        double* const behind = begin + b.length;
+        for (int p = b.first; p <= b.last; p++) begin[p] += share[p];
+        for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
+        if (j == 0) break;
+        double* const before = before_.data();
+        double* const before_top = before_top_.data();
+        double* const carried_factor = factors_.data();
+        top = kUnreached;
+        for (int p = b.last; p >= b.first; p--) {
+            const double carried = passes[p] == 0 ? kUnreached : top;
+            top = std::max(carried, gain[p]);
+            before_top[p] = top;
+            carried_factor[p] = carried - top;
+            gain[p] -= top;
+        }
+        for (int p = b.first; p <= b.last; p++) carried_factor[p] = exp_of(std::max(carried_factor[p], -kFar));
+        for (int p = b.first; p <= b.last; p++) gain[p] = exp_of(std::max(gain[p], -kFar));
+        double sum_behind = 0;
+        for (int p = b.last; p >= b.first; p--) before[p] = sum_behind = sum_behind * carried_factor[p] + after[p] * gain[p];
+        for (int p = b.first - 1; p >= b.entry; p--) {
+            if (passes[p] == 0) top = kUnreached;
+            before_top[p] = top;
+            before[p] = sum_behind;
+        }
+        after_.swap(before_);
+        after_top_.swap(before_top_);
+    }
+}
+
+}  // namespace nono

@@ -1,0 +1,187 @@
+#include "duality/uniqueness_dual.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nono {
+
+namespace {
+
+constexpr int kPairs = 12;             // of steps that L-BFGS keeps
+constexpr int kTries = 10;             // lengths of a step that are tried
+constexpr double kFall = 1e-4;         // least fall along a step, as a share of its slope
+constexpr double kFlat = 1e-6;         // squared length of a gradient that is none
+constexpr int64_t kProofInterval = 4;  // steps between two proofs in whole numbers
+constexpr int64_t kScale = 64;         // of these
+constexpr double kMostShrunk = 0x1p-40;
+constexpr double kMostSum = 0x1p60;  // of all shares by the scale, so that no sum of them overflows
+
+}  // namespace
+
+bool UniquenessDual::applies(const Model& model) {
+    if (model.counts.size() > 0 || !is_rows_and_columns(model)) return false;
+    return std::find(model.length.begin(), model.length.end(), 0) == model.length.end();
+}
+
+int64_t UniquenessDual::distance(const Model&) { return 4; }
+
+int64_t UniquenessDual::bytes(const Model& model) {
+    const auto variables = static_cast<int64_t>(model.num_cells()) * (model.colours - 1);
+    return LineGains::bytes(model) + static_cast<int64_t>(Lbfgs::bytes(variables, kPairs)) + variables * 96;
+}
+
+UniquenessDual::UniquenessDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience,
+                               Limits& limits)
+    : board_(board), limits_(limits), patience_(patience), gains_(board, allowed, limits), distance_(distance(*board.model)) {
+    const Model& model = *board.model;
+    std::vector<int32_t> first(model.num_cells() + 1);
+    for (int cell = 0; cell < model.num_cells(); cell++) {
+        first[cell] = static_cast<int32_t>(values_.size());
+        for (int k = 0; k < model.colours; k++) {
+            if (k != solution[cell] && allowed[cell * model.colours + k] != 0) values_.push_back(cell * model.colours + k);
+        }
+    }
+    first[model.num_cells()] = static_cast<int32_t>(values_.size());
+    slots_.reserve(2 * values_.size());
+    for (int line = 0; line < model.num_lines(); line++) {
+        slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+        const auto cells = board.line_cells(line);
+        for (int i = 0; i < static_cast<int>(cells.size()); i++) {
+            for (int v = first[cells[i]]; v < first[cells[i] + 1]; v++) {
+                slots_.push_back({i, board.local_colour(line, values_[v] % model.colours), v});
+            }
+        }
+    }
+    slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+    const size_t variables = values_.size();
+    shares_.assign(variables, .5);
+    for (auto* const vector : {&gradient_, &next_shares_, &next_gradient_, &step_}) vector->resize(variables);
+    whole_.resize(variables);
+    lbfgs_.emplace(variables, kPairs);
+    if (!gains_.is_ready()) result_ = Result::kFailed;
+}
+
+// Writes the smooth bound at these shares, and its gradient. False: they are out of range.
+bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
+    evaluations_++;
+    work_ += gains_.smooth_work();
+    value = 0;
+    std::fill(gradient.begin(), gradient.end(), 0.0);
+    const auto stride = static_cast<size_t>(gains_.stride());
+    for (int line = 0; line < board_.lines.size(); line++) {
+        const std::span<const Slot> slots = std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
+        if (slots.empty()) continue;
+        const int colours = board_.lines.colours(line);
+        const bool row = is_row(line);
+        double* const prices = gains_.clear_prices(line);
+        double background = 0;
+        for (const Slot& slot : slots) {
+            const double price = row ? shares[slot.variable] : 1 - shares[slot.variable];
+            if (slot.colour > 0) {
+                prices[slot.colour * stride + slot.position] += price;
+            } else {
+                background += price;
+                for (int c = 1; c < colours; c++) prices[c * stride + slot.position] -= price;
+            }
+        }
+        double gain;
+        if (!gains_.smooth(line, gain)) return false;
+        value += gain + background;
+        const double* const marginals = gains_.marginals();
+        for (const Slot& slot : slots) {
+            double marginal = 1;
+            if (slot.colour > 0) marginal = marginals[slot.colour * stride + slot.position];
+            else
+                for (int c = 1; c < colours; c++) marginal -= marginals[c * stride + slot.position];
+            gradient[slot.variable] += row ? marginal : -marginal;
+        }
+    }
+    return true;
+}
+
+// The bound on the whole shares: the sum of what the lines gain at most.
+int64_t UniquenessDual::bound(int64_t scale) {
+    work_ += gains_.exact_work();
+    int64_t sum = 0;
+    const auto stride = static_cast<size_t>(gains_.stride());
+    for (int line = 0; line < board_.lines.size(); line++) {
+        const std::span<const Slot> slots = std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
+        if (slots.empty()) continue;
+        const int colours = board_.lines.colours(line);
+        const bool row = is_row(line);
+        int64_t* const prices = gains_.clear_whole_prices(line);
+        int64_t background = 0;
+        for (const Slot& slot : slots) {
+            const int64_t price = row ? whole_[slot.variable] : scale - whole_[slot.variable];
+            if (slot.colour > 0) {
+                prices[slot.colour * stride + slot.position] += price;
+            } else {
+                background += price;
+                for (int c = 1; c < colours; c++) prices[c * stride + slot.position] -= price;
+            }
+        }
+        sum += gains_.greatest(line) + background;
+    }
+    return sum;
+}
+
+// Whether the shares prove it, shrunk towards an even share and rounded at the scale.
+bool UniquenessDual::proves(int64_t scale, double factor) {
+    const auto times = static_cast<double>(scale);
+    double sum = 0;
+    for (const double share : shares_) sum += (std::fabs(share) + 1) * times;
+    if (!(sum < kMostSum)) return false;
+    for (size_t v = 0; v < shares_.size(); v++)
+        whole_[v] = static_cast<int64_t>(std::floor((.5 + (shares_[v] - .5) * factor) * times + .5));
+    bound_ = bound(scale);
+    return bound_ < distance_ * scale;
+}
+
+// Takes a step of the minimisation. False: the smooth bound falls no more, or the limits stopped it.
+bool UniquenessDual::take_step() {
+    lbfgs_->direct(gradient_, step_);
+    const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);
+    if (norm < kFlat) return false;
+    double length = lbfgs_->has_steps() ? 1 : 1 / std::sqrt(norm), value = 0;
+    for (int tries = 0;; tries++, length *= .4) {
+        if (tries == kTries || limits_.spend(gains_.smooth_work())) return false;
+        for (size_t v = 0; v < shares_.size(); v++) next_shares_[v] = shares_[v] - length * step_[v];
+        if (evaluate(next_shares_, value, next_gradient_) && value < value_ - kFall * length * slope) break;
+    }
+    work_ += static_cast<int64_t>(6 * kPairs * shares_.size());
+    lbfgs_->update(shares_, next_shares_, gradient_, next_gradient_);
+    shares_.swap(next_shares_);
+    gradient_.swap(next_gradient_);
+    value_ = value;
+    steps_++;
+    return true;
+}
+
+UniquenessDual::Result UniquenessDual::run(int64_t work) {
+    const int64_t end = work < INT64_MAX - work_ ? work_ + work : INT64_MAX;
+    if (result_ == Result::kPaused && evaluations_ == 0 && !evaluate(shares_, value_, gradient_)) result_ = Result::kFailed;
+    while (result_ == Result::kPaused && work_ < end) {
+        const bool falls = take_step();
+        if (falls && steps_ % kProofInterval != 0) continue;
+        if (proves(kScale, 1)) result_ = Result::kProved;
+        else if (!falls || mark_ - value_ < value_ / patience_) result_ = Result::kFailed;
+        mark_ = value_;
+    }
+    return result_;
+}
+
+UniquenessDual::Proof UniquenessDual::proof() {
+    Proof proof;
+    const auto keep = [&](int64_t scale) {
+        proof.scale = scale;
+        proof.bound = bound_;
+        proof.shares.assign(static_cast<size_t>(board_.model->num_cells() * board_.model->colours), 0);
+        for (size_t v = 0; v < whole_.size(); v++) proof.shares[values_[v]] = whole_[v];
+    };
+    int64_t scale = 1;
+    while (!proves(scale, 1)) scale *= 2;
+    for (double factor = 1; factor > kMostShrunk && proves(scale, factor); factor /= 2) keep(scale);
+    return proof;
+}
+
+}  // namespace nono

@@ -1,0 +1,84 @@
+// Uniqueness by linear duality. Given a solution X, every cell that shows another colour k costs 1, of which its row pays a share and its
+// column the rest. For any picture that satisfies all clues the gains of all rows and columns sum up to the cells in which it differs
+// from X. So the sum over the rows of the most that an arrangement of the row gains, and likewise over the columns, is a bound on these
+// cells; and where two solutions must differ in more cells, X is the only one. The shares of each cell and colour are free. The least
+// bound is the optimum of a linear relaxation (the cells in which a point common to the convex hulls of the rows' arrangements and of the
+// columns' can differ from X); its dual is what is minimised here, as Lagrangian decomposition does (Guignard and Kim, 1987), with a
+// smooth function above the bound (line_gains.hpp) by L-BFGS.
+//
+// No floating point is believed: the shares are multiplied by a scale S and rounded, and the bound is taken again in whole numbers.
+// Two solutions of rows and columns differ in four cells: a line shows each colour equally often in both, so a line in which they differ
+// has two such cells or more; they lie in two crossing lines, each of which has two. Where blocks have no length (blots) it is fewer: see
+// `distance`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "duality/lbfgs.hpp"
+#include "duality/line_gains.hpp"
+#include "line/line_board.hpp"
+
+namespace nono {
+
+class UniquenessDual {
+public:
+    // Whether the argument applies: rows and columns, and no other rules.
+    static bool applies(const Model& model);
+    // A lower bound on the cells in which two solutions differ.
+    static int64_t distance(const Model& model);
+    static int64_t bytes(const Model& model);
+
+    // All other solutions that matter have only allowed colours: allowed[cell * colours + colour] != 0, as has the solution.
+    // It fails when the smooth bound falls in some steps by less than its patience-th part.
+    UniquenessDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
+
+    enum class Result { kProved, kFailed, kPaused };
+    // Goes on for about so much work.
+    Result run(int64_t work);
+    int64_t work() const { return work_; }
+    int64_t evaluations() const { return evaluations_; }
+
+    // After kProved. share[cell * colours + colour]: what the row pays where the cell shows the colour; the column pays scale - share.
+    // 0 for the solution's colour. bound < distance * scale.
+    struct Proof {
+        int64_t scale = 0, bound = 0;
+        std::vector<int64_t> shares;
+    };
+    // A proof of small numbers: of the smallest scale that is a power of two, with the shares shrunk as far as halving allows.
+    Proof proof();
+
+private:
+    // A colour that a cell of a line may have and the solution does not.
+    struct Slot {
+        int32_t position, colour;  // local
+        int32_t variable;
+    };
+
+    bool evaluate(std::span<const double> shares, double& value, std::span<double> gradient);
+    int64_t bound(int64_t scale);
+    bool take_step();
+    bool proves(int64_t scale, double factor);
+    bool is_row(int line) const { return line < board_.model->height; }
+
+    LineBoard& board_;
+    Limits& limits_;
+    const double patience_;
+    LineGains gains_;
+    const int64_t distance_;
+    std::vector<int32_t> values_;  // by variable: cell * colours + colour
+    std::vector<int32_t> slot_start_;
+    std::vector<Slot> slots_;
+    std::vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;
+    std::vector<int64_t> whole_;
+    std::optional<Lbfgs> lbfgs_;
+    double value_ = 0, mark_ = 1e300;
+    int64_t bound_ = 0;
+    int64_t work_ = 0, evaluations_ = 0, steps_ = 0;
+    Result result_ = Result::kPaused;
+};
+
+}  // namespace nono
