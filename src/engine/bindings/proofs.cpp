@@ -62,11 +62,11 @@ std::optional<std::string> check_proof(int variables, nb::handle literals, nb::h
 
 constexpr double kPatience = 1000;  // of the search for a dual proof
 
-nb::object dual_proof(nb::handle model_object, nb::bytes solution, int64_t work, double time_limit) {
+std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution, int64_t work, double time_limit) {
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
     const auto picture = picture_of(solution, model);
-    if (!nono::UniquenessDual::applies(model)) return nb::none();
+    if (!nono::UniquenessDual::applies(model)) return std::nullopt;
     Watch watch;
     nono::Limits limits(time_limit, Watch::poll, &watch);
     auto result = nono::UniquenessDual::Result::kFailed;
@@ -84,7 +84,7 @@ nb::object dual_proof(nb::handle model_object, nb::bytes solution, int64_t work,
         if (result == nono::UniquenessDual::Result::kProved) proof = dual.proof();
     }
     if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
-    if (result != nono::UniquenessDual::Result::kProved) return nb::none();
+    if (result != nono::UniquenessDual::Result::kProved) return std::nullopt;
     return nb::make_tuple(proof.scale, bytes_of(proof.shares), proof.bound, nono::UniquenessDual::distance(model));
 }
 
