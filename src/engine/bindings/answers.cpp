@@ -43,17 +43,52 @@ const char* word(nono::Stop stop) {
     return "";
 }
 
+namespace {
+
+// An entry of the statistics, its key made once.
+template <class T>
+void put(const nb::dict& entries, PyObject* key, T value) {
+    if (PyDict_SetItem(entries.ptr(), key, nb::cast(value).ptr()) != 0) throw nb::python_error();
+}
+
+// The keys of the statistics, and a dictionary in which all counters are 0: most stay so in an easy puzzle, and a copy is quick.
+struct Entries {
+#define COUNTER(field, help) PyObject* const field = PyUnicode_InternFromString(#field);
+#include "model/stats.def"
+#define SECONDS(field) PyObject* const field = PyUnicode_InternFromString(#field)
+    SECONDS(seconds_fixpoint);
+    SECONDS(seconds_search);
+    SECONDS(seconds_order);
+    SECONDS(seconds_belief);
+#undef SECONDS
+    PyObject* const zeros = make_zeros();
+
+private:
+    PyObject* make_zeros() const {
+        nb::dict all;
+#define COUNTER(field, help) put(all, field, 0);
+#include "model/stats.def"
+        return all.release().ptr();
+    }
+};
+
+}  // namespace
+
 nb::dict describe(const nono::Stats& stats) {
-    nb::dict result;
-#define COUNTER(field, help) result[#field] = stats.field;
+    static const Entries entries;
+    PyObject* const copy = PyDict_Copy(entries.zeros);
+    if (copy == nullptr) throw nb::python_error();
+    auto result = nb::steal<nb::dict>(copy);
+#define COUNTER(field, help) \
+    if (stats.field != 0) put(result, entries.field, stats.field);
 #include "model/stats.def"
     if (stats.cache_lookups > 0) {
         result["cache_hit_rate"] = static_cast<double>(stats.cache_hits) / static_cast<double>(stats.cache_lookups);
     }
-    result["seconds_fixpoint"] = stats.seconds_fixpoint;
-    result["seconds_search"] = stats.seconds_search;
-    result["seconds_order"] = stats.seconds_order;
-    result["seconds_belief"] = stats.seconds_belief;
+    put(result, entries.seconds_fixpoint, stats.seconds_fixpoint);
+    put(result, entries.seconds_search, stats.seconds_search);
+    put(result, entries.seconds_order, stats.seconds_order);
+    put(result, entries.seconds_belief, stats.seconds_belief);
     return result;
 }
 

@@ -46,6 +46,21 @@ struct Reporter {
     }
 };
 
+// A solver, kept for the next model after one of few cells: its storage takes about as long to make as an easy puzzle to solve. The GIL
+// guards it.
+std::unique_ptr<nono::Solver> spare_solver;
+
+void solve_by_spare(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Limits& limits,
+                    nono::Stats& stats, nono::Answer& answer) {
+    static constexpr int most_cells = 4096;
+    std::unique_ptr<nono::Solver> solver = spare_solver ? std::move(spare_solver) : std::make_unique<nono::Solver>();
+    {
+        const nb::gil_scoped_release released;
+        solver->solve(model, options, query, limits, stats, answer);
+    }
+    if (model.num_cells() <= most_cells) spare_solver = std::move(solver);
+}
+
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
                 std::optional<nb::bytes> picture, nb::object trace, int jobs, nb::object cancel) {
     const nono::Options options = read_options(given);
@@ -58,9 +73,11 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     if (!trace.is_none()) query.trace = nono::Trace(Reporter::report, &reporter);
     nono::Stats stats;
     nono::Answer answer;
-    {
+    if (jobs == 1 || !trace.is_none()) {
+        solve_by_spare(borrowed.model, options, query, limits, stats, answer);
+    } else {
         const nb::gil_scoped_release released;
-        nono::solve_in_threads(borrowed.model, options, query, trace.is_none() ? jobs : 1, limits, stats, answer);
+        nono::solve_in_threads(borrowed.model, options, query, jobs, limits, stats, answer);
     }
     if (reporter.error) std::rethrow_exception(reporter.error);
     const char* const stop = watch.stop(limits.stop());

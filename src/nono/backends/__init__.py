@@ -106,8 +106,11 @@ def usable(name: str) -> Backend:
 
 def opener() -> Backend:
     """The backend that ``auto`` begins with: the first of those that may."""
-    rows: Iterator[Backend] = (BACKENDS[name] for name in BACKENDS)
-    return next(backend for backend in rows if backend.opens and backend.unavailable() is None)
+    for name in BACKENDS:
+        backend: Backend = BACKENDS[name]
+        if backend.opens and backend.unavailable() is None:
+            return backend
+    raise BackendError("found no backend that auto may begin with, expected at least one")
 
 
 def chosen(name: str) -> Backend | None:

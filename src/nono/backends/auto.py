@@ -62,5 +62,5 @@ def opening(first: Backend, task: Task) -> Task:
     """The task of the first backend while it is alone."""
     half = None if task.time_limit is None else task.time_limit / 2
     if not first.slow:
-        return replace(task, time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
-    return replace(task, time_limit=SECONDS if half is None else min(SECONDS, half))
+        return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})
+    return task.changed(time_limit=SECONDS if half is None else min(SECONDS, half))

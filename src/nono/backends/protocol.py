@@ -8,7 +8,7 @@ Only ``name``, ``solve`` and ``unavailable`` are needed. All that is optional is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -144,11 +144,11 @@ def version_of(package: str) -> str:
         return package
 
 
-def expect_known(backend: str, known: Iterable[str], given: Iterable[str]) -> None:
+def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> None:
     """Raise `BackendError`, with the known names, on an option that the backend does not have."""
     for name in given:
-        if name not in (names := list(known)):
-            expected = one_of(name, names, "name of an option")
+        if name not in known:
+            expected = one_of(name, list(known), "name of an option")
             error = BackendError(f"found an unknown option, expected {expected} (backend {backend})")
             error.argument = name
             raise error

@@ -132,9 +132,10 @@ def solve(
     expect_name(backend)
     expect_flags(listed=listed, use_goal=use_goal)
     task = make_task(limit, time_limit, seed, options, jobs, cancel)
-    return solve_task(
-        puzzle, replace(task, picture=puzzle.goal_bytes if use_goal else None, listed=listed), backend, start
-    )
+    picture = puzzle.goal_bytes if use_goal else None
+    if picture is not None or not listed:
+        task = task.changed(picture=picture, listed=listed)
+    return solve_task(puzzle, task, backend, start)
 
 
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:

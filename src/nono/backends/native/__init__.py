@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from nono.backends.native.engine import ALL, SEEDS, engine, refusals, seconds, why_not
+from nono.backends.native.engine import ALL, SEEDS, Refusals, engine, seconds, why_not
 from nono.backends.native.pegs import OPTIONS as PLAY_OPTIONS
 from nono.backends.native.pegs import Tables, play
 from nono.backends.native.session import EngineSession
@@ -55,7 +55,7 @@ def solve(model: Model, task: Task) -> Outcome:
     trace = options.pop("trace", None)
     if trace is not None and not callable(trace):
         raise unusable("trace", trace, "a function")
-    with refusals(task.options):
+    with Refusals(task.options):
         grids, complete, stop, stats = engine.solve(
             model,
             limit,
@@ -83,7 +83,7 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
     task is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or unfit
     option.
     """
-    with refusals(task.options):
+    with Refusals(task.options):
         number, complete, stop, stats = engine.count(
             model, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.jobs, report, task.cancel
         )
@@ -99,7 +99,7 @@ def sample(
     the time runs out, or at Ctrl-C, ``stop`` gives the reason, and the solutions drawn until then are returned; the
     shares are complete or empty. ``report`` is called as by `count`.
     """
-    with refusals(task.options):
+    with Refusals(task.options):
         number, complete, stop, grids, numbers, stats = engine.sample(
             model,
             task.limit or 0,
@@ -121,7 +121,7 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     cell was reported, or differs in a reported solution; it has no solutions itself. Ctrl-C ends it with ``stop``
     "interrupt". The limit of the task is ignored.
     """
-    with refusals(task.options):
+    with Refusals(task.options):
         complete, stop, stats = engine.compare(
             model, solution, report, seconds(task.time_limit), task.seed % SEEDS, dict(task.options), task.cancel
         )
@@ -137,7 +137,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """
     limit = ALL if task.limit is None else task.limit
     options = {**task.options, "order": False}
-    with refusals(task.options):
+    with Refusals(task.options):
         grids, complete, stop, lemmas = engine.prove(model, limit, seconds(task.time_limit), task.seed % SEEDS, options)
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
 
@@ -148,7 +148,7 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     Those that are left when ``cancel`` is set have no solutions, and ``stop`` "cancelled".
     """
     limit = ALL if task.limit is None else task.limit
-    with refusals(task.options):
+    with Refusals(task.options):
         answers = engine.solve_many(
             list(models),
             limit,

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -40,15 +39,23 @@ def seconds(time_limit: float | None) -> float:
     return 0.0 if time_limit is None else max(time_limit, 1e-9)
 
 
-@contextmanager
-def refusals(given: Mapping[str, object]) -> Iterator[None]:
+class Refusals:
     """Raise a `BackendError` for what the engine refuses, of an option that it was ``given`` by its name."""
-    try:
-        yield
-    except (TypeError, ValueError) as error:
+
+    __slots__ = ("given",)
+
+    def __init__(self, given: Mapping[str, object]) -> None:
+        self.given = given
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, (TypeError, ValueError)):
+            return
         if refused := REFUSED.fullmatch(str(error)):
             name, expected = refused.groups()
             if words := expected.partition("one of: ")[2]:
-                expected = one_of(given.get(name), words.split())
-            raise unusable(name, given.get(name), expected) from None
+                expected = one_of(self.given.get(name), words.split())
+            raise unusable(name, self.given.get(name), expected) from None
         raise BackendError(f"native: {error}") from None

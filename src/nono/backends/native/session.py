@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from nono.backends.native.engine import ALL, SEEDS, engine, refusals, seconds
+from nono.backends.native.engine import ALL, SEEDS, Refusals, engine, seconds
 from nono.model.answer import Cancel, Interrupted, Outcome, Task
 from nono.model.model import Model
 
@@ -14,22 +14,22 @@ class EngineSession:
     """As `nono.backends.protocol.Questions`; raises `BackendError` on an unknown or unfit option."""
 
     def __init__(self, model: Model, task: Task) -> None:
-        with refusals(task.options):
+        with Refusals(task.options):
             self._engine = engine.Session(model, dict(task.options), task.seed % SEEDS, task.picture)
 
     def ask(self, values: Iterable[int], limit: int | None) -> None:
-        with refusals({}):
+        with Refusals({}):
             self._engine.ask(array("i", values), ALL if limit is None else limit)
 
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
-        with refusals({}):
+        with Refusals({}):
             grids, complete, stop = self._engine.more(most, seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome(grids, False, stop))
         return grids, complete, stop
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
-        with refusals({}):
+        with Refusals({}):
             found, stop = self._engine.core(seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome([], True, stop))
@@ -38,7 +38,7 @@ class EngineSession:
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
-        with refusals({}):
+        with Refusals({}):
             first, known, unsolvable, stop = self._engine.common(array("i", values), seconds(time_limit), cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome([first] if first else [], False, stop))
