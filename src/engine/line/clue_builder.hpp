@@ -1,12 +1,13 @@
 // Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, the order of
-// gathering. Costs some steps for each block and ink, as distinct lengths and their order are read off a set of bits. One builder is
-// refilled for line after line, so that it allocates nothing in the long run.
+// gathering. Costs some steps for each block, fit and ink, as distinct lengths and their order are read off a set of bits. The record
+// is written in place, and one builder serves line after line, so that nothing is allocated in the long run.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,138 +15,147 @@
 
 namespace nono {
 
-struct ClueBuilder {
-    Line line;
-    std::vector<LongBlock> blocks;
-    std::vector<Ink> inks;
-    std::vector<uint16_t> shifts;
-    std::vector<Gather> gathers;
-
-    void prepare(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours) {
-        line = {};
+class ClueBuilder {
+public:
+    // Writes the record to records[at ..), which is made longer where it is too short, and returns the index behind it. B is Block or
+    // LongBlock. `path` is left open.
+    template <class B>
+    size_t write(std::vector<uint64_t>& records, size_t at, int cells, std::span<const int32_t> length, std::span<const int32_t> colour,
+                 int colours) {
+        const size_t end = at + most_words<B>(cells, length.size(), colours);
+        if (records.size() < end) records.resize(std::max(end, 2 * records.size()));
+        Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[at]));
         line.cells = static_cast<uint16_t>(cells);
         line.words = static_cast<uint16_t>((cells + 63) / 64);
         line.colours = static_cast<uint16_t>(colours);
-        inks.clear();
-        shifts.assign(1, 0);
-        gathers.clear();
-        place(length, colour);
-        if (line.slack < 0) {
-            blocks.clear();
-            return;
-        }
+        line.slack = slack(cells, length, colour);
+        if (line.slack < 0) return at + sizeof(Line) / sizeof(uint64_t);
         line.blocks = static_cast<uint16_t>(length.size());
-        line.rows = 1;
-        const auto most = static_cast<size_t>(cells) + 1;
-        if (row_.size() < most) {
-            row_.resize(most);
-            lengths_.resize(most / 64 + 1);
-        }
-        for (int c = 1; c < colours; c++) share(c, length, colour);
-        line.inks = static_cast<uint16_t>(inks.size());
-        line.gathers = static_cast<uint16_t>(gathers.size());
         line.window_words = static_cast<uint16_t>(line.slack / 64 + 1);
-    }
-
-    // Appends the line's record; B is Block or LongBlock.
-    template <class B>
-    void write(std::vector<uint64_t>& records) {
-        const size_t bytes = sizeof line + shifts.size() * sizeof shifts[0] + inks.size() * sizeof inks[0] +
-                             (blocks.size() + 1) * sizeof(B) + gathers.size() * sizeof gathers[0];
-        const size_t at = records.size();
-        records.resize(at + (bytes + 7) / 8);
-        auto* to = reinterpret_cast<unsigned char*>(&records[at]);
-        auto put = [&to](const auto* items, size_t count) {
-            std::memcpy(to, items, count * sizeof *items);
-            to += count * sizeof *items;
-        };
-        put(&line, 1);
-        put(shifts.data(), shifts.size());
-        put(inks.data(), inks.size());
-        for (const auto& [start, end, row, apart, blotted] : blocks) {
-            using T = decltype(B::start);
-            const B block = {static_cast<T>(start), static_cast<T>(end), static_cast<T>(row), apart, blotted};
-            put(&block, 1);
-        }
-        const B last{};
-        put(&last, 1);
-        put(gathers.data(), gathers.size());
+        grow(cells, length.size(), colours);
+        list_rows(line, length, colour);
+        place(edit(line.block<B>()), length, colour);
+        Gather* const gathers = reinterpret_cast<Gather*>(edit(line.block<B>()) + line.blocks + 1);
+        if (cells <= most_short_cells) list_gathers(line, gathers, colour);
+        std::copy_n(inks_.data(), line.inks, edit(line.ink()));
+        const size_t bytes = static_cast<size_t>(reinterpret_cast<unsigned char*>(gathers + line.gathers) -
+                                                 reinterpret_cast<unsigned char*>(&records[at]));
+        return at + (bytes + 7) / 8;
     }
 
 private:
-    std::vector<uint64_t> lengths_;  // of the ink at hand, as bits; empty between the inks
-    std::vector<uint16_t> row_;      // by length: its row
-    std::vector<uint16_t> next_;     // by row of the ink: where its next gather stands
+    static_assert(sizeof(Line) % sizeof(uint64_t) == 0);
 
-    // Places the blocks as far to the left as they go; the cells left at the end are the slack.
-    void place(std::span<const int32_t> length, std::span<const int32_t> colour) {
-        int64_t end = 0;
-        blocks.resize(length.size());
-        for (size_t j = 0; j < length.size(); j++) {
-            const bool blotted = length[j] == 0, last = j + 1 == length.size();
-            const int64_t start = end;
-            end += blotted ? 1 : length[j];
-            if (end > line.cells) break;
-            const bool apart = last || colour[j] == colour[j + 1];
-            blocks[j] = {static_cast<uint16_t>(start), static_cast<uint16_t>(end), 0, apart, blotted};
-            if (apart && !last) end++;
-        }
-        line.slack = end > line.cells ? -1 : static_cast<int32_t>(line.cells - end);
+    template <class T>
+    static T* edit(const T* part) {
+        return const_cast<T*>(part);
     }
 
-    // The rows of one ink: length 1, and from there every length by at most doubling (and in WordLineSolver by shifts of less
-    // than 64); and its gathers, from the last row to the first. None if no block has this colour.
-    void share(int c, std::span<const int32_t> length, std::span<const int32_t> colour) {
-        size_t found = 0;
-        int32_t most = 1;
+    // A line has no more rows than cells, and one for the background.
+    template <class B>
+    static size_t most_words(int cells, size_t blocks, int colours) {
+        const auto rows = static_cast<size_t>(cells) + 1, inks = static_cast<size_t>(colours);
+        const size_t bytes = sizeof(Line) + rows * sizeof(uint16_t) + inks * sizeof(Ink) + (blocks + 1) * sizeof(B) +
+                             (rows + blocks) * sizeof(Gather);
+        return (bytes + 7) / 8;
+    }
+
+    void grow(int cells, size_t blocks, int colours) {
+        const auto most = static_cast<size_t>(cells) + 1;
+        if (row_of_length_.size() < most) {
+            row_of_length_.resize(most);
+            next_gather_.resize(most);
+            lengths_.resize(most / 64 + 1);
+        }
+        if (row_.size() < blocks) row_.resize(blocks);
+        if (inks_.size() < static_cast<size_t>(colours)) inks_.resize(static_cast<size_t>(colours));
+    }
+
+    // The cells left at the end when the blocks stand as far to the left as they go.
+    static int32_t slack(int cells, std::span<const int32_t> length, std::span<const int32_t> colour) {
+        int64_t taken = 0;
         for (size_t j = 0; j < length.size(); j++) {
-            if (colour[j] != c) continue;
+            taken += std::max(length[j], 1);
+            if (j > 0) taken += colour[j] == colour[j - 1];
+        }
+        return taken > cells ? -1 : static_cast<int32_t>(cells - taken);
+    }
+
+    // The rows of each ink in use: length 1, and from there every length by at most doubling (and in WordLineSolver by shifts of less
+    // than 64).
+    void list_rows(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour) {
+        uint16_t* const shifts = edit(line.shift());
+        uint16_t rows = 0;
+        shifts[rows++] = 0;
+        const int32_t longest = line.cells <= most_short_cells ? 63 : line.cells;
+        for (int c = 1; c < line.colours; c++) {
+            int32_t most = 0;
+            for (size_t j = 0; j < length.size(); j++) {
+                if (colour[j] != c) continue;
+                const int32_t n = std::max(length[j], 1);
+                lengths_[n >> 6] |= uint64_t{1} << (n & 63);
+                most = std::max(most, n);
+            }
+            if (most == 0) continue;
+            Ink& ink = inks_[line.inks++];
+            ink = {static_cast<uint16_t>(c), rows, rows, 0, 0};
+            for (int32_t reached = 1, shift = 0;; reached += shift) {
+                row_of_length_[reached] = rows;
+                shifts[rows++] = static_cast<uint16_t>(shift);
+                uint64_t* rest = &lengths_[reached >> 6];
+                *rest &= ~(uint64_t{1} << (reached & 63));
+                if (reached == most) break;
+                while (*rest == 0) rest++;
+                const auto next = static_cast<int32_t>(64 * (rest - lengths_.data()) + std::countr_zero(*rest));
+                shift = std::min({next - reached, reached, longest});
+            }
+            ink.end_row = rows;
+            for (size_t j = 0; j < length.size(); j++) {
+                if (colour[j] == c) row_[j] = row_of_length_[std::max(length[j], 1)];
+            }
+        }
+        line.rows = rows;
+    }
+
+    template <class B>
+    void place(B* block, std::span<const int32_t> length, std::span<const int32_t> colour) {
+        using T = decltype(B::start);
+        int32_t start = 0;
+        for (size_t j = 0; j < length.size(); j++, block++) {
             const int32_t n = std::max(length[j], 1);
-            lengths_[n >> 6] |= uint64_t{1} << (n & 63);
-            most = std::max(most, n);
-            found++;
+            const bool last = j + 1 == length.size(), apart = last || colour[j] == colour[j + 1];
+            *block = {static_cast<T>(start), static_cast<T>(start + n), static_cast<T>(row_[j]), apart, length[j] == 0};
+            start += n + apart;
         }
-        if (found == 0) return;
-        const bool short_line = line.cells <= most_short_cells;
-        const int32_t longest = short_line ? 63 : line.cells;
-        Ink ink{static_cast<uint16_t>(c), line.rows, line.rows, static_cast<uint16_t>(gathers.size()), 0};
-        for (int32_t reached = 1, shift = 0;; reached += shift) {
-            shifts.push_back(static_cast<uint16_t>(shift));
-            row_[reached] = ink.end_row++;
-            lengths_[reached >> 6] &= ~(uint64_t{1} << (reached & 63));
-            if (reached == most) break;
-            int w = reached >> 6;
-            while (lengths_[w] == 0) w++;
-            const int32_t next = 64 * w + std::countr_zero(lengths_[w]);
-            shift = std::min({next - reached, reached, longest});
-        }
-        for (size_t j = 0; j < length.size(); j++) {
-            if (colour[j] == c) blocks[j].row = row_[std::max(length[j], 1)];
-        }
-        if (short_line) list_gathers(ink, colour);
-        ink.end_gather = static_cast<uint16_t>(gathers.size());
-        line.rows = ink.end_row;
-        inks.push_back(ink);
+        *block = {};
     }
 
-    // By counting sort. A row without a block has one gather that only shifts.
-    void list_gathers(const Ink& ink, std::span<const int32_t> colour) {
-        next_.assign(ink.end_row - ink.first_row, 0);
-        for (size_t j = 0; j < blocks.size(); j++) {
-            if (colour[j] == ink.colour) next_[blocks[j].row - ink.first_row]++;
+    // The gathers of each ink, from its last row to its first, by counting sort. A row without a block has one that only shifts.
+    void list_gathers(Line& line, Gather* gathers, std::span<const int32_t> colour) {
+        const uint16_t* const shifts = line.shift();
+        for (int row = 0; row < line.rows; row++) next_gather_[row] = 0;
+        for (size_t j = 0; j < colour.size(); j++) next_gather_[row_[j]]++;
+        uint16_t at = 0;
+        for (Ink& ink : std::span(inks_.data(), line.inks)) {
+            ink.first_gather = at;
+            for (int row = ink.end_row - 1; row >= ink.first_row; row--) {
+                const uint16_t count = std::max<uint16_t>(next_gather_[row], 1);
+                next_gather_[row] = at;
+                at = static_cast<uint16_t>(at + count);
+                for (int i = next_gather_[row]; i < at; i++) gathers[i] = {static_cast<uint8_t>(line.blocks), 0};
+                gathers[at - 1].shift = static_cast<uint8_t>(shifts[row]);
+            }
+            ink.end_gather = at;
         }
-        size_t at = gathers.size();
-        for (size_t row = next_.size(); row-- > 0;) {
-            const size_t count = std::max<size_t>(next_[row], 1);
-            next_[row] = static_cast<uint16_t>(at);
-            at += count;
-            gathers.resize(at, {static_cast<uint8_t>(blocks.size()), 0});
-            gathers.back().shift = static_cast<uint8_t>(shifts[ink.first_row + row]);
-        }
-        for (size_t j = 0; j < blocks.size(); j++) {
-            if (colour[j] == ink.colour) gathers[next_[blocks[j].row - ink.first_row]++].block = static_cast<uint8_t>(j);
-        }
+        for (size_t j = 0; j < colour.size(); j++) gathers[next_gather_[row_[j]]++].block = static_cast<uint8_t>(j);
+        line.gathers = at;
     }
+
+    std::vector<Ink> inks_;
+    std::vector<uint64_t> lengths_;        // of the ink at hand, as bits; empty between the inks
+    std::vector<uint16_t> row_of_length_;  // of the ink at hand
+    std::vector<uint16_t> row_;            // by block
+    std::vector<uint16_t> next_gather_;    // by row
 };
 
 }  // namespace nono

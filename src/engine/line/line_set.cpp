@@ -57,11 +57,10 @@ constexpr Queries paths[] = {
     queries<ArrayLineSolver<1>>, queries<ArrayLineSolver<0>>, queries<Misfit>,
 };
 
-int path_of(const ClueBuilder& draft, int at_least) {
-    const Line& line = draft.line;
+int path_of(const Line& line, std::span<const int32_t> length, int at_least) {
     if (line.slack < 0) return misfit;
     if (at_least > 128 || line.cells > most_short_cells) return line.window_words == 1 ? wide : widest;
-    const bool blots = std::any_of(draft.blocks.begin(), draft.blocks.end(), [](const LongBlock& block) { return block.blotted; });
+    const bool blots = std::find(length.begin(), length.end(), 0) != length.end();
     const ClueKind kind = blots ? ClueKind::blotted : line.inks > 1 ? ClueKind::mixed : ClueKind::single;
     const bool tight = at_least < 64 && line.slack < 32;
     const Path path = at_least > 64 || line.slack > 63 ? sparse
@@ -74,22 +73,22 @@ int path_of(const ClueBuilder& draft, int at_least) {
 
 void LineSet::clear() {
     lines_.clear();
-    records_.clear();
+    end_ = 0;
 }
 
 int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours) {
-    draft_.prepare(cells, length, colour, colours);
-    Line& line = draft_.line;
+    const size_t start = end_;
+    const bool is_short = at_least_ <= 128 && cells <= most_short_cells;
+    end_ = is_short ? builder_.write<Block>(records_, start, cells, length, colour, colours)
+                    : builder_.write<LongBlock>(records_, start, cells, length, colour, colours);
+    Line& line = reinterpret_cast<Line&>(records_[start]);
     if (at_least_ > 128) line.window_words = std::max(line.window_words, static_cast<uint16_t>(at_least_ / 64));
-    line.path = static_cast<uint8_t>(path_of(draft_, at_least_));
-    lines_.push_back(static_cast<uint32_t>(records_.size()));
-    if (line.path == wide || line.path == widest) {
-        draft_.write<LongBlock>(records_);
+    line.path = static_cast<uint8_t>(path_of(line, length, at_least_));
+    if (!is_short && line.path != misfit) {
         const auto space = static_cast<size_t>(ArrayLineSolver<0>::space(line));
         if (scratch_.size() < space) scratch_.resize(space);
-    } else {
-        draft_.write<Block>(records_);
     }
+    lines_.push_back(static_cast<uint32_t>(start));
     return size() - 1;
 }
 

@@ -51,8 +51,9 @@ private:
     int at_least_;
     std::vector<uint32_t> lines_;  // by line: where its record begins
     std::vector<uint64_t> records_;
+    size_t end_ = 0;  // of the last record
     std::vector<uint64_t> scratch_;
-    ClueBuilder draft_;
+    ClueBuilder builder_;
 };
 
 }  // namespace nono

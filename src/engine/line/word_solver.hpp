@@ -36,6 +36,11 @@ public:
 
     // starts and ends may be null.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
+        if (kind == ClueKind::single && !starts && line_.colours == 2) {
+            const Mask background = read(can), ink = read(can + words()), both = background & ink;
+            if (both == 0) return settled(background, ink, possible);
+            if (both == end() - 1) return open(possible);
+        }
         load(can);
         if (line_.blocks == 0) return blank(can, possible);
         if (!both()) return false;
@@ -109,6 +114,36 @@ private:
         for (const Block* last = block + line_.blocks; block < last; block++)
             pass.step(rows_, *block, block->start, block->end, block->apart, seat, reach);
         return done(pass.state());
+    }
+
+    // The two ends of most lines' lives, without the passes: a line of one ink with no open cell, where the runs of the ink are held
+    // against the clue;
+    bool settled(Mask background, Mask ink, uint64_t* possible) const {
+        if ((background | ink) != end() - 1) return false;
+        write(possible, background);
+        write(possible + words(), ink);
+        const Block* block = line_.block();
+        for (const Block* last = block + line_.blocks; block < last; block++) {
+            const Mask first = ink & (~ink + 1), after = ink + first;  // the lowest run gives way to the cell behind it
+            if (first == 0 || (after & ~ink) != first << (block->end - block->start)) return false;
+            ink &= after;
+        }
+        return ink == 0;
+    }
+
+    // and one whose cells are all open, where a block longer than the slack has the cells in its middle.
+    bool open(uint64_t* possible) const {
+        const int slack = line_.slack;
+        Mask ink = 0;
+        const Block* block = line_.block();
+        for (const Block* last = block + line_.blocks; block < last; block++) {
+            const int surely = block->end - block->start - slack;
+            if (surely > 0) ink |= ((static_cast<Mask>(1) << surely) - 1) << (block->start + slack);
+        }
+        const Mask all = end() - 1;
+        write(possible, all & ~ink);
+        write(possible + words(), slack > 0 ? all : ink);
+        return true;
     }
 
     void mirror() {
