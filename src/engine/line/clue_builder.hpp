@@ -38,8 +38,8 @@ public:
         Gather* const gathers = reinterpret_cast<Gather*>(edit(line.block<B>()) + line.blocks + 1);
         if (cells <= most_short_cells) list_gathers(line, gathers, colour);
         std::copy_n(inks_.data(), line.inks, edit(line.ink()));
-        const size_t bytes = static_cast<size_t>(reinterpret_cast<unsigned char*>(gathers + line.gathers) -
-                                                 reinterpret_cast<unsigned char*>(&records[at]));
+        const size_t bytes =
+            static_cast<size_t>(reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[at]));
         return at + (bytes + 7) / 8;
     }
 
@@ -55,8 +55,8 @@ private:
     template <class B>
     static size_t most_words(int cells, size_t blocks, int colours) {
         const auto rows = static_cast<size_t>(cells) + 1, inks = static_cast<size_t>(colours);
-        const size_t bytes = sizeof(Line) + rows * sizeof(uint16_t) + inks * sizeof(Ink) + (blocks + 1) * sizeof(B) +
-                             (rows + blocks) * sizeof(Gather);
+        const size_t bytes =
+            sizeof(Line) + rows * sizeof(uint16_t) + inks * sizeof(Ink) + (blocks + 1) * sizeof(B) + (rows + blocks) * sizeof(Gather);
         return (bytes + 7) / 8;
     }
 

@@ -69,16 +69,34 @@ int path_of(const Line& line, std::span<const int32_t> length, int at_least) {
     return path + static_cast<int>(kind);
 }
 
+bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
+    if (line.cells != cells || line.blocks != length.size()) return false;
+    const Block* block = line.block();
+    for (const int32_t n : length) {
+        if (n != (block->blotted ? 0 : block->end - block->start)) return false;
+        block++;
+    }
+    return true;
+}
+
 }  // namespace
 
 void LineSet::clear() {
     lines_.clear();
-    end_ = 0;
+    if (end_ <= kMostKept) return;
+    end_ = num_known_ = 0;
+    std::fill(known_.begin(), known_.end(), 0);
 }
 
 int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int32_t> colour, int colours) {
-    const size_t start = end_;
     const bool is_short = at_least_ <= 128 && cells <= most_short_cells;
+    const bool is_shared = is_short && colours == 2 && 2 * num_known_ < kSlots;
+    uint32_t* const known = is_shared ? find(cells, length) : nullptr;
+    if (known != nullptr && *known != 0) {
+        lines_.push_back(*known - 1);
+        return size() - 1;
+    }
+    const size_t start = end_;
     end_ = is_short ? builder_.write<Block>(records_, start, cells, length, colour, colours)
                     : builder_.write<LongBlock>(records_, start, cells, length, colour, colours);
     Line& line = reinterpret_cast<Line&>(records_[start]);
@@ -89,7 +107,23 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
         if (scratch_.size() < space) scratch_.resize(space);
     }
     lines_.push_back(static_cast<uint32_t>(start));
+    if (known != nullptr && line.path != misfit) {
+        *known = static_cast<uint32_t>(start) + 1;
+        num_known_++;
+    }
     return size() - 1;
+}
+
+// The slot of a clue of one ink, 0 where it is not known.
+uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
+    known_.resize(kSlots);
+    uint64_t hash = static_cast<uint64_t>(cells);
+    for (const int32_t n : length) hash = (hash + static_cast<uint64_t>(n) + 1) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 32;
+    for (size_t slot = hash % kSlots;; slot = (slot + 1) % kSlots) {
+        uint32_t& known = known_[slot];
+        if (known == 0 || is_clue(reinterpret_cast<const Line&>(records_[known - 1]), cells, length)) return &known;
+    }
 }
 
 bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {

@@ -13,8 +13,9 @@ namespace nono {
 // The prepared clues of a puzzle's lines. A line has its own small palette: local colour 0 is the background, 1 ..
 // colours - 1 are the inks of its clue. The state of a line is one mask per local colour: bit i of mask c says that cell
 // i may (still) have colour c; mask c is the words [c * words, (c + 1) * words). Bits at and beyond the number of cells
-// are 0. Storage is flat and kept across clear(), so that solving puzzles in bulk allocates nothing. A set owns the scratch memory of
-// its solver, so that it serves one thread at a time.
+// are 0. Storage is flat and kept across clear(), so that solving puzzles in bulk allocates nothing; so are the clues of short lines of
+// one ink, each of which is prepared once, up to a bound. A set owns the scratch memory of its solver, so that it serves one thread at
+// a time.
 class LineSet {
 public:
     // The solver works in words of 32, 64 or 128 bits, or in any number of words, as the line needs. Tests force the wider
@@ -46,12 +47,18 @@ public:
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
+    // Prepared clues of one ink are kept for further lines and puzzles, in so many words of records and slots, about 90 kB.
+    static constexpr size_t kMostKept = 8192, kSlots = 4096;
+
+    uint32_t* find(int cells, std::span<const int32_t> length);
     const Line& at(int line) const { return reinterpret_cast<const Line&>(records_[lines_[line]]); }
 
     int at_least_;
     std::vector<uint32_t> lines_;  // by line: where its record begins
     std::vector<uint64_t> records_;
-    size_t end_ = 0;  // of the last record
+    size_t end_ = 0;               // of the last record
+    std::vector<uint32_t> known_;  // hash table of the clues that are kept: 1 + where the record begins, 0: free
+    size_t num_known_ = 0;
     std::vector<uint64_t> scratch_;
     ClueBuilder builder_;
 };

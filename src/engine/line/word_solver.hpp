@@ -36,7 +36,7 @@ public:
 
     // starts and ends may be null.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
-        if (kind == ClueKind::single && !starts && line_.colours == 2) {
+        if (kind == ClueKind::single && !starts && line_.blocks > 0 && line_.colours == 2) {
             const Mask background = read(can), ink = read(can + words()), both = background & ink;
             if (both == 0) return settled(background, ink, possible);
             if (both == end() - 1) return open(possible);
