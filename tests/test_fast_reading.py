@@ -12,16 +12,17 @@ from typing import Any
 
 import format_examples
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import contradictions, pictures
 
 from nono.backends.native.engine import engine
 from nono.base.errors import PuzzleError
-from nono.base.grid import split_rows
+from nono.base.grid import MAX_CELLS, split_rows
 from nono.formats import format_named, taai
 from nono.formats.non import reader
 from nono.formats.shared import clues
+from nono.genres.nonogram import arrays
 from nono.genres.nonogram import puzzle as nonogram
 from nono.genres.nonogram.arrays import ClueArrays, flatten
 from nono.genres.nonogram.clue import clue_of, make_clue
@@ -59,6 +60,7 @@ def carefully() -> Iterator[None]:
         patch.setattr(clues, "small_numbers", lambda text: None)
         patch.setattr(reader, "small_numbers", lambda text: None)
         patch.setattr(taai, "_coded", lambda text: [])
+        patch.setattr(arrays, "compiled", lambda name: None)
         patch.setattr(nonogram, "plain", lambda rows, cols: None)
         patch.setattr(ClueArrays, "fits", lambda self: False)
         patch.setattr(ClueArrays, "shown_by", lambda self, picture: False)
@@ -109,6 +111,21 @@ def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) ->
     for goal in (one.goal_bytes, other.goal_bytes):
         if goal is not None:
             assert one.check(goal) == (one.violation(goal) == "")
+
+
+@needs_engine
+@given(sides=st.tuples(*[st.lists(st.lists(st.integers(-1, 3) | st.booleans(), max_size=3), min_size=1)] * 2))
+@example(sides=([[2**70]], [[0]]))
+@example(sides=([[-(2**70)]], [["1"]]))
+@example(sides=([[MAX_CELLS + 1], [[1]]], [None]))
+def test_the_engine_makes_the_arrays_that_are_made_without_it(sides: tuple[Any, Any]) -> None:
+    rows, cols = map(tuple, sides)
+    one = arrays.plain(rows, cols)
+    fits = one is not None and one.fits()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrays, "compiled", lambda name: None)
+        assert arrays.plain(rows, cols) == one
+        assert fits == (one is not None and one.fits())
 
 
 @needs_engine

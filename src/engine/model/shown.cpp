@@ -24,6 +24,24 @@ bool line_shows(const uint8_t* colours, int cells, ptrdiff_t step, const BoardCl
 
 }  // namespace
 
+bool fits(const BoardClues& clues) {
+    const auto& [height, width, starts, lengths, colours] = clues;
+    int64_t balance = 0;  // cells of the rows less those of the columns
+    for (int line = 0; line < height + width; line++) {
+        const bool row = line < height;
+        int64_t cells = 0;
+        const int first = starts[static_cast<size_t>(line)], last = starts[static_cast<size_t>(line) + 1];
+        for (int block = first; block < last; block++) {
+            const int32_t length = lengths[static_cast<size_t>(block)];
+            if (length < 1 || colours[static_cast<size_t>(block)] != 1) return false;
+            cells += length;
+        }
+        if (cells + (last - first) > (row ? width : height) + 1) return false;
+        balance += row ? cells : -cells;
+    }
+    return balance == 0;
+}
+
 bool shows(std::span<const uint8_t> picture, const BoardClues& clues) {
     const auto& [height, width, starts, length, colour] = clues;
     for (int line = 0; line < height + width; line++) {

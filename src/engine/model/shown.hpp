@@ -1,4 +1,5 @@
-// Which clues a picture shows. It shares nothing with the line solver: the solutions of a search are checked by it.
+// Clues of a board that fit it, and which a picture shows. It shares nothing with the line solver: the solutions of a search are checked by
+// it.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,9 @@ struct BoardClues {
     std::span<const int32_t> length;       // 0: blotted
     std::span<const int32_t> colour;
 };
+
+// Whether clues of one colour, none blotted, are short enough, with as many cells in the rows as in the columns.
+bool fits(const BoardClues& clues);
 
 // Whether a picture of the board's cells, row by row, shows every clue: the runs of each line are its blocks.
 bool shows(std::span<const uint8_t> picture, const BoardClues& clues);

@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, chain, repeat
 from operator import add, sub
 from typing import Any
@@ -17,7 +17,7 @@ from nono.model.model import Lines
 
 LISTS = frozenset({list, tuple})
 INTEGERS = frozenset({int})  # and not bool
-ENGINE = "nono.backends.native._engine"  # checks pictures where a backend has loaded it
+ENGINE = "nono.backends.native._engine"  # used where a backend has loaded it
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -67,6 +67,8 @@ class ClueArrays(Lines):
         False also for clues of several colours and for blotted ones, which may fit.
         """
         height = self.height
+        if (fits := compiled("fits")) is not None:
+            return bool(fits(self))
         if not self.plain:
             return False
         cells = list(accumulate(self.length, initial=0))
@@ -81,7 +83,7 @@ class ClueArrays(Lines):
 
         False also for all other pictures and clues: `nono.genres.nonogram.clue.shows` decides there.
         """
-        if (shows := getattr(sys.modules.get(ENGINE), "shows", None)) is not None:
+        if (shows := compiled("shows")) is not None:
             return bool(shows(self, picture))
         height, width = self.height, self.width
         if self.colours > 2 or len(picture) != height * width or max(picture) > 1:
@@ -90,8 +92,18 @@ class ClueArrays(Lines):
         return _runs(lines) == (self.block_start, self.length)
 
 
-def plain(rows: Sequence[object], cols: Sequence[object]) -> ClueArrays | None:
+def compiled(name: str) -> Any:
+    """A function of the engine, which does the same as the code after it, many times as quickly; None if not loaded."""
+    return getattr(sys.modules.get(ENGINE), name, None)
+
+
+def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
     """The arrays of clues that are lists of lengths of the first colour, ``[0]`` an empty one; None of all others."""
+    if (flat_clues := compiled("flat_clues")) is not None:
+        if (found := flat_clues(rows, cols, MAX_CELLS)) is None:
+            return None
+        starts, length = map(partial(array, "i"), found)
+        return ClueArrays(len(rows), starts, length, ones(len(length)), 2)
     lines: list[Any] = [*rows, *cols]
     if not LISTS.issuperset(map(type, lines)):
         return None
