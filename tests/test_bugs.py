@@ -101,13 +101,13 @@ def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_proof_that_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing is written, and an older certificate stays as it is."""
     monkeypatch.chdir(tmp_path)
-    certify(BEACON, "certificate")
+    certify(BEACON, "certificate", proof="clauses")
     before = {file.name: file.read_bytes() for file in Path("certificate").iterdir()}
     monkeypatch.setattr(certifying, "refutation", lambda *_: "1 0\n")
     with pytest.raises(BugError, match="refused: the proof is wrong"):
-        certify(BEACON, "certificate")
+        certify(BEACON, "certificate", proof="clauses")
     nono.write(BEACON, "beacon.json")
-    assert program.run(["certify", "beacon.json", "-o", "certificate"]) == 4
+    assert program.run(["certify", "beacon.json", "-o", "certificate", "--proof", "clauses"]) == 4
     assert {file.name: file.read_bytes() for file in Path("certificate").iterdir()} == before
 
 

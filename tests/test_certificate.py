@@ -209,7 +209,9 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
         ({"start": None, "certificate": 1}, "another formula"),
         ({"start": None}, "of a wrong kind"),
         ({"certificate": 1}, "of a wrong kind"),
-        ({"certificate": 3}, "found version 3, expected 1 or 2"),
+        ({"certificate": 3}, "of a wrong kind"),
+        ({"certificate": 4}, "found version 4, expected 1 to 3"),
+        ({"proof": "clauses"}, "of a wrong kind"),
         ({"start": ["??", "??"]}, "another formula"),
         ({"start": [".?", "??"]}, "does not agree with the saved grid"),
         ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
@@ -223,7 +225,7 @@ def test_the_saved_grid_is_part_of_the_claim(
     tmp_path: Path, changes: dict[str, object], reason: str, checker: str
 ) -> None:
     """A puzzle of two solutions, of which one keeps the grid; hashes are right, as a forger would write them."""
-    claim = certify(PAIR, tmp_path, start=["X?", "??"])
+    claim = certify(PAIR, tmp_path, start=["X?", "??"], proof="clauses")
     assert claim is not None
     assert str(claim) == "unique, 1 solution and no other, from a saved grid on"
     assert check_certificate(tmp_path, PAIR, checker) == claim
@@ -278,7 +280,10 @@ def test_no_time_no_certificate(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Certificates of all kinds: with a proof, with an empty one, of two solutions, of none, from a saved grid on."""
+    """Certificates of all kinds: with a proof, an empty one, of two solutions, of none, from a saved grid on.
+
+    Those of one solution are there with both kinds of proof, where an engine finds them.
+    """
     puzzles = {
         "domino": domino(4),
         "heart": puzzle("heart"),
@@ -286,15 +291,22 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "never": Nonogram([[2], [], [2]], [[1], [2], [1]]),
         "colours": Nonogram([[(1, 1), (1, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False),
     }
+    puzzles["inks"] = Nonogram([[(1, 1), (1, 2)], [(1, 2)]], [[(1, 1)], [(2, 2)]])
     where = tmp_path_factory.mktemp("certificates")
     for name, one in puzzles.items():
-        assert certify(one, where / name) is not None
-    assert certify(puzzles["pair"], where / "start", start=["X?", "??"]) is not None
-    assert (
-        certify(puzzles["domino"], where / "known", start=["?" * puzzles["domino"].width] * puzzles["domino"].height)
-        is not None
-    )
-    return {name: where / name for name in (*puzzles, "start", "known")}
+        assert certify(one, where / name, proof="clauses") is not None
+    starts = {
+        "start": (puzzles["pair"], ["X?", "??"]),
+        "known": (puzzles["domino"], ["?" * puzzles["domino"].width] * puzzles["domino"].height),
+    }
+    for name, (one, start) in starts.items():
+        assert certify(one, where / name, start=start, proof="clauses") is not None
+    if engine is None:
+        return {name: where / name for name in (*puzzles, *starts)}
+    shared = {name: (puzzles[name], None) for name in ("domino", "heart", "inks")} | starts
+    for name, (one, kept) in shared.items():
+        assert certify(one, where / f"{name} by duality", start=kept, proof="duality") is not None
+    return {path.name: path for path in sorted(where.iterdir())}
 
 
 def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
@@ -397,7 +409,7 @@ def test_a_large_formula_may_be_numbered_as_by_version_0_1_0(
 ) -> None:
     """That version numbered all lines at once, as this one does where they are a single group."""
     board = domino(2)
-    certify(board, tmp_path)
+    certify(board, tmp_path, proof="clauses")
     monkeypatch.setattr(sizes, "GROUP", 20)
     old, new = (rules(board, at_once=at_once) for at_once in (True, False))
     assert not np.array_equal(old.literals, new.literals)

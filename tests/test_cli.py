@@ -294,20 +294,33 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     assert "--start: found 1" in errors(run)[0]
 
 
+@needs_engine
 def test_certificates(folder: Path) -> None:
     run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
     assert (run.returncode, errors(run)) == (1, [])
     assert run.stdout.splitlines() == [
-        "heart.json: unique, 1 solution and no other, certificate in certificates/heart",
+        "heart.json: unique, 1 solution and no other, by duality, certificate in certificates/heart",
         "rooks.json: multiple, at least 2 solutions, certificate in certificates/rooks",
     ]
     run = nono(folder, "check-certificate", "certificates")
     assert (run.returncode, errors(run)) == (0, [])
-    assert run.stdout.startswith("certificates/heart: holds: unique, 1 solution and no other\n")
+    trusted = "trusted: the reader of puzzle.json, the rules that check the solutions"
+    assert run.stdout.splitlines() == [
+        f"certificates/heart: holds: unique, 1 solution and no other, by duality; {trusted}, nono.proofs.duality",
+        f"certificates/rooks: holds: multiple, at least 2 solutions; {trusted}",
+    ]
     run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "flower.json", "--json")
     assert (run.returncode, objects(run)[0]["holds"]) == (1, False)
-    (folder / "certificates" / "heart" / "proof.drup").unlink()
+    (folder / "certificates" / "heart" / "shares.txt").unlink()
     run = nono(folder, "check-certificate", "certificates/heart")
+    assert run.returncode == 1
+    assert "shares.txt: error[bad-certificate]: cannot be read" in errors(run)[0]
+    run = nono(folder, "certify", "heart.json", "-o", "formula", "--proof", "clauses")
+    assert (run.returncode, sorted(os.listdir(folder / "formula"))[:2]) == (0, ["formula.cnf", "manifest.json"])
+    run = nono(folder, "check-certificate", "formula", "--checker", "python")
+    assert run.stdout.endswith(f"no other; {trusted}, the encoding order, nono.proofs.rup\n")
+    (folder / "formula" / "proof.drup").unlink()
+    run = nono(folder, "check-certificate", "formula")
     assert run.returncode == 1
     assert "proof.drup: error[bad-certificate]: cannot be read" in errors(run)[0]
     assert nono(folder, "check-certificate", "nowhere").returncode == 2

@@ -152,7 +152,7 @@ def test_a_formula_for_others_is_refused_and_nothing_is_written(tmp_path: Path) 
         with pytest.raises(LimitError, match="time"):
             make(WIDE, deadline=monotonic() - 1)
     with pytest.raises(LimitError, match="clauses"):
-        certify(WIDE, tmp_path / "proof", memory=1)
+        certify(WIDE, tmp_path / "proof", memory=1, proof="clauses")
     assert certify(WIDE, tmp_path / "proof", time_limit=0) is None
     assert not (tmp_path / "proof").exists()
 

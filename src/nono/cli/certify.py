@@ -14,8 +14,8 @@ from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
-from nono.proofs.certificate import Claim
-from nono.proofs.certify import SOLVER
+from nono.proofs.certificate import DUALITY, Claim
+from nono.proofs.certify import KINDS, SOLVER
 from nono.proofs.certify import certify as certify_puzzle
 from nono.solving.solve import Result
 
@@ -37,6 +37,15 @@ def certify(
     backend: options.Backend = "auto",
     start: options.Start = None,
     limit: options.Limit = "2",
+    proof: Annotated[
+        str,
+        Option(
+            "--proof",
+            metavar="NAME",
+            help="duality (small, of some unique nonograms), clauses (a formula), or auto.",
+            rich_help_panel=PROOF,
+        ),
+    ] = AUTO,
     encoding: Annotated[
         str | None,
         Option(
@@ -47,14 +56,14 @@ def certify(
         ),
     ] = None,
     solver: Annotated[
-        str,
+        str | None,
         Option(
             "--solver",
             metavar="NAME",
-            help="What writes the proof: a solver of python-sat, or native.",
+            help=f"What refutes the formula: a solver of python-sat ({SOLVER} unless given), or native.",
             rich_help_panel=PROOF,
         ),
-    ] = SOLVER,
+    ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.FormulaMemory = None,
     seed: options.Seed = 0,
@@ -65,14 +74,19 @@ def certify(
 ) -> int:
     """Prove, with a certificate, that there is no other solution.
 
-    A certificate has the solutions of a puzzle and a proof, for nono check-certificate.
+    A certificate has the solutions of a puzzle and a proof, for nono check-certificate. A proof of clauses is one for
+    other programs as well.
 
         nono certify heart -o certificate
+        nono certify heart -o certificate --proof clauses
         nono certify heart cat -o certificates
     """
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
+    proof = options.name_among("--proof", proof, KINDS)
+    if proof == DUALITY and (encoding or solver):
+        raise idle("--encoding" if encoding else "--solver", "--proof duality beside it", "one of them")
     if solver in BACKENDS and backend != AUTO:
         raise idle("--backend", f"--solver {solver} beside it", "one of them")
     backend = options.backend_named(backend)
@@ -83,13 +97,24 @@ def certify(
             folder = folder_of(given, output, session.many, taken)
             kept = start_of(given.puzzle, start)
             claim = certify_puzzle(
-                given.puzzle, folder, backend, wanted, time_limit, seed, encoding, solver, memory=memory, start=kept
+                given.puzzle,
+                folder,
+                backend,
+                wanted,
+                time_limit,
+                seed,
+                encoding,
+                solver,
+                memory=memory,
+                start=kept,
+                proof=proof,
             )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
                 session.write_json(given, facts)
             else:
-                words = f"{claim}, certificate in {folder}" if claim else "unknown, the time ran out"
+                why = "no proof by duality was found" if proof == DUALITY else "the time ran out"
+                words = f"{claim}, certificate in {folder}" if claim else f"unknown, {why}"
                 session.write(f"{given.label}: {words}\n")
             return status_of(claim)
 
@@ -106,23 +131,29 @@ def certify_result(
     seed: int,
     settings: dict[str, Any],
 ) -> str:
-    """Write the certificate of a solved puzzle, and return a line about it; the backend writes the proof if it can.
+    """Write the certificate of a solved puzzle, and return a line about it; the backend makes the proof if it can.
 
     ``settings`` are the options of the search, with its ``start`` if it had one.
     """
-    prover_of = BACKENDS[result.backend].prover
-    prover = (prover_of and prover_of(settings)) or SOLVER
+    backend = BACKENDS[result.backend]
+    prover = (backend.prover and backend.prover(settings)) or SOLVER
     folder = folder_of(given, output, many, taken)
-    claim = certify_puzzle(
-        given.puzzle,
-        folder,
-        limit=result.limit,
-        time_limit=time_limit,
-        seed=seed,
-        solver=prover,
-        result=result,
-        start=settings.get("start"),
-    )
+    start = settings.get("start")
+
+    def make(**how: str) -> Claim | None:
+        return certify_puzzle(
+            given.puzzle,
+            folder,
+            limit=result.limit,
+            time_limit=time_limit,
+            seed=seed,
+            result=result,
+            start=start,
+            proof=how.get("proof", AUTO),
+            solver=how.get("solver"),
+        )
+
+    claim = (make(proof=DUALITY) if backend.share else None) or make(solver=prover)
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 

@@ -7,10 +7,11 @@ A certificate is a folder:
 - ``formula.cnf``: in DIMACS, the rules, from the clues alone by an encoding of `nono_encoders`, and for each of the
   solutions a clause: some cell differs from it.
 - ``proof.drup``: the refutation of that formula, for `nono.proofs.rup` and for other checkers of DRUP or DRAT.
+- ``shares.txt``, in place of both: a proof by duality that the solution is the only one, for `nono.proofs.duality`.
 - ``manifest.json``: the claim, with the saved grid that the solutions agree with if there is one, the encoding, and the
   sha256 of every file and of the manifest itself.
 
-A claim of "at least these" (two solutions of a puzzle with many) has neither formula nor proof.
+A claim of "at least these" (two solutions of a puzzle with many) has no proof.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.base.spelling import one_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import loads
 from nono.model.answer import Outcome
 from nono.model.moves import as_cells
+from nono.proofs.duality import first_fault as fault_of_shares
 from nono.proofs.formula import headline, rules
 from nono.proofs.rup import first_fault
 from nono.solving.solve import outside
@@ -44,14 +47,18 @@ if TYPE_CHECKING:
 
 VERSION = 1
 VERSION_WITH_START = 2
-PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST = (
+VERSION_BY_DUALITY = 3
+PUZZLE, SOLUTIONS, FORMULA, PROOF, SHARES, MANIFEST = (
     "puzzle.json",
     "solutions.txt",
     "formula.cnf",
     "proof.drup",
+    "shares.txt",
     "manifest.json",
 )
-NAMES = (PUZZLE, SOLUTIONS, FORMULA, PROOF, MANIFEST)
+CLAUSES, DUALITY = "clauses", "duality"
+FILES = {"": (), CLAUSES: (FORMULA, PROOF), DUALITY: (SHARES,)}  # of each kind of proof
+NAMES = (PUZZLE, SOLUTIONS, FORMULA, PROOF, SHARES, MANIFEST)
 PYTHON = "python"  # the checker `nono.proofs.rup`
 
 Checker = Callable[["CNF", str, float], str | None]  # the formula, its refutation, the deadline: what is wrong
@@ -62,8 +69,9 @@ CHECKED = "the certificate was checked"
 class Claim:
     """What a certificate claims: ``count`` solutions, and no others if it is ``complete``.
 
-    Then ``encoding`` made the formula and ``prover``, the name of a solver, the proof. With ``start``, the rows of a
-    saved grid as of `nono.solve`, it is about the solutions that agree with that. ``print`` shows it in words.
+    Then ``proof`` is the kind of its proof, "clauses" or "duality", which ``prover``, the name of a solver, made; if it
+    is of clauses, ``encoding`` made the formula. With ``start``, the rows of a saved grid as of `nono.solve`, it is
+    about the solutions that agree with that. ``print`` shows it in words.
     """
 
     verdict: str
@@ -73,6 +81,7 @@ class Claim:
     encoding: str
     prover: str
     start: tuple[str, ...] | None = None
+    proof: str = ""
 
     def __repr__(self) -> str:
         return f"<Claim: {self}>"
@@ -80,7 +89,8 @@ class Claim:
     def __str__(self) -> str:
         solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
-        return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid on")
+        by = f", by {self.proof}" if self.proof == DUALITY else ""
+        return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid on") + by
 
 
 @public
@@ -95,12 +105,12 @@ def check_certificate(
 
     `PuzzleError` says why it is refused.
 
-    The formula is made again from the puzzle alone, and from the saved grid where the claim has one. ``checker`` is
-    what checks the proof: "python" (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend
-    where there is one. With a ``puzzle``, the certificate must be one of its clues; whether it is about all its
-    solutions, `Claim.start` says. `BackendError` on a checker that is unknown or missing;
-    `LimitError` after ``time_limit`` seconds, and for a formula that takes, as estimated, more than ``memory`` MiB
-    (None: a quarter of the machine's).
+    A proof by duality is checked by `nono.proofs.duality` alone. For one of clauses, the formula is made again from the
+    puzzle alone, and from the saved grid where the claim has one; ``checker`` is what checks it: "python"
+    (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend where there is one. With a
+    ``puzzle``, the certificate must be one of its clues; whether it is about all its solutions, `Claim.start` says.
+    `BackendError` on a checker that is unknown or missing; `LimitError` after ``time_limit`` seconds, and for a formula
+    that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
     """
     if puzzle is not None:
         expect_puzzle(puzzle)
@@ -146,7 +156,9 @@ def check_files(
         raise refused(
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
         )
-    if claim.complete:
+    if claim.proof == DUALITY:
+        check_shares(folder, files, certified, solutions, start, deadline)
+    elif claim.complete:
         from nono_encoders import ENCODINGS
 
         if claim.encoding not in ENCODINGS:
@@ -156,6 +168,32 @@ def check_files(
         check_completeness(folder, files, certified, claim.encoding, solutions, fault_of, deadline, wholes)
     elif len(solutions) < 2:
         raise refused(folder, "found no proof, expected one")
+
+
+def check_shares(
+    folder: Path,
+    files: dict[str, str],
+    puzzle: Puzzle,
+    solutions: list[bytes],
+    start: Sequence[str] | None,
+    deadline: float,
+) -> None:
+    """Raise `PuzzleError` unless the proof by duality shows that the solution is the only one."""
+    if not isinstance(puzzle, Nonogram) or len(solutions) != 1:
+        found = f"{len(solutions)} solutions of a puzzle of {puzzle.genre}"
+        raise refused(folder / SHARES, f"found {found}, expected one of a nonogram for a proof by duality")
+    fault = shares_fault(puzzle, solutions[0], files[SHARES], start, deadline)
+    if fault is not None:
+        raise refused(folder / SHARES, f"the proof is wrong: {fault}")
+
+
+def shares_fault(
+    puzzle: Nonogram, solution: bytes, shares: str, start: Sequence[str] | None, deadline: float
+) -> str | None:
+    """What is wrong with a proof by duality; `LimitError` after the deadline."""
+    codes = [] if start is None else puzzle.removed(start)
+    removed = frozenset(divmod(code, puzzle.model().colours) for code in codes)
+    return fault_of_shares(puzzle.rows, puzzle.cols, solution, shares, removed, within(deadline, CHECKED))
 
 
 def formulas(
@@ -201,10 +239,13 @@ def check_completeness(
 def write(folder: Path, files: dict[str, str], claim: Claim) -> None:
     """Write a certificate, whole, in the place of an older one; `PuzzleError` if the folder has other files."""
     hashes = {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
-    facts = {"certificate": VERSION_WITH_START, **asdict(claim)}
-    if claim.start is None:  # as programs read it that have no saved grids in certificates
-        facts["certificate"] = VERSION
-        del facts["start"]
+    facts = {"certificate": VERSION_BY_DUALITY, **asdict(claim)}
+    if claim.proof != DUALITY:  # as programs read it that have no other proofs in certificates
+        facts["certificate"] = VERSION_WITH_START
+        del facts["proof"]
+        if claim.start is None:  # nor saved grids
+            facts["certificate"] = VERSION
+            del facts["start"]
     manifest = sealed({**facts, "sha256": hashes})
     save_folder({name: text.encode() for name, text in {**files, MANIFEST: manifest}.items()}, folder, NAMES)
 
@@ -225,22 +266,27 @@ def opened(folder: Path) -> tuple[Claim, dict[str, str]]:
         whole = False
     if not whole:
         raise refused(folder / MANIFEST, "the manifest is damaged")
-    version, start = manifest.get("certificate"), manifest.pop("start", None)
-    if version not in (VERSION, VERSION_WITH_START):
-        expected = f"expected {VERSION} or {VERSION_WITH_START}"
+    version, start = manifest.get("certificate"), manifest.get("start")
+    if version not in (VERSION, VERSION_WITH_START, VERSION_BY_DUALITY):
+        expected = f"expected {VERSION} to {VERSION_BY_DUALITY}"
         raise refused(folder / MANIFEST, f"found version {version!r}, {expected}")
     rows = isinstance(start, list) and all(isinstance(row, str) for row in start)
-    values = [manifest.get(field.name) for field in fields(Claim) if field.name != "start"]
+    values = [manifest.get(field.name) for field in fields(Claim) if field.name not in ("start", "proof")]
     kinds = [str, int, bool, str, str, str]
     hashes = manifest.get("sha256")
+    by_duality = version == VERSION_BY_DUALITY
     if (
         [type(value) for value in values] != kinds
         or not isinstance(hashes, dict)
-        or rows != (version == VERSION_WITH_START)
+        or (start is not None or version == VERSION_WITH_START) != rows
+        or (version == VERSION and start is not None)
+        or manifest.get("proof") != (DUALITY if by_duality else None)
+        or (by_duality and not manifest["complete"])
     ):
         raise refused(folder / MANIFEST, "a field is missing or of a wrong kind")
-    claim = replace(Claim(*values), start=tuple(start) if rows else None)
-    names = [PUZZLE, SOLUTIONS, *([FORMULA, PROOF] if claim.complete else [])]
+    proof = (DUALITY if by_duality else CLAUSES) if manifest["complete"] else ""
+    claim = replace(Claim(*values), start=tuple(start) if rows else None, proof=proof)
+    names = [PUZZLE, SOLUTIONS, *FILES[claim.proof]]
     files = {name: read_text(folder / name) for name in names}
     for name, content in files.items():
         if sha256(content.encode()).hexdigest() != hashes.get(name):
@@ -315,6 +361,18 @@ def is_text_of(text: str, formula: CNF, puzzle: Puzzle, deadline: float) -> bool
             return False
         at += len(piece)
     return at == len(text)
+
+
+def trusted(claim: Claim, checker: str = AUTO) -> list[str]:
+    """What the check of a certificate takes for right, in words; all else, the search among it, it checks."""
+    trusts = ["the reader of puzzle.json", "the rules that check the solutions"]
+    if claim.proof == DUALITY:
+        return [*trusts, "nono.proofs.duality"]
+    if claim.proof == CLAUSES:
+        fast = next((backend.name for backend in capable("check_proof")), PYTHON) if checker == AUTO else checker
+        by = "nono.proofs.rup" if fast == PYTHON else f"the checker of {fast}"
+        return [*trusts, f"the encoding {claim.encoding}", by]
+    return trusts
 
 
 def checker_named(name: str) -> Checker:

@@ -191,6 +191,18 @@ def check_proof(variables: int, literals: Any, starts: Any, proof: str, time_lim
     return fault
 
 
+def share(model: Model, solution: bytes, time_limit: float | None) -> tuple[int, list[int]] | None:
+    """Numbers for a proof by duality that the solution is the only one; None: the engine found none in time."""
+    found = engine.dual_proof(model, solution, ALL, seconds(time_limit))
+    if found is None:
+        return None
+    scale, numbers, _, _ = found
+    of_colour = [memoryview(numbers).cast("q")[colour :: model.colours] for colour in range(model.colours)]
+    return scale, [
+        of_colour[colour][cell] for cell, own in enumerate(solution) for colour in range(model.colours) if colour != own
+    ]
+
+
 def prover(options: Mapping[str, object]) -> str:
     """The engine itself; raises `BackendError` on a strategy that does not learn."""
     if options.get("strategy", "learning") != "learning":
@@ -221,4 +233,5 @@ BACKEND = Backend(
     settle=settle,
     beliefs=beliefs,
     check_proof=check_proof,
+    share=share,
 )

@@ -1,0 +1,270 @@
+"""Proofs by duality: the checker accepts what is true alone, and certificates with them hold."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import nonograms
+
+from nono.backends.native.engine import engine
+from nono.base.errors import LimitError, PuzzleError
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Block, shows
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.read import puzzle as built_in_puzzle
+from nono.io.write import dumps
+from nono.proofs.certificate import (
+    FORMULA,
+    MANIFEST,
+    PUZZLE,
+    SHARES,
+    SOLUTIONS,
+    Claim,
+    check_certificate,
+    drawn,
+    sealed,
+    trusted,
+    write,
+)
+from nono.proofs.certify import certify, text_of
+from nono.proofs.duality import NEVER, first_fault, greatest_sum, least_difference
+from nono.solving.solve import solve
+
+needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
+
+# The puzzle of two dominoes, and a proof that its solution is the only one.
+DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])
+PICTURE = bytes(map(int, "0011100001111010010000100"))
+SHARED = "scale 1\n-2 0 0 2 0\n0 0 0 0 0\n4 2 0 0 0\n4 4 -4 0 4\n0 0 0 0 0\n"
+
+
+@given(st.data())
+def test_the_greatest_sum_over_all_arrangements(data: st.DataObject) -> None:
+    colours, size = data.draw(st.integers(2, 4)), data.draw(st.integers(1, 6))
+    blocks = st.builds(Block, st.sampled_from([None, 1, 2, 3]), st.integers(1, colours - 1))
+    clue = tuple(data.draw(st.lists(blocks, max_size=3)))
+    number = st.integers(-9, 9) | st.just(NEVER)
+    cells = st.lists(number, min_size=colours, max_size=colours)
+    taken = data.draw(st.lists(cells, min_size=size, max_size=size))
+    sums = [
+        sum(taken[cell][colour] for cell, colour in enumerate(line))
+        for line in product(range(colours), repeat=size)
+        if shows(bytes(line), clue)
+    ]
+    expected = max(sums, default=NEVER)
+    found = greatest_sum(clue, taken)
+    assert found == expected if expected > NEVER // 2 else found < NEVER // 2
+
+
+@given(nonograms)
+def test_two_solutions_differ_in_as_many_cells_at_least(board: Nonogram) -> None:
+    first, *others = solve(board, "reference", limit=50).grids or [b""]
+    for other in others:
+        differing = sum(one != two for one, two in zip(first, other, strict=True))
+        assert differing >= least_difference(board.rows, board.cols)
+
+
+def test_a_proof_that_holds() -> None:
+    assert DOMINO.check(PICTURE)
+    assert solve(DOMINO, "reference").verdict == "unique"
+    assert first_fault(DOMINO.rows, DOMINO.cols, PICTURE, SHARED) is None
+    assert first_fault(DOMINO.rows, DOMINO.cols, PICTURE, SHARED.removesuffix("\n")) is None
+
+
+NINE = "expected scale and a number of at most 18 digits"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("4 4 -4 0 4", "4 4 -4 0 9", "another solution may differ in 5 cells, expected a proof for fewer than 4"),
+        (
+            "4 4 -4 0 4",
+            "4 4 -4 0 " + "9" * 18,
+            "another solution may differ in 999999999999999995 cells, expected a proof",
+        ),
+        (
+            "4 4 -4 0 4",
+            "4 4 -4 0 1000000000000000000",
+            "line 5: found '4 4 -4 0 1000000000000000000', expected 5 whole numbers of at",
+        ),
+        ("4 4 -4 0 4", "4 4 -4 0", "line 5: found '4 4 -4 0', expected 5 whole numbers of at most 18 digits"),
+        ("4 4 -4 0 4", "4 4 -4 0 4 4", "line 5: found '4 4 -4 0 4 4', expected 5 whole numbers of at most 18 digits"),
+        ("4 4 -4 0 4", "4 4 -4 0 4.5", "line 5: found '4 4 -4 0 4.5', expected 5 whole numbers"),
+        ("4 4 -4 0 4", "4 4 -4 0 4e9", "line 5: found '4 4 -4 0 4e9', expected 5 whole numbers"),
+        ("4 4 -4 0 4", "4 4 -4 0 nan", "line 5: found '4 4 -4 0 nan', expected 5 whole numbers"),
+        ("4 4 -4 0 4", "4 4 -4 0  4", "line 5: found '4 4 -4 0  4', expected 5 whole numbers"),
+        ("4 4 -4 0 4", "4 4 -4 0 ٤", "line 5: found '4 4 -4 0 ٤', expected 5 whole numbers"),
+        ("4 4 -4 0 4\n", "", "found 5 lines, expected 6"),
+        ("4 4 -4 0 4\n", "4 4 -4 0 4\n\n", "found 7 lines, expected 6"),
+        ("4 4 -4 0 4\n", "4 4 -4 0 4\r\n", "line 5: found '4 4 -4 0 4\\r', expected 5 whole numbers"),
+        ("scale 1", "scale 0", f"line 1: found 'scale 0', {NINE}"),
+        ("scale 1", "scale -1", f"line 1: found 'scale -1', {NINE}"),
+        ("scale 1", "scale 1000000000000000000", f"line 1: found 'scale 1000000000000000000', {NINE}"),
+        ("scale 1", "scale", f"line 1: found 'scale', {NINE}"),
+        ("scale 1", "1", f"line 1: found '1', {NINE}"),
+        (SHARED, "", f"line 1: found '', {NINE}"),
+    ],
+)
+def test_a_proof_that_does_not_hold(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    """One line says why, also where a forger makes the hashes right."""
+    forged = SHARED.replace(old, new)
+    assert (first_fault(DOMINO.rows, DOMINO.cols, PICTURE, forged) or "").startswith(fault)
+    put(tmp_path, DOMINO, [PICTURE], forged)
+    with pytest.raises(PuzzleError) as refused:
+        check_certificate(tmp_path)
+    assert refused.value.message.startswith(f"the proof is wrong: {fault}")
+    assert "\n" not in str(refused.value)
+
+
+def put(
+    folder: Path, board: Puzzle, solutions: list[bytes], shares: str, start: tuple[str, ...] | None = None
+) -> Claim:
+    """Write a certificate that may be false."""
+    verdict = {0: "unsolvable", 1: "unique"}.get(len(solutions), "multiple")
+    claim = Claim(verdict, len(solutions), True, board.clue_hash(), "", "native", start, "duality")
+    write(folder, {PUZZLE: dumps(board), SOLUTIONS: drawn(board, solutions), SHARES: shares}, claim)
+    return claim
+
+
+def test_a_certificate_by_duality(tmp_path: Path) -> None:
+    claim = put(tmp_path, DOMINO, [PICTURE], SHARED)
+    assert str(claim) == "unique, 1 solution and no other, by duality"
+    assert check_certificate(tmp_path, DOMINO) == claim
+    assert check_certificate(tmp_path, DOMINO, "python") == claim
+    assert trusted(claim)[-1] == "nono.proofs.duality"
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    assert (manifest["certificate"], manifest["proof"], list(manifest["sha256"])) == (
+        3,
+        "duality",
+        [PUZZLE, SOLUTIONS, SHARES],
+    )
+    with pytest.raises(PuzzleError, match="another puzzle than the one given"):
+        check_certificate(tmp_path, built_in_puzzle("heart"))
+    with pytest.raises(LimitError, match="the time ran out"):
+        check_certificate(tmp_path, time_limit=0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"certificate": 1}, "of a wrong kind"),
+        ({"certificate": 2}, "of a wrong kind"),
+        ({"certificate": 4}, "found version 4, expected 1 to 3"),
+        ({"proof": "clauses"}, "of a wrong kind"),
+        ({"proof": None}, "of a wrong kind"),
+        ({"complete": False}, "of a wrong kind"),
+        ({"start": ["X"]}, "row 1 of a saved grid has 1 cells"),
+        ({"start": ["....."] * 5}, "does not agree with the saved grid"),
+        ({"start": "X"}, "of a wrong kind"),
+        ({"count": 2, "verdict": "multiple"}, "found multiple with 2, expected 1 solutions"),
+    ],
+)
+def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, object], reason: str) -> None:
+    put(tmp_path, DOMINO, [PICTURE], SHARED)
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    (tmp_path / MANIFEST).write_text(sealed({**manifest, **changes}))
+    with pytest.raises(PuzzleError, match=reason):
+        check_certificate(tmp_path)
+
+
+def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
+    """Numbers that prove one thing do not prove another."""
+    pair = Nonogram([[1], [1]], [[1], [1]])
+    put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n")
+    with pytest.raises(PuzzleError, match="another solution may differ in 4 cells"):
+        check_certificate(tmp_path)
+    put(tmp_path, pair, [bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])], "scale 1\n0 0\n0 0\n")
+    with pytest.raises(PuzzleError, match="found 2 solutions of a puzzle of nonogram, expected one"):
+        check_certificate(tmp_path)
+    other = Nonogram(DOMINO.rows, DOMINO.cols[::-1])
+    put(tmp_path, other, [PICTURE], SHARED)
+    with pytest.raises(PuzzleError, match="number 1 is no solution of the puzzle"):
+        check_certificate(tmp_path)
+    mirrored = b"".join(PICTURE[at : at + 5][::-1] for at in range(0, 25, 5))
+    put(tmp_path, Nonogram([row[::-1] for row in DOMINO.rows], DOMINO.cols[::-1]), [mirrored], SHARED)
+    with pytest.raises(PuzzleError, match="another solution may differ in"):
+        check_certificate(tmp_path)
+    akari = built_in_puzzle("candle")
+    put(tmp_path, akari, solve(akari).grids, SHARED)
+    with pytest.raises(PuzzleError, match="of a puzzle of akari, expected one of a nonogram"):
+        check_certificate(tmp_path)
+
+
+def test_from_a_saved_grid_on(tmp_path: Path) -> None:
+    """Arrangements without the colours of the grid do not count; with them, there is another solution."""
+    pair = Nonogram([[1], [1]], [[1], [1]])
+    claim = put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n", ("X?", "??"))
+    assert check_certificate(tmp_path, pair) == claim
+    assert str(claim) == "unique, 1 solution and no other, from a saved grid on, by duality"
+
+
+@given(st.data())
+def test_no_numbers_prove_what_is_false(data: st.DataObject) -> None:
+    """Where a proof of random small numbers holds, the solution is the only one."""
+    side = st.integers(1, 3)
+    height, width, inks = data.draw(side), data.draw(side), data.draw(st.integers(1, 2))
+    cells = height * width
+    picture = bytes(data.draw(st.lists(st.integers(0, inks), min_size=cells, max_size=cells)))
+    board = Nonogram.from_grid([picture[at : at + width] for at in range(0, cells, width)])
+    blots = st.integers(0, 9).map(lambda drawn: drawn == 0)
+    rows, cols = (
+        [[Block(None if data.draw(blots) else length, colour) for length, colour in clue] for clue in clues]
+        for clues in (board.rows, board.cols)
+    )
+    others = max(1, *picture)
+    numbers = data.draw(st.lists(st.integers(-1, 1), min_size=cells * others, max_size=cells * others))
+    proof = text_of(data.draw(st.integers(1, 2)), numbers, height, width)
+    codes = data.draw(st.sets(st.integers(0, cells * (others + 1) - 1), max_size=3))
+    removed = frozenset(
+        divmod(code, others + 1) for code in codes if divmod(code, others + 1)[1] != picture[code // (others + 1)]
+    )
+    if first_fault(rows, cols, picture, proof, removed) is None:
+        found = solve(Nonogram(rows, cols), "reference", limit=None).grids
+        assert [grid for grid in found if not removed & set(enumerate(grid))] == [picture]
+
+
+@needs_engine
+@given(board=nonograms)
+def test_certificates_of_random_puzzles(tmp_path_factory: pytest.TempPathFactory, board: Nonogram) -> None:
+    """By duality, only where the solution is the only one; by clauses otherwise."""
+    folder = tmp_path_factory.mktemp("certificate")
+    expected = solve(board, "reference", limit=50)
+    claim = certify(board, folder, limit=50, proof="duality")
+    if claim is not None and claim.complete:
+        assert (expected.verdict, claim.verdict, claim.proof) == ("unique", "unique", "duality")
+        assert sorted(path.name for path in folder.iterdir()) == sorted([MANIFEST, PUZZLE, SHARES, SOLUTIONS])
+    if claim is not None:
+        assert check_certificate(folder, board) == claim
+
+
+@needs_engine
+def test_which_proof(tmp_path: Path) -> None:
+    names = {
+        "auto": "duality",
+        "duality": "duality",
+        "clauses": "clauses",
+    }
+    for asked, expected in names.items():
+        claim = certify(DOMINO, tmp_path, proof=asked)
+        assert claim is not None
+        assert claim.proof == expected
+        assert (SHARES in os.listdir(tmp_path), FORMULA in os.listdir(tmp_path)) == (
+            asked != "clauses",
+            asked == "clauses",
+        )
+        assert check_certificate(tmp_path, DOMINO) == claim
+    for words in ({"solver": "glucose4"}, {"encoding": "dfa"}, {"solver": "native"}):
+        claim = certify(DOMINO, tmp_path, **words)  # type: ignore[arg-type]
+        assert claim is not None
+        assert claim.proof == "clauses"
+        with pytest.raises(PuzzleError, match="expected clauses, as a solver or an encoding is given"):
+            certify(DOMINO, tmp_path, proof="duality", **words)  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="expected one of auto, duality, clauses"):
+        certify(DOMINO, tmp_path, proof="wibble")
