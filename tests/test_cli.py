@@ -281,7 +281,8 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     words = ["pair.json", "--start", "saved.txt"]
     run = nono(folder, "certify", *words, "-o", "made")
     assert (run.returncode, errors(run)) == (0, [])
-    assert run.stdout == "pair.json: unique, 1 solution and no other, from a saved grid on, by duality, certificate in made\n"
+    claim = "unique, 1 solution and no other, from a saved grid on, by duality"
+    assert run.stdout == f"pair.json: {claim}, certificate in made\n"
     run = nono(folder, "solve", *words, "-q", "--backend", "native", "--proof", "solved")
     assert (run.returncode, errors(run)) == (0, ["pair.json: certificate in solved"])
     for made in ("made", "solved"):
