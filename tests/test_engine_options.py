@@ -39,6 +39,7 @@ EARLY = {
     "order_after": 4,
     "belief_after": 0,
     "reinforce_interval": 1,
+    "duality_effort": 1000.0,
 }
 COUNTERS = {  # of the technique of a flag; 0 when it is switched off
     "rephase": "rephasings",

@@ -45,5 +45,6 @@ inline nono::Options random_options(nono::Random& random) {
     options.vivify_effort = 10;
     options.probe_restarts = from(1, 4);
     options.probe_effort = 10 * random.unit();
+    options.duality_effort = 1000;
     return options;
 }

@@ -60,7 +60,7 @@ std::optional<std::string> check_proof(int variables, nb::handle literals, nb::h
     return "";
 }
 
-constexpr double kPatience = 1000;  // of the search for a dual proof
+constexpr double kPatience = 4000;  // steps of the search for a dual proof
 
 std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution, int64_t work, double time_limit) {
     const BorrowedModel borrowed(model_object);
@@ -80,7 +80,9 @@ std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution,
             for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
         }
         nono::UniquenessDual dual(board, allowed, picture, kPatience, limits);
-        result = dual.run(work < 0 ? INT64_MAX : work);
+        do {
+            result = dual.run();
+        } while (result == nono::UniquenessDual::Result::kPaused && (work < 0 || dual.work() < work));
         if (result == nono::UniquenessDual::Result::kProved) proof = dual.proof();
     }
     if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();

@@ -7,12 +7,12 @@ namespace nono {
 
 namespace {
 
-constexpr int kPairs = 12;             // of steps that L-BFGS keeps
-constexpr int kTries = 10;             // lengths of a step that are tried
-constexpr double kFall = 1e-4;         // least fall along a step, as a share of its slope
-constexpr double kFlat = 1e-6;         // squared length of a gradient that is none
-constexpr int64_t kProofInterval = 4;  // steps between two proofs in whole numbers
-constexpr int64_t kScale = 64;         // of these
+constexpr int kPairs = 12;         // of steps that L-BFGS keeps
+constexpr int kTries = 10;         // lengths of a step that are tried
+constexpr double kFall = 1e-4;     // least fall along a step, as a share of its slope
+constexpr double kFlat = 1e-6;     // squared length of a gradient that is none
+constexpr int kProofInterval = 4;  // steps between two proofs in whole numbers
+constexpr int64_t kScale = 64;     // of these
 constexpr double kMostShrunk = 0x1p-40;
 constexpr double kMostSum = 0x1p60;  // of all shares by the scale, so that no sum of them overflows
 
@@ -157,17 +157,21 @@ bool UniquenessDual::take_step() {
     return true;
 }
 
-UniquenessDual::Result UniquenessDual::run(int64_t work) {
-    const int64_t end = work < INT64_MAX - work_ ? work_ + work : INT64_MAX;
+UniquenessDual::Result UniquenessDual::run() {
     if (result_ == Result::kPaused && evaluations_ == 0 && !evaluate(shares_, value_, gradient_)) result_ = Result::kFailed;
-    while (result_ == Result::kPaused && work_ < end) {
-        const bool falls = take_step();
-        if (falls && steps_ % kProofInterval != 0) continue;
-        if (proves(kScale, 1)) result_ = Result::kProved;
-        else if (!falls || mark_ - value_ < value_ / patience_) result_ = Result::kFailed;
-        mark_ = value_;
-    }
+    if (result_ != Result::kPaused) return result_;
+    const double before = value_;
+    bool falls = true;
+    for (int i = 0; i < kProofInterval && falls; i++) falls = take_step();
+    steps_left_ = kProofInterval * value_ / std::max(before - value_, 1e-300);
+    if (proves(kScale, 1)) result_ = Result::kProved;
+    else if (!falls || steps_left_ > patience_) result_ = Result::kFailed;
     return result_;
+}
+
+int64_t UniquenessDual::expected_work() const {
+    if (steps_ == 0) return 2 * kProofInterval * gains_.smooth_work();
+    return static_cast<int64_t>(std::min(steps_left_ * static_cast<double>(work_) / static_cast<double>(steps_), 1e18));
 }
 
 UniquenessDual::Proof UniquenessDual::proof() {

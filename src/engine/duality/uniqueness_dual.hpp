@@ -33,13 +33,15 @@ public:
     static int64_t bytes(const Model& model);
 
     // All other solutions that matter have only allowed colours: allowed[cell * colours + colour] != 0, as has the solution.
-    // It fails when the smooth bound falls in some steps by less than its patience-th part.
+    // It fails when the smooth bound would take more than `patience` steps at its last speed to fall to 0.
     UniquenessDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
-    // Goes on for about so much work.
-    Result run(int64_t work);
+    // Takes some steps, and tries whether the shares prove it.
+    Result run();
     int64_t work() const { return work_; }
+    // Work until it ends, if the smooth bound falls as fast as in the last steps.
+    int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
 
     // After kProved. share[cell * colours + colour]: what the row pays where the cell shows the colour; the column pays scale - share.
@@ -75,7 +77,7 @@ private:
     std::vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;
     std::vector<int64_t> whole_;
     std::optional<Lbfgs> lbfgs_;
-    double value_ = 0, mark_ = 1e300;
+    double value_ = 0, steps_left_ = 0;
     int64_t bound_ = 0;
     int64_t work_ = 0, evaluations_ = 0, steps_ = 0;
     Result result_ = Result::kPaused;

@@ -46,6 +46,8 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     std::vector<Lit> log;
     if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
     may_switch_ = options_.switching && query.limit == 2 && !has_counts_;
+    // What duality shows is not in the lemmas.
+    may_prove_ = options_.duality && query.limit == 2 && query.lemmas == nullptr && UniquenessDual::applies(*board_.model);
     find_symmetry(query);
     search(query.limit, answer);
     stats_.work = kernel_.work();
@@ -62,7 +64,7 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
                 return;
             case Kernel::Result::kPaused:
                 if (limit == 2 && find_second(answer)) return;
-                if (!next_stage(answer)) {
+                if (prove_unique(answer) || !next_stage(answer)) {
                     answer.complete = true;
                     return;
                 }
@@ -70,6 +72,10 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
             case Kernel::Result::kSolution:
                 record(answer);
                 if (limit == 2 && find_second(answer)) return;
+                if (prove_unique(answer)) {
+                    answer.complete = true;
+                    return;
+                }
                 if (!kernel_.exclude_solution()) {
                     answer.complete = !is_broken_ || answer.count == 1;  // else the second one's images may be left out
                     return;
@@ -91,6 +97,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     };
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
     if (may_switch_ && has_solution_) at(options_.switching_after);
+    if (may_prove_ && has_solution_) at(stats_.conflicts);
     if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
     if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
     return next;

@@ -9,6 +9,7 @@
 
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
+#include "duality/uniqueness_dual.hpp"
 #include "learning/belief_stages.hpp"
 #include "learning/symmetry.hpp"
 #include "line/line_board.hpp"
@@ -50,6 +51,10 @@ private:
     void find_symmetry(const Query& query);
     bool leave_symmetric(const Answer& answer);
     bool find_second(Answer& answer);
+    // unique_by_duality.cpp
+    bool prove_unique(const Answer& answer);
+    bool begin_dual(const Answer& answer);
+    std::vector<uint8_t> root_colours() const;
     // backbone.cpp
     Kernel::Result ask(std::span<const Lit> assumed, int64_t conflicts);
     // questions.cpp
@@ -73,6 +78,8 @@ private:
     Lit linked_ = kNoLit;               // assumed while only symmetric solutions are looked for
     bool is_broken_ = false;            // the search leaves out images of solutions
     bool may_switch_ = false;           // after the first solution
+    bool may_prove_ = false;            // after the first solution: that it is the only one, by duality
+    std::unique_ptr<UniquenessDual> dual_;
     bool has_order_ = false, has_solution_ = false;
 
     // The question at hand

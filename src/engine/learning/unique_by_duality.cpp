@@ -1,0 +1,70 @@
+// A first solution shown to be the only one by linear duality (duality/uniqueness_dual.hpp), in slices beside the search for a second.
+#include <algorithm>
+
+#include "learning/strategy.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr double kPatience = 8;     // steps for each line that crosses the longest one
+constexpr int64_t kLeastWork = 40;  // of the search, for each cell, before the proof is prepared
+
+}  // namespace
+
+// The colours that another solution may have: those not removed at level 0. Where the search leaves out images, these facts hold for one
+// solution of each set of images. That is enough: the first solution is its own image, as find_second found no other.
+std::vector<uint8_t> LearningStrategy::root_colours() const {
+    const int colours = board_.model->colours;
+    std::vector<uint8_t> allowed(static_cast<size_t>(cells_.num_cells() * colours));
+    for (int cell = 0; cell < cells_.num_cells(); cell++) {
+        for (const uint8_t k : cells_.domain(cell)) {
+            const Lit p = cells_.is(cell, k);
+            const bool is_removed = p != CellEncoding::kTrue && kernel_.is_false(p) && kernel_.level_of(var(p)) == 0;
+            allowed[cell * colours + k] = !is_removed;
+        }
+    }
+    return allowed;
+}
+
+// False: it does not pay yet, or there is no room for it.
+bool LearningStrategy::begin_dual(const Answer& answer) {
+    const Model& model = *board_.model;
+    if (options_.duality_effort * static_cast<double>(kernel_.work()) < static_cast<double>(kLeastWork * model.num_cells())) return false;
+    std::vector<uint8_t> allowed = root_colours();
+    for (int cell = 0; cell < model.num_cells(); cell++) {
+        if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
+        may_prove_ = false;  // the search excluded the solution, and settled this cell since
+        return false;
+    }
+    const int64_t bytes = UniquenessDual::bytes(model);
+    if ((stats_.memory_bytes + bytes) >> 20 >= options_.memory) {
+        may_prove_ = false;
+        return false;
+    }
+    const double patience = kPatience * std::max(model.height, model.width);
+    dual_ = std::make_unique<UniquenessDual>(board_, allowed, answer.solutions, patience, limits_);
+    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()) + bytes);
+    return true;
+}
+
+// Whether the first solution is shown to be the only one. The proof goes on while it is likely to end before it has cost its share of the
+// search's work, and for good when that will never be.
+bool LearningStrategy::prove_unique(const Answer& answer) {
+    if (!may_prove_ || answer.count != 1 || (!dual_ && !begin_dual(answer))) return false;
+    const double budget = options_.duality_effort * static_cast<double>(kernel_.work());
+    auto result = UniquenessDual::Result::kPaused;
+    while (result == UniquenessDual::Result::kPaused && static_cast<double>(dual_->work() + dual_->expected_work()) <= budget) {
+        result = dual_->run();
+    }
+    stats_.dual_evaluations = dual_->evaluations();
+    stats_.dual_work = dual_->work();
+    if (result == UniquenessDual::Result::kPaused) return false;
+    may_prove_ = false;
+    dual_.reset();
+    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));
+    stats_.dual_proved = result == UniquenessDual::Result::kProved;
+    return stats_.dual_proved != 0;
+}
+
+}  // namespace nono
