@@ -287,9 +287,10 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
         CHECK(attempt.rounds == 0 && attempt.violated > 0, "stopped after %d rounds", attempt.rounds);
     }
     std::vector<uint8_t> first;
+    std::vector<double> probabilities;
     for (int run = 0; run < 2; run++) {
         Random own(7);
-        Beliefs beliefs(board, limits, own);
+        Beliefs beliefs(board, limits, own, run == 0 && has_wide());
         Beliefs::Attempt attempt;
         for (int a = 0; a < 2; a++) {
             attempt = beliefs.reinforced(a);
@@ -320,6 +321,11 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
         if (run == 0) {
             first = beliefs.picture();
             solved += violated == 0;
+        }
+        for (size_t i = 0; i < picture.size(); i++) {
+            const double now = beliefs.probability(static_cast<int>(i), 1);
+            if (run == 0) probabilities.push_back(now);
+            CHECK(same_bits(probabilities[i], now), "cell %zu: %g on this machine, %g on any", i, probabilities[i], now);
         }
         CHECK(first == beliefs.picture(), "two runs from one seed differ");
         std::vector<double> starts;

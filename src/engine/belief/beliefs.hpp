@@ -7,12 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "base/limits.hpp"
 #include "base/random.hpp"
-#include "belief/line_marginals.hpp"
+#include "belief/messages.hpp"
 #include "line/line_board.hpp"
 
 namespace nono {
@@ -22,7 +22,8 @@ namespace nono {
 // return early with their last result.
 class Beliefs {
 public:
-    Beliefs(LineBoard& board, Limits& limits, Random& random);
+    // `wide` as in LineMarginals.
+    Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide = has_wide());
 
     struct Attempt {
         int violated = 0;  // lines that the picture violates; 0: it is a solution
@@ -42,67 +43,32 @@ public:
     // -1: the line has no open cell. Quick when called for the blocks of one line after another.
     int start_probabilities(int line, int block, std::vector<double>& at_or_before);
 
-    int open_cells() const { return static_cast<int>(cells_.size()); }
+    int open_cells() const { return open_.size(); }
 
 private:
     struct Schedule {
         double growth, noise, damping;
     };
-    // A cell of a line that is open. Its messages are the odds of the cell's second, third ... colour against its first.
-    struct Slot {
-        int32_t position;
-        int32_t message;  // messages_[message ...], as many as the cell has odds
-        int32_t odds;     // odds of the cell: field_[odds ...], totals_[odds ...]
-        int32_t colours;  // local_[colours ...]: the line's names for the cell's colours, first to last
-        int32_t count;    // odds of the cell
-    };
-    struct Known {
-        int32_t position, colour;
-    };
 
-    std::vector<uint8_t> find_open_cells(const LineBoard& board);
-    void connect(const LineBoard& board);
     void reset(double spread);
     bool round(double damping, double tolerance);
-    bool receive(int line, double tolerance);
-    bool settle(int line);
-    void send(int line, double damping);
-    double incoming(int message, int odds) const;
-    void total_up();
-    double reinforce(double rate, double noise);
     void update_picture();
+    void check_touched();
     bool fits(int line) const;
     void keep_best();
-    void restore_best();
 
     LineBoard& board_;
     Limits& limits_;
     Random& random_;
-    std::vector<int32_t> cells_;        // open cells, by number
-    std::vector<int32_t> index_;        // model cell -> its place in cells_, or -1
-    std::vector<int32_t> value_start_;  // open cell c may have the colours values_[value_start_[c] .. value_start_[c + 1])
-    std::vector<uint8_t> values_;
-    LineMarginals lines_;
-    std::vector<int32_t> slot_start_, known_start_;  // by line
-    std::vector<Slot> slots_;
-    std::vector<Known> known_;
-    std::vector<int32_t> local_;
-    // A message's peers are the messages to the same odds from the cell's other lines: one of them, or none (then the last message,
-    // always 1), or several, all messages to the odds: others_[i] = -1 - odds.
-    std::vector<int32_t> others_;
-    std::vector<int32_t> sender_start_, senders_;  // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
-
+    const OpenCells open_;
+    const std::unique_ptr<Messages> messages_;
     std::vector<int32_t> order_;  // of the lines in a round
-    std::vector<double> messages_, field_, totals_;
-    std::vector<double> incoming_, received_;  // by message: the odds that the line receives now; and at its last sending
-    std::vector<double> probabilities_;        // of each cell's second, third ... colour, in the last round
     std::vector<uint8_t> picture_, fits_, touched_;
-    std::vector<int32_t> touched_lines_;
+    std::vector<int32_t> touched_lines_, changed_;
     int violated_ = 0;
     int64_t work_ = 0;
-    std::vector<double> best_messages_, best_field_, best_totals_;
     std::vector<uint8_t> best_picture_;
-    int settled_ = -1;  // the line of the marginals in lines_
+    int settled_ = -1;  // the line of the marginals in messages_
 };
 
 }  // namespace nono

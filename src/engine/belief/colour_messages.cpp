@@ -1,0 +1,244 @@
+#include "belief/colour_messages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/exp_log.hpp"
+
+namespace nono {
+
+namespace {
+
+double clip(double odds, double limit) { return std::min(std::max(odds, 1 / limit), limit); }
+
+}  // namespace
+
+ColourMessages::ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
+    : Messages(board, open, random, std::move(lines)) {
+    const int odds = static_cast<int>(open.values.size() - open.cells.size());
+    sender_start_.assign(odds + 1, 0);
+    slots_.reserve(board.crossings.size());
+    local_.reserve(2 * board.crossings.size());
+    int messages = 0;
+    for (int line = 0; line < board.lines.size(); line++) {
+        slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+        known_start_.push_back(static_cast<int32_t>(known_.size()));
+        if (lines_.cost(line) == 0) continue;
+        const std::span<const int32_t> cells = board.line_cells(line);
+        for (int i = 0; i < static_cast<int>(cells.size()); i++) {
+            const int cell = open.index[cells[i]];
+            if (cell < 0) {
+                int colour = 0;
+                while (!board.may_be(line, colour, i)) colour++;
+                known_.push_back({i, colour});
+                continue;
+            }
+            const int first = open.value_start[cell], count = open.value_start[cell + 1] - first - 1;
+            slots_.push_back({i, messages, first - cell, static_cast<int32_t>(local_.size()), count});
+            for (int k = 0; k <= count; k++) local_.push_back(board.local_colour(line, open.values[first + k]));
+            for (int k = 0; k < count; k++) sender_start_[first - cell + k]++;
+            messages += count;
+        }
+    }
+    slot_start_.push_back(static_cast<int32_t>(slots_.size()));
+    known_start_.push_back(static_cast<int32_t>(known_.size()));
+
+    int sum = 0;
+    for (int32_t& start : sender_start_) sum = start += sum;
+    senders_.resize(messages);
+    for (const Slot& slot : slots_) {
+        for (int k = 0; k < slot.count; k++) senders_[--sender_start_[slot.odds + k]] = slot.message + k;
+    }
+    others_.resize(messages);
+    for (int i = 0; i < odds; i++) {
+        const int from = sender_start_[i], count = sender_start_[i + 1] - from;
+        for (int s = 0; s < count; s++) {
+            others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
+        }
+    }
+    messages_.resize(messages + 1);
+    incoming_.resize(messages);
+    received_.resize(messages);
+    field_.resize(odds);
+    totals_.resize(odds);
+    probabilities_.resize(odds);
+}
+
+void ColourMessages::reset(double spread) {
+    std::ranges::fill(received_, -1.0);  // not odds: every line sends in the first round
+    for (double& odds : messages_) odds = spread > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
+    messages_.back() = 1;
+    std::ranges::fill(field_, 1.0);
+    std::ranges::fill(probabilities_, 0.0);
+}
+
+int64_t ColourMessages::pass(int line, double damping, double tolerance) {
+    const int64_t work = 4 * (slot_start_[line + 1] - slot_start_[line]);
+    // A damped message changes even if the line receives the same again.
+    if (!receive(line, tolerance) && damping == 0) return work;
+    if (settle_received(line)) send(line, damping);
+    return 5 * (work + lines_.cost(line)) / 2;
+}
+
+bool ColourMessages::settle(int line) {
+    receive(line, 0);
+    return settle_received(line);
+}
+
+// The product of the messages of the cell's other lines and its field.
+double ColourMessages::incoming(int message, int odds) const {
+    const int other = others_[message];
+    if (other >= 0) return field_[odds] * messages_[other];
+    double product = field_[odds];
+    for (int i = sender_start_[odds]; i < sender_start_[odds + 1]; i++) {
+        if (senders_[i] != message) product *= messages_[senders_[i]];
+    }
+    return product;
+}
+
+// Collects the messages to a line; returns whether one of them has changed.
+bool ColourMessages::receive(int line, double tolerance) {
+    bool moved = false;
+    for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
+        const Slot& slot = slots_[s];
+        for (int k = 0; k < slot.count; k++) {
+            const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
+            incoming_[slot.message + k] = odds;
+            // The difference of odds / (1 + odds).
+            moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
+        }
+    }
+    return moved;
+}
+
+// Computes the marginals of a line under the messages that it received. Messages that contradict the clue beyond the range of numbers
+// are weakened step by step. False: the line has no arrangement at all.
+bool ColourMessages::settle_received(int line) {
+    const std::span<const Slot> slots(&slots_[slot_start_[line]], slot_start_[line + 1] - slot_start_[line]);
+    const int stride = lines_.stride();
+    for (const Slot& slot : slots) std::copy_n(&incoming_[slot.message], slot.count, &received_[slot.message]);
+    for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
+        double* weights = lines_.clear_weights(line);
+        for (int i = known_start_[line]; i < known_start_[line + 1]; i++) {
+            weights[known_[i].colour * stride + known_[i].position] = 1;
+        }
+        for (const Slot& slot : slots) {
+            const int32_t* local = &local_[slot.colours];
+            double* odds = &incoming_[slot.message];
+            double largest = 1;
+            for (int k = 0; k < slot.count; k++) {
+                odds[k] = clip(odds[k], limit);
+                largest = std::max(largest, odds[k]);
+            }
+            const double scale = lines_.takes_odds(line) ? 1 : 1 / largest;
+            weights[local[0] * stride + slot.position] = scale;
+            for (int k = 0; k < slot.count; k++) weights[local[k + 1] * stride + slot.position] = odds[k] * scale;
+        }
+        if (lines_.run(line)) return true;
+    }
+    return false;
+}
+
+// Sends every cell the line's own part of its marginals: the message received from the cell is divided out.
+void ColourMessages::send(int line, double damping) {
+    const double* marginals = lines_.marginals();
+    const int stride = lines_.stride();
+    for (int s = slot_start_[line]; s < slot_start_[line + 1]; s++) {
+        const Slot& slot = slots_[s];
+        const int32_t* local = &local_[slot.colours];
+        const double first = std::max(marginals[local[0] * stride + slot.position], kTiny);
+        double* old = &messages_[slot.message];
+        double* received = &incoming_[slot.message];
+        for (int k = 0; k < slot.count; k++) {
+            const double share = std::max(marginals[local[k + 1] * stride + slot.position], kTiny);
+            received[k] = clip(share / (first * received[k]), kSent);
+        }
+        if (damping > 0) {
+            double old_sum = 1, new_sum = 1;
+            for (int k = 0; k < slot.count; k++) {
+                old_sum += old[k];
+                new_sum += received[k];
+            }
+            const double keep = damping / old_sum, take = (1 - damping) / new_sum;
+            for (int k = 0; k < slot.count; k++) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
+        }
+        for (int k = 0; k < slot.count; k++) old[k] = received[k];
+    }
+}
+
+void ColourMessages::total_up() {
+    for (size_t i = 0; i < totals_.size(); i++) {
+        double product = field_[i];
+        for (int s = sender_start_[i]; s < sender_start_[i + 1]; s++) product *= messages_[senders_[s]];
+        totals_[i] = clip(product, kTotal);
+    }
+}
+
+double ColourMessages::reinforce(double rate, double noise) {
+    total_up();
+    if (noise > 0) {
+        for (size_t i = 0; i < totals_.size(); i++) {
+            field_[i] = exp_of(rate * log_of(totals_[i]) + noise * (2 * random_.unit() - 1));
+        }
+    } else {
+        for (size_t i = 0; i < totals_.size(); i++) field_[i] = exp_of(rate * log_of(totals_[i]));
+    }
+    double change = 0;
+    for (size_t c = 0; c < open_.cells.size(); c++) {
+        const int from = open_.value_start[c] - static_cast<int>(c), count = open_.value_start[c + 1] - open_.value_start[c] - 1;
+        double sum = 1, rest = 0;
+        for (int i = from; i < from + count; i++) sum += totals_[i];
+        for (int i = from; i < from + count; i++) {
+            const double probability = totals_[i] / sum, difference = probability - probabilities_[i];
+            probabilities_[i] = probability;
+            change += std::abs(difference);
+            rest += difference;
+        }
+        change += std::abs(rest);  // of the first colour
+    }
+    return change / 2;
+}
+
+void ColourMessages::show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) {
+    for (int c = 0; c < open_.size(); c++) {
+        const std::span<const uint8_t> colours = open_.colours(c);
+        const double* odds = &totals_[first_odds(c)];
+        double most = 1;
+        size_t best = 0;
+        for (size_t k = 1; k < colours.size(); k++) {
+            if (odds[k - 1] > most) {
+                most = odds[k - 1];
+                best = k;
+            }
+        }
+        uint8_t& shown = picture[open_.cells[c]];
+        if (shown == colours[best]) continue;
+        shown = colours[best];
+        changed.push_back(open_.cells[c]);
+    }
+}
+
+double ColourMessages::probability(int c, int colour) const {
+    const std::span<const uint8_t> colours = open_.colours(c);
+    double sum = 1, odds = colours[0] == colour;
+    for (size_t k = 1; k < colours.size(); k++) {
+        const double value = totals_[first_odds(c) + static_cast<int>(k) - 1];
+        sum += value;
+        if (colours[k] == colour) odds = value;
+    }
+    return odds / sum;
+}
+
+void ColourMessages::keep() {
+    kept_messages_ = messages_;
+    kept_field_ = field_;
+    kept_totals_ = totals_;
+}
+
+void ColourMessages::restore() {
+    messages_ = kept_messages_;
+    field_ = kept_field_;
+    totals_ = kept_totals_;
+}
+
+}  // namespace nono

@@ -1,0 +1,55 @@
+// Messages on any board: cells of several colours, in any number of lines.
+#pragma once
+
+#include "belief/messages.hpp"
+
+namespace nono {
+
+class ColourMessages : public Messages {
+public:
+    ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines);
+
+    void reset(double spread) override;
+    int64_t pass(int line, double damping, double tolerance) override;
+    bool settle(int line) override;
+    double reinforce(double rate, double noise) override;
+    void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) override;
+    double probability(int c, int colour) const override;
+    void keep() override;
+    void restore() override;
+
+private:
+    // A cell of a line that is open. Its messages are the odds of the cell's second, third ... colour against its first.
+    struct Slot {
+        int32_t position;
+        int32_t message;  // messages_[message ...], as many as the cell has odds
+        int32_t odds;     // odds of the cell: field_[odds ...], totals_[odds ...]
+        int32_t colours;  // local_[colours ...]: the line's names for the cell's colours, first to last
+        int32_t count;    // odds of the cell
+    };
+    struct Known {
+        int32_t position, colour;
+    };
+
+    bool receive(int line, double tolerance);
+    bool settle_received(int line);
+    void send(int line, double damping);
+    double incoming(int message, int odds) const;
+    void total_up();
+    int first_odds(int c) const { return open_.value_start[c] - c; }
+
+    std::vector<int32_t> slot_start_, known_start_;  // by line
+    std::vector<Slot> slots_;
+    std::vector<Known> known_;
+    std::vector<int32_t> local_;
+    // A message's peers are the messages to the same odds from the cell's other lines: one of them, or none (then the last message,
+    // always 1), or several, all messages to the odds: others_[i] = -1 - odds.
+    std::vector<int32_t> others_;
+    std::vector<int32_t> sender_start_, senders_;  // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
+    std::vector<double> messages_, field_, totals_;
+    std::vector<double> incoming_, received_;  // by message: the odds that the line receives now; and at its last sending
+    std::vector<double> probabilities_;        // of each cell's second, third ... colour, in the last round
+    std::vector<double> kept_messages_, kept_field_, kept_totals_;
+};
+
+}  // namespace nono

@@ -1,0 +1,290 @@
+#include "belief/ink_messages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/exp_log.hpp"
+#include "belief/clones.hpp"
+
+namespace nono {
+
+namespace {
+
+NONO_BODY void clip(Lanes& odds, double limit) {
+    Lanes bound;
+    fill(bound, 1 / limit);
+    at_least(odds, bound);
+    fill(bound, limit);
+    at_most(odds, bound);
+}
+
+NONO_BODY bool receive_body(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
+    LaneMask moved = {0, 0, 0, 0};
+    Lanes x, y;
+    for (int i = 0; i < count; i += kLanes) {
+        load(x, in + i);
+        load(y, field + i);
+        x *= y;
+        clip(x, kReceived);
+        store(x, odds + i);
+        load(y, received + i);
+        // The difference of odds / (1 + odds).
+        const Lanes change = x > y ? x - y : y - x;
+        moved |= change > tolerance * (1 + x) * (1 + y);
+    }
+    return (moved[0] | moved[1] | moved[2] | moved[3]) != 0;
+}
+
+// The message received from a cell is divided out of the marginal.
+NONO_BODY void send_body(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
+    Lanes tiny, x, y, z;
+    fill(tiny, kTiny);
+    for (int i = 0; i < count; i += kLanes) {
+        load(x, ink + i);
+        load(y, background + i);
+        load(z, odds + i);
+        at_least(x, tiny);
+        at_least(y, tiny);
+        x /= y * z;
+        clip(x, kSent);
+        if (damping > 0) {
+            load(y, sent + i);
+            const Lanes keep = damping / (1 + y), take = (1 - damping) / (1 + x);
+            x = (keep * y + take * x) / (keep + take);
+        }
+        store(x, sent + i);
+    }
+}
+
+NONO_BODY void multiply_body(int count, const double* is_open, const double* in, const double* field, const double* sent, double* totals) {
+    Lanes x, y, one;
+    fill(one, 1);
+    for (int i = 0; i < count; i += kLanes) {
+        load(x, in + i);
+        load(y, field + i);
+        x *= y;
+        load(y, sent + i);
+        x *= y;
+        clip(x, kTotal);
+        load(y, is_open + i);
+        x = y > 0.5 ? x : one;
+        store(x, totals + i);
+    }
+}
+
+NONO_BODY double reinforce_body(int count, const double* totals, const double* noise, double rate, double* __restrict field,
+                                double* probabilities) {
+    for (int i = 0; i < count; i++) field[i] = exp_of(rate * log_of(totals[i]) + noise[i]);
+    Lanes change = {0, 0, 0, 0}, x, y;
+    for (int i = 0; i < count; i += kLanes) {
+        load(x, totals + i);
+        load(y, probabilities + i);
+        x /= 1 + x;
+        store(x, probabilities + i);
+        change += x > y ? x - y : y - x;
+    }
+    return (change[0] + change[1]) + (change[2] + change[3]);
+}
+
+bool receive_any(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
+    return receive_body(count, in, field, received, odds, tolerance);
+}
+NONO_WIDE bool receive_wide(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
+    return receive_body(count, in, field, received, odds, tolerance);
+}
+void send_any(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
+    send_body(count, background, ink, odds, sent, damping);
+}
+NONO_WIDE void send_wide(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
+    send_body(count, background, ink, odds, sent, damping);
+}
+double reinforce_any(int count, const double* is_open, const double* in, const double* sent, const double* noise, double rate,
+                     double* field, double* totals, double* probabilities) {
+    multiply_body(count, is_open, in, field, sent, totals);
+    return reinforce_body(count, totals, noise, rate, field, probabilities);
+}
+NONO_WIDE double reinforce_wide(int count, const double* is_open, const double* in, const double* sent, const double* noise, double rate,
+                                double* field, double* totals, double* probabilities) {
+    multiply_body(count, is_open, in, field, sent, totals);
+    return reinforce_body(count, totals, noise, rate, field, probabilities);
+}
+
+}  // namespace
+
+bool InkMessages::fit(const LineBoard& board, const OpenCells& open, const LineMarginals& lines) {
+    if (board.model->colours != 2) return false;
+    std::vector<uint8_t> is_row(board.lines.size(), 2);
+    for (const int32_t cell : open.cells) {
+        const auto through = board.cell_lines(cell);
+        if (through.size() != 2) return false;
+        for (size_t i = 0; i < 2; i++) {
+            uint8_t& is = is_row[through[i].line];
+            if (is == i || lines.cost(through[i].line) == 0) return false;
+            is = i == 0;
+        }
+    }
+    return true;
+}
+
+InkMessages::InkMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines, bool wide)
+    : Messages(board, open, random, std::move(lines)), wide_(wide), home_(open.cells.size()) {
+    int places = 0;
+    for (int line = 0; line < board.lines.size(); line++) {
+        place_.push_back(places);
+        if (lines_.cost(line) > 0) places += padded(board.lines.cells(line));
+    }
+    place_.push_back(places);
+    const size_t all = places + 1;
+    peer_.assign(all, places);
+    cell_.assign(all, -1);
+    is_open_.assign(all, 0);
+    for (int line = 0; line < board.lines.size(); line++) {
+        known_start_.push_back(static_cast<int32_t>(known_.size()));
+        if (lines_.cost(line) == 0) continue;
+        const std::span<const int32_t> cells = board.line_cells(line);
+        bool is_row = false;
+        for (int i = 0; i < static_cast<int>(cells.size()); i++) {
+            const int c = open.index[cells[i]], at = place_[line] + i;
+            if (c < 0) {
+                known_.push_back({i, !board.may_be(line, 0, i)});
+                continue;
+            }
+            const auto through = board.cell_lines(cells[i]);
+            const Crossing& other = through[through[0].line == line];
+            peer_[at] = place_[other.line] + other.position;
+            is_open_[at] = 1;
+            if (through[0].line != line) continue;
+            is_row = true;
+            home_[c] = at;
+            cell_[at] = cells[i];
+        }
+        if (is_row) rows_.push_back({place_[line], count(line)});
+    }
+    known_start_.push_back(static_cast<int32_t>(known_.size()));
+    for (auto* array : {&in_, &field_, &received_, &sent_, &totals_, &probabilities_}) array->resize(all);
+    is_ink_.resize(all);
+    incoming_.resize(lines_.stride());
+    noise_.resize(lines_.stride());
+}
+
+void InkMessages::reset(double spread) {
+    std::ranges::fill(received_, -1.0);  // not odds: every line sends in the first round
+    std::ranges::fill(in_, 1.0);
+    std::ranges::fill(field_, 1.0);
+    std::ranges::fill(probabilities_, 0.0);
+    for (size_t i = 0; i + 1 < sent_.size(); i++) {
+        sent_[i] = spread > 0 && is_open_[i] > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
+        if (is_open_[i] > 0) in_[peer_[i]] = sent_[i];
+    }
+}
+
+int64_t InkMessages::pass(int line, double damping, double tolerance) {
+    const int64_t work = 1 + count(line) / 2;
+    // A damped message changes even if the line receives the same again.
+    if (!receive(line, tolerance) && damping == 0) return work;
+    if (settle_received(line)) send(line, damping);
+    return 4 * work + lines_.cost(line);
+}
+
+bool InkMessages::settle(int line) {
+    receive(line, 0);
+    return settle_received(line);
+}
+
+// Collects the odds that a line receives; returns whether one of them has changed.
+bool InkMessages::receive(int line, double tolerance) {
+    const int at = place_[line];
+    return (wide_ ? receive_wide : receive_any)(count(line), &in_[at], &field_[at], &received_[at], incoming_.data(), tolerance);
+}
+
+// Computes the marginals of a line under the odds that it received. Odds that contradict the clue beyond the range of numbers are
+// weakened step by step.
+bool InkMessages::settle_received(int line) {
+    std::copy_n(incoming_.data(), count(line), &received_[place_[line]]);
+    for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
+        if (limit < kReceived) {
+            for (double& odds : incoming_) odds = std::min(std::max(odds, 1 / limit), limit);
+        }
+        weigh(line);
+        if (lines_.run(line)) return true;
+    }
+    return false;
+}
+
+void InkMessages::weigh(int line) {
+    double* background = lines_.weights();
+    double* ink = background + lines_.stride();
+    const int cells = board_.lines.cells(line);
+    if (lines_.takes_odds(line)) {
+        std::copy_n(incoming_.data(), cells, ink);
+    } else {
+        for (int i = 0; i < cells; i++) {
+            const double scale = 1 / std::max(1.0, incoming_[i]);
+            background[i] = scale;
+            ink[i] = incoming_[i] * scale;
+        }
+    }
+    for (int i = known_start_[line]; i < known_start_[line + 1]; i++) {
+        background[known_[i].position] = !known_[i].is_ink;
+        ink[known_[i].position] = known_[i].is_ink;
+    }
+}
+
+void InkMessages::send(int line, double damping) {
+    const int at = place_[line], cells = board_.lines.cells(line);
+    const double* marginals = lines_.marginals();
+    (wide_ ? send_wide : send_any)(count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at], damping);
+    for (int i = at; i < at + cells; i++) in_[peer_[i]] = sent_[i];
+}
+
+double InkMessages::reinforce(double rate, double noise) {
+    double change = 0;
+    for (const Row& row : rows_) {
+        const int at = row.at;
+        if (noise > 0) {
+            for (int i = 0; i < row.count; i++) noise_[i] = is_open_[at + i] > 0 ? noise * (2 * random_.unit() - 1) : 0;
+        } else {
+            std::ranges::fill(noise_, 0.0);
+        }
+        change += (wide_ ? reinforce_wide : reinforce_any)(row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(), rate, &field_[at],
+                                                           &totals_[at], &probabilities_[at]);
+        for (int i = at; i < at + row.count; i++) field_[peer_[i]] = field_[i];
+    }
+    return change;
+}
+
+void InkMessages::show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) {
+    for (const Row& row : rows_) {
+        int differ = 0;
+        for (int i = row.at; i < row.at + row.count; i++) differ += (totals_[i] > 1) != is_ink_[i];
+        if (differ == 0) continue;
+        for (int i = row.at; i < row.at + row.count; i++) {
+            const uint8_t is_ink = totals_[i] > 1;
+            if (is_ink == is_ink_[i]) continue;
+            is_ink_[i] = is_ink;
+            picture[cell_[i]] = is_ink;
+            changed.push_back(cell_[i]);
+        }
+    }
+}
+
+double InkMessages::probability(int c, int colour) const {
+    const double odds = totals_[home_[c]];
+    return (colour == 1 ? odds : 1) / (1 + odds);
+}
+
+void InkMessages::keep() {
+    kept_in_ = in_;
+    kept_field_ = field_;
+    kept_sent_ = sent_;
+    kept_totals_ = totals_;
+}
+
+void InkMessages::restore() {
+    in_ = kept_in_;
+    field_ = kept_field_;
+    sent_ = kept_sent_;
+    totals_ = kept_totals_;
+}
+
+}  // namespace nono
