@@ -11,14 +11,19 @@ import pytest
 
 from nono.backends.native.engine import engine
 from nono.base.errors import PuzzleError
+from nono.base.processes import cores
 from nono.cli.program import run
 from nono.genres.nonogram.clue import clue_of
+from nono.genres.nonogram.puzzle import Nonogram
 from nono.solving.census import Census, census
+from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(engine is None, reason="the compiled engine is not there")
 
 
-@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 8), (8, 1), (2, 3), (3, 2), (3, 3), (3, 4)])
+@pytest.mark.parametrize(
+    ("height", "width"), [(1, 1), (1, 8), (8, 1), (1, 11), (11, 1), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3)]
+)
 def test_equals_brute_force(height: int, width: int) -> None:
     pictures = Counter(
         (
@@ -41,6 +46,65 @@ def test_known_numbers() -> None:
     assert (found.unique, found.line_solvable, found.clue_sets, found.disagreements) == (52_362, 51_234, 58_196, 0)
 
 
+# Height, width, unique sets of clues (OEIS A384764) and those of them that line logic solves (LocalNonogram's table);
+# -1: not published there.
+TABLE = [
+    *[(1, width, 1 << width, 1 << width) for width in range(1, 12)],
+    *[(2, width, unique, by_lines) for width, unique, by_lines in [
+        (2, 14, 14), (3, 52, 52), (4, 210, 208), (5, 816, 810), (6, 3_206, 3_178), (7, 12_536, 12_418),
+        (8, 48_962, 48_448), (9, 191_226, 188_994), (10, 746_456, 736_786),
+    ]],
+    (3, 3, 384, 384),
+    (3, 4, 3_152, 3_116),
+    (3, 5, 24_230, 24_052),
+    (3, 6, 189_898, 188_042),
+    (3, 7, 1_473_674, 1_457_710),
+    (3, 8, 11_426_640, 11_284_750),
+    (3, 9, 88_586_340, 87_341_874),
+    (4, 4, 52_362, 51_234),
+    (4, 5, 814_632, 801_832),
+    (4, 6, 12_819_322, 12_560_410),
+    (4, 7, 200_095_362, 195_819_250),
+    (4, 8, -1, -1),
+    (5, 5, 25_309_575, 24_976_511),
+    (5, 6, 794_378_773, 781_005_372),
+    (5, 7, -1, -1),
+    (6, 6, 49_745_060_669, 48_625_108_931),
+]  # fmt: skip
+QUICK = 20  # cells of boards that take less than a second
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "unique", "by_lines"),
+    [pytest.param(*row, marks=[pytest.mark.slow] if row[0] * row[1] > QUICK else []) for row in TABLE],
+)
+def test_table_of_all_sizes(height: int, width: int, unique: int, by_lines: int) -> None:
+    found = census(height, width, jobs=cores())
+    assert found.complete
+    assert found.unique == found.by_solutions[1]
+    assert sum(count * number for count, number in found.by_solutions.items()) == found.pictures == 1 << height * width
+    assert found.unique == unique or unique < 0
+    assert found.line_solvable == by_lines or by_lines < 0
+    assert found.disagreements == 0 < found.checked
+
+
+def test_a_board_on_its_side_has_the_same_numbers() -> None:
+    for height, width in ((2, 7), (3, 5), (4, 5)):
+        one, other = census(height, width), census(width, height)
+        assert one.by_solutions == other.by_solutions
+        assert (one.line_solvable, one.checked) == (other.line_solvable, other.checked)
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 3), (3, 3), (3, 4)])
+def test_line_logic_equals_the_solver_puzzle_by_puzzle(height: int, width: int) -> None:
+    solved = 0
+    for cells in product((0, 1), repeat=height * width):
+        rows = [clue_of(bytes(cells[y * width : y * width + width])) for y in range(height)]
+        columns = [clue_of(bytes(cells[x::width])) for x in range(width)]
+        solved += bool(solve(Nonogram(rows, columns)).stats.get("line_solvable"))
+    assert census(height, width).line_solvable == solved
+
+
 def test_goes_on_where_it_ended(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     parts: list[int] = []
@@ -60,11 +124,11 @@ def test_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 
 def test_bad_sizes_and_states(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for height, width in ((0, 3), (3, -1), (9, 2), (7, 7)):
+    for height, width in ((0, 3), (3, -1), (11, 2), (1, 12), (7, 6), (7, 7)):
         with pytest.raises(PuzzleError):
             census(height, width)
     state = tmp_path / "state"
-    for text in ("", "{}", '{"schema": 1}', '{"schema": 9}'):
+    for text in ("", "{}", '{"schema": 1}', '{"schema": 2}', '{"schema": 9}'):
         state.write_text(text)
         with pytest.raises(PuzzleError):
             census(2, 2, state=str(state))

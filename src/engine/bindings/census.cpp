@@ -10,7 +10,7 @@ using namespace nb::literals;
 
 namespace {
 
-nb::object run(nono::Census& census, int64_t first, int64_t last, bool grades, double time_limit) {
+nb::object run(const nono::Census& census, int64_t first, int64_t last, bool grades, double time_limit) {
     nono::Limits limits(time_limit, nullptr, nullptr);
     nono::Census::Count count;
     {
@@ -24,6 +24,7 @@ nb::object run(nono::Census& census, int64_t first, int64_t last, bool grades, d
     result["unique"] = count.unique;
     result["line_solvable"] = count.line_solvable;
     if (grades) result["gradable"] = count.gradable;
+    result["checked"] = count.checked;
     result["disagreements"] = count.disagreements;
     nb::dict by_solutions;
     for (size_t n = 0; n < count.by_solutions.size(); n++) {
@@ -37,7 +38,8 @@ nb::object run(nono::Census& census, int64_t first, int64_t last, bool grades, d
 }  // namespace
 
 void bind_census(nb::module_& module) {
-    nb::class_<nono::Census>(module, "Census", "All black and white pictures of a size, by their clues. Sides of at most 8.")
+    nb::class_<nono::Census>(module, "Census",
+                             "All black and white pictures of a size, by their clues. At most 12 rows and columns in all.")
         .def(nb::init<int, int>(), "height"_a, "width"_a)
         .def_prop_ro("choices", &nono::Census::num_choices, "The number of choices of the rows' clues.")
         .def("run", &run, "first"_a, "last"_a, "grades"_a = false, "time_limit"_a = 0.0,

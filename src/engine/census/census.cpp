@@ -1,124 +1,230 @@
 #include "census/census.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
 
-#include "grading/line_grader.hpp"
+#include "census/engine_check.hpp"
+#include "census/table_fixpoint.hpp"
 
 namespace nono {
 
-Census::Lines::Lines(int cells) : clue_of(size_t{1} << cells) {
-    for (int pattern = 0; pattern < 1 << cells; pattern++) {
-        std::vector<int32_t> clue;
-        for (int i = 0; i < cells; i++) {
-            if (!(pattern >> i & 1)) continue;
-            if (i == 0 || !(pattern >> (i - 1) & 1)) clue.push_back(0);
-            clue.back()++;
-        }
-        const auto at = std::find(clues.begin(), clues.end(), clue) - clues.begin();
-        if (static_cast<size_t>(at) == clues.size()) {
-            clues.push_back(clue);
-            patterns.emplace_back();
-        }
-        clue_of[pattern] = static_cast<uint8_t>(at);
-        patterns[at].push_back(static_cast<uint8_t>(pattern));
-    }
+namespace {
+
+constexpr int kSliceCells = 12;
+
+uint64_t sample_of(int cells) {
+    const int bits = std::max(0, cells - Census::kCheckedCells);
+    return ~(~uint64_t{0} >> bits);
 }
 
-Census::Census(int height, int width) : height_(height), width_(width), rows_(width), cols_(height), choice_(static_cast<size_t>(height)) {
-    for (int y = 0; y < height; y++) num_choices_ *= static_cast<int64_t>(rows_.clues.size());
-    cell_start_.push_back(0);
-    for (int line = 0; line < height + width; line++) {
-        for (int i = 0; i < (line < height ? width : height); i++) {
-            cells_.push_back(line < height ? line * width + i : i * width + line - height);
-        }
-        cell_start_.push_back(static_cast<int32_t>(cells_.size()));
-    }
-}
-
-void Census::run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count) {
-    const auto base = static_cast<int64_t>(rows_.clues.size());
-    for (int64_t number = first; number < last && !limits.stopped(); number++) {
-        int64_t rest = number;
-        for (auto& clue : choice_) {
-            clue = static_cast<int>(rest % base);
-            rest /= base;
-        }
-        keys_.clear();
-        collect(0, 0);
-        std::sort(keys_.begin(), keys_.end());
-        for (size_t i = 0, end = 0; i < keys_.size(); i = end) {
-            while (end < keys_.size() && keys_[end] == keys_[i]) end++;
-            decide(keys_[i], static_cast<int64_t>(end - i), grades, limits, count);
-        }
-        limits.spend(static_cast<int64_t>(20 * keys_.size()));
-    }
-}
-
-// Collects the keys of all pictures with the rows' clues at hand. `columns`: the pattern of each column so far, a byte a column.
-void Census::collect(size_t row, uint64_t columns) {
-    if (row == choice_.size()) {
-        uint64_t key = 0;
-        for (int x = 0; x < width_; x++) key |= uint64_t{cols_.clue_of[columns >> 8 * x & 0xff]} << 8 * x;
-        keys_.push_back(key);
+// Sorts keys below 2^bits, by ten bits at a time; `other` is room for as many.
+void sort_keys(std::vector<uint32_t>& keys, std::vector<uint32_t>& other, int bits) {
+    constexpr int digit = 10;
+    if (keys.size() < 256) {
+        std::sort(keys.begin(), keys.end());
         return;
     }
-    for (const uint8_t pattern : rows_.patterns[choice_[row]]) {
-        uint64_t with = columns;
-        for (int x = 0; x < width_; x++) with |= uint64_t{pattern >> x & 1u} << (8 * static_cast<unsigned>(x) + row);
-        collect(row + 1, with);
+    other.resize(keys.size());
+    for (int shift = 0; shift < bits; shift += digit) {
+        std::array<uint32_t, 1 << digit> end{};
+        for (const uint32_t key : keys) end[key >> shift & ((1 << digit) - 1)]++;
+        uint32_t sum = 0;
+        for (uint32_t& one : end) sum += std::exchange(one, sum);
+        for (const uint32_t key : keys) other[end[key >> shift & ((1 << digit) - 1)]++] = key;
+        keys.swap(other);
     }
 }
 
-// The puzzle of the rows' clues at hand and the columns' clues of a key.
-Model Census::model_of(uint64_t key) {
-    block_start_.assign(1, 0);
-    length_.clear();
-    const auto add = [&](const std::vector<int32_t>& clue) {
-        length_.insert(length_.end(), clue.begin(), clue.end());
-        block_start_.push_back(static_cast<int32_t>(length_.size()));
-    };
-    for (const int clue : choice_) add(rows_.clues[clue]);
-    for (int x = 0; x < width_; x++) add(cols_.clues[key >> 8 * x & 0xff]);
-    colour_.assign(length_.size(), 1);
-    Model model;
-    model.height = height_;
-    model.width = width_;
-    model.cell_start = cell_start_;
-    model.cells = cells_;
-    model.block_start = block_start_;
-    model.length = length_;
-    model.colour = colour_;
-    return model;
+}  // namespace
+
+Census::Census(int height, int width)
+    : height_(std::min(height, width)),
+      width_(std::max(height, width)),
+      turned_(height > width),
+      rows_(width_),
+      columns_(height_),
+      key_bits_(static_cast<int>(std::bit_width(columns_.clues.size() - 1))),
+      slice_columns_(kSliceCells / height_),
+      slice_key_(size_t{1} << slice_columns_ * height_),
+      sample_(sample_of(height * width)) {
+    for (int y = 0; y < height_; y++) {
+        place_.push_back(num_choices_);
+        num_choices_ *= static_cast<int64_t>(rows_.clues.size());
+    }
+    for (size_t cells = 0; cells < slice_key_.size(); cells++) {
+        unsigned key = 0;
+        for (int x = 0; x < slice_columns_; x++) {
+            key |= static_cast<unsigned>(columns_.clue_of[cells >> x * height_ & ((1u << height_) - 1)]) << x * key_bits_;
+        }
+        slice_key_[cells] = static_cast<uint16_t>(key);
+    }
 }
 
-void Census::decide(uint64_t key, int64_t pictures, bool grades, Limits& limits, Count& count) {
-    const Model model = model_of(key);
-    Stats stats;
-    solver_.solve(model, options_, {}, limits, stats, answer_);
-    if (limits.stopped()) return;
-    count.pictures += pictures;
-    count.clue_sets++;
-    count.unique += pictures == 1;
-    const bool line_solvable = pictures == 1 && stats.line_solvable;
-    count.line_solvable += line_solvable;
-    const bool gradable = grades && is_gradable(model, limits);
-    count.gradable += gradable;
-    if (static_cast<size_t>(pictures) >= count.by_solutions.size()) count.by_solutions.resize(static_cast<size_t>(pictures) + 1);
-    count.by_solutions[pictures]++;
-    const bool agrees = answer_.count == std::min<int64_t>(pictures, 2) && (pictures > 1 || answer_.complete);
-    if (agrees && (!grades || gradable == line_solvable)) return;
-    count.disagreements++;
-    if (!count.disputed.empty()) return;
-    for (const int clue : choice_) count.disputed.push_back(clue);
-    for (int x = 0; x < width_; x++) count.disputed.push_back(static_cast<int32_t>(key >> 8 * x & 0xff));
-}
+// Counts the pictures of one choice of the rows' clues after another.
+class Census::Run {
+public:
+    Run(const Census& census, bool grades, Limits& limits, Count& count)
+        : census_(census),
+          grades_(grades),
+          limits_(limits),
+          count_(count),
+          fixpoint_(census.rows_, census.columns_),
+          check_(census.rows_, census.columns_),
+          row_clues_(static_cast<size_t>(census.height_)),
+          column_clues_(static_cast<size_t>(census.width_)),
+          states_(static_cast<size_t>(census.width_) + 1) {}
 
-bool Census::is_gradable(const Model& model, Limits& limits) {
-    constexpr int most_tier = 4;
-    Stats stats;
-    board_.build(model);
-    trace_.clear();
-    return LineGrader(board_, most_tier, 0, limits, stats).run(trace_) == LineGrader::End::kSolved;
+    // Counts a choice and its mirror images, if its number is the least of theirs.
+    void count(int64_t number) {
+        int64_t rest = number;
+        for (int& clue : row_clues_) {
+            clue = static_cast<int>(rest % base());
+            rest /= base();
+        }
+        weight_ = weight(number);
+        limits_.spend(20);
+        if (weight_ == 0) return;
+        list_keys();
+        sort_keys(keys_, scratch_, census_.width_ * census_.key_bits_);
+        limits_.spend(static_cast<int64_t>(10 * keys_.size()));
+        const size_t width = static_cast<size_t>(census_.width_);
+        states_[width] = fixpoint_.start(row_clues_);
+        last_unique_ = ~uint64_t{0};
+        const uint64_t hash = static_cast<uint64_t>(number) * 0x9e3779b97f4a7c15u;
+        for (size_t i = 0, end = 0; i < keys_.size() && !limits_.stopped(); i = end) {
+            while (end < keys_.size() && keys_[end] == keys_[i]) end++;
+            const auto pictures = static_cast<int64_t>(end - i);
+            const bool line_solvable = pictures == 1 && is_line_solvable(keys_[i]);
+            add(pictures, line_solvable);
+            if (((hash ^ keys_[i]) * 0xbf58476d1ce4e5b9u & census_.sample_) == 0) check(keys_[i], pictures, line_solvable);
+        }
+    }
+
+private:
+    int64_t base() const { return static_cast<int64_t>(census_.rows_.clues.size()); }
+
+    // How many choices the one at hand and its mirror images are; 0 if one of them has a lower number.
+    int64_t weight(int64_t number) const {
+        const auto& place = census_.place_;
+        const auto& reversed = census_.rows_.reversed;
+        const size_t height = row_clues_.size();
+        int64_t upside_down = 0, mirrored = 0, turned = 0;
+        for (size_t y = 0; y < height; y++) {
+            const int clue = row_clues_[y];
+            upside_down += place[height - 1 - y] * clue;
+            mirrored += place[y] * reversed[clue];
+            turned += place[height - 1 - y] * reversed[clue];
+        }
+        if (std::min({upside_down, mirrored, turned}) < number) return 0;
+        return 4 / (1 + (upside_down == number) + (mirrored == number) + (turned == number));
+    }
+
+    // Lists the pictures of some rows, column after column, a bit a cell.
+    void list_cells(size_t first_row, size_t last_row, std::vector<uint64_t>& pictures) const {
+        pictures.assign(1, 0);
+        for (size_t y = first_row; y < last_row; y++) {
+            const auto& patterns = census_.rows_.patterns[row_clues_[y]];
+            const size_t before = pictures.size();
+            pictures.resize(before * patterns.size());
+            for (size_t p = patterns.size(); p-- > 0;) {
+                uint64_t row = 0;
+                for (int x = 0; x < census_.width_; x++)
+                    row |= uint64_t{patterns[p] >> x & 1u} << (x * census_.height_ + static_cast<int>(y));
+                for (size_t i = 0; i < before; i++) pictures[p * before + i] = pictures[i] | row;
+            }
+        }
+    }
+
+    // Lists the keys of the pictures of the choice: the clues of the columns, key_bits_ each.
+    void list_keys() {
+        const size_t middle = row_clues_.size() / 2;
+        list_cells(0, middle, upper_);
+        list_cells(middle, row_clues_.size(), lower_);
+        keys_.resize(upper_.size() * lower_.size());
+        const int cell_bits = census_.slice_columns_ * census_.height_, key_bits = census_.slice_columns_ * census_.key_bits_;
+        const uint64_t slice = (uint64_t{1} << cell_bits) - 1;
+        const uint16_t* const slice_key = census_.slice_key_.data();
+        const int slices = (census_.width_ + census_.slice_columns_ - 1) / census_.slice_columns_;
+        uint32_t* out = keys_.data();
+        for (const uint64_t upper : upper_) {
+            for (const uint64_t lower : lower_) {
+                uint64_t cells = upper | lower;
+                uint32_t key = slice_key[cells & slice];
+                for (int i = 1; i < slices; i++) {
+                    cells >>= cell_bits;
+                    key |= uint32_t{slice_key[cells & slice]} << i * key_bits;
+                }
+                *out++ = key;
+            }
+        }
+    }
+
+    int clue_of(uint32_t key, int column) const {
+        return static_cast<int>(key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1));
+    }
+
+    // Whether line logic solves the clues of a key with one picture. Keys come in ascending order: the columns' clues are added from the
+    // last column to the first, and the boards of a key serve the next one up to the column where these differ.
+    bool is_line_solvable(uint32_t key) {
+        const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
+        last_unique_ = key;
+        int x = std::min(differing / census_.key_bits_, census_.width_ - 1);
+        for (; x >= 0; x--) {
+            auto& state = states_[static_cast<size_t>(x)];
+            state = states_[static_cast<size_t>(x) + 1];
+            fixpoint_.add_column(state, x, clue_of(key, x));
+            if (state.open == 0) return true;
+        }
+        return false;
+    }
+
+    void add(int64_t pictures, bool line_solvable) {
+        count_.pictures += weight_ * pictures;
+        count_.clue_sets += weight_;
+        count_.unique += pictures == 1 ? weight_ : 0;
+        count_.line_solvable += line_solvable ? weight_ : 0;
+        if (static_cast<size_t>(pictures) >= count_.by_solutions.size()) count_.by_solutions.resize(static_cast<size_t>(pictures) + 1);
+        count_.by_solutions[pictures] += weight_;
+    }
+
+    void check(uint32_t key, int64_t pictures, bool line_solvable) {
+        for (int x = 0; x < census_.width_; x++) column_clues_[x] = clue_of(key, x);
+        bool agrees = check_.agrees(row_clues_, column_clues_, pictures, line_solvable, limits_);
+        if (grades_) {
+            const bool gradable = check_.is_gradable(limits_);
+            count_.gradable += gradable ? weight_ : 0;
+            agrees = agrees && gradable == line_solvable;
+        }
+        if (limits_.stopped()) return;
+        count_.checked++;
+        if (agrees) return;
+        count_.disagreements++;
+        if (!count_.disputed.empty()) return;
+        const auto& first = census_.turned_ ? column_clues_ : row_clues_;
+        const auto& second = census_.turned_ ? row_clues_ : column_clues_;
+        count_.disputed.assign(first.begin(), first.end());
+        count_.disputed.insert(count_.disputed.end(), second.begin(), second.end());
+    }
+
+    const Census& census_;
+    const bool grades_;
+    Limits& limits_;
+    Count& count_;
+    TableFixpoint fixpoint_;
+    EngineCheck check_;
+    std::vector<int> row_clues_, column_clues_;  // of the choice; of the key that is checked
+    int64_t weight_ = 0;                         // of the choice
+    std::vector<uint64_t> upper_, lower_;        // the pictures of the upper rows and of the lower ones
+    std::vector<uint32_t> keys_, scratch_;
+    std::vector<TableFixpoint::State> states_;  // the board with the clues of the columns from the x-th on
+    uint64_t last_unique_ = 0;
+};
+
+void Census::run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count) const {
+    Run run(*this, grades, limits, count);
+    for (int64_t number = first; number < last && !limits.stopped(); number++) run.count(number);
 }
 
 }  // namespace nono

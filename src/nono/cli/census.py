@@ -31,20 +31,24 @@ def census(
 ) -> int:
     """Count all pictures of a size by their clues.
 
-    The engine must find each set of clues as unique as it is.
+    The engine must find each set of clues that is checked as unique as it is: all of them, but mirror images, up to 25
+    cells, and a sample on larger boards. At most 12 rows and columns in all.
 
         nono census 3 3
     """
     if jobs is not None and jobs < 1:
         raise unfit("--jobs", jobs, "1 or more")
     latest = Census(height, width, 1)
-    began = monotonic()
+    began: tuple[float, float] | None = None  # when the first part was done, and the share of the pictures then
     interrupted = False
 
     def words(found: Census) -> str:
-        share = len(found.done) / found.parts
-        left = (monotonic() - began) * (1 - share) / share
-        return f"{share:.1%}, {found.clue_sets:,} sets of clues, about {left:.0f} s left"
+        nonlocal began
+        then, share = began = began or (monotonic(), found.share)
+        left = ""
+        if found.share > share:
+            left = f", about {(monotonic() - then) * (1 - found.share) / (found.share - share):.0f} s left"
+        return f"{found.share:.1%}, {found.clue_sets:,} sets of clues{left}"
 
     def progress(found: Census) -> None:
         nonlocal latest
@@ -81,6 +85,7 @@ def table(found: Census) -> str:
         ["different clues", f"{found.clue_sets:,}"],
         ["unique", f"{found.unique:,}"],
         ["by line logic alone", f"{found.line_solvable:,}"],
+        ["checked by the engine", f"{found.checked:,}"],
         ["decided otherwise by the engine", f"{found.disagreements:,}"],
     ]
     rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(found.by_solutions.items())[1:SHOWN]]

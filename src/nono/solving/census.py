@@ -1,7 +1,9 @@
-"""Census: every black and white picture of a size, by its clues, and the engine's verdict on each set of clues.
+"""Census: every black and white picture of a size, by its clues, and the engine's verdict on the sets of clues.
 
-The pictures are counted by their clues; the verdict of the engine must agree with the count for every set of clues.
-3x3 has 384 unique puzzles, 4x4 52,362 and 5x5 25,309,575, of which 24,976,511 fall to line logic.
+The pictures are counted by their clues; the verdict of the engine must agree with the count for every set of clues
+that is checked: all of them up to 25 cells but mirror images, on larger boards a fixed sample of as many.
+3x3 has 384 unique puzzles, 4x4 52,362 and 5x5 25,309,575, of which 24,976,511 fall to line logic. OEIS A384764 is the
+table of the unique ones of all sizes, A242876 that of the squares.
 """
 
 from __future__ import annotations
@@ -22,9 +24,10 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
-MOST_SIDE, MOST_CELLS = 8, 36
-PART_PICTURES = 1 << 18  # in a part, about: a fraction of a second's work
-SCHEMA = 1
+MOST_LINES = 12  # rows and columns together: pictures of at most 36 cells
+PART_PICTURES = 1 << 18  # in a part, on average
+MOST_PARTS = 2048
+SCHEMA = 2  # of the state; 1 had no mirror images
 
 
 @dataclass(slots=True)
@@ -33,7 +36,8 @@ class Census:
 
     ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues; ``unique`` of sets with a
     single picture, ``line_solvable`` of those of them that line logic solves; ``by_solutions`` the number of sets by
-    their number of pictures; ``disagreements`` of sets on which the engine's verdict differs, ``disputed`` one of them.
+    their number of pictures; ``checked`` of sets that the engine solved, ``disagreements`` of those on which its
+    verdict differs, ``disputed`` one of them.
     """
 
     height: int
@@ -44,6 +48,7 @@ class Census:
     clue_sets: int = 0
     unique: int = 0
     line_solvable: int = 0
+    checked: int = 0
     disagreements: int = 0
     by_solutions: Counter[int] = field(default_factory=Counter)
     disputed: list[int] = field(default_factory=list)
@@ -53,10 +58,15 @@ class Census:
         """Whether all parts are done."""
         return len(self.done) == self.parts
 
+    @property
+    def share(self) -> float:
+        """The share of the pictures that are counted, and with it that of the work."""
+        return self.pictures / (1 << self.height * self.width)
+
     def add(self, part: int, found: dict[str, Any]) -> None:
         """Add the results of a part."""
         self.done.add(part)
-        for name in ("pictures", "clue_sets", "unique", "line_solvable", "disagreements"):
+        for name in ("pictures", "clue_sets", "unique", "line_solvable", "checked", "disagreements"):
             setattr(self, name, getattr(self, name) + found[name])
         self.by_solutions.update(found["by_solutions"])
         self.disputed = self.disputed or found["disputed"]
@@ -87,16 +97,16 @@ def census(
     """
     if engine is None:
         raise BackendError(f"the census needs the compiled engine: {why_not}")
-    if not (min(height, width) >= 1 and max(height, width) <= MOST_SIDE and height * width <= MOST_CELLS):
-        limit = f"sides from 1 to {MOST_SIDE} and at most {MOST_CELLS} cells"
+    if not (min(height, width) >= 1 and height + width <= MOST_LINES):
+        limit = f"sides from 1 and at most {MOST_LINES} rows and columns"
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
-    choices = engine.Census(height, width).choices
+    pictures = engine.Census(height, width)
     deadline = deadline_after(seconds_of(time_limit))
-    parts = min(choices, max(1, (1 << height * width) // PART_PICTURES))
+    parts = min(pictures.choices, MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
     found = Census(height, width, parts)
     if state is not None and os.path.exists(state):
         found = load(state, found)
-    for part, counted in _counted(found, choices, jobs, deadline):
+    for part, counted in _counted(pictures, found, jobs, deadline):
         if counted is None:
             continue
         found.add(part, counted)
@@ -122,13 +132,17 @@ def load(path: str, expected: Census) -> Census:
     return found
 
 
-def _counted(found: Census, choices: int, jobs: int, deadline: float) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def _counted(pictures: Any, found: Census, jobs: int, deadline: float) -> Iterator[tuple[int, dict[str, Any] | None]]:
     """The parts that are not done yet, as they are done; a part without results if the time ran out in it."""
-    todo = (part for part in range(found.parts) if part not in found.done)
-    work = [(found.height, found.width, choices, found.parts, part, deadline) for part in todo]
+    work = [part for part in range(found.parts) if part not in found.done]
+
+    def count(part: int) -> tuple[int, dict[str, Any] | None]:
+        first, last = pictures.choices * part // found.parts, pictures.choices * (part + 1) // found.parts
+        return part, pictures.run(first, last, time_limit=seconds(seconds_until(deadline)))
+
     if jobs == 1:
-        for one in work:
-            yield _count(one)
+        for part in work:
+            yield count(part)
             if monotonic() > deadline:
                 break
         return
@@ -138,15 +152,9 @@ def _counted(found: Census, choices: int, jobs: int, deadline: float) -> Iterato
             while work or waiting:
                 if monotonic() > deadline:
                     work.clear()
-                waiting |= {pool.submit(_count, work.pop()) for _ in range(min(len(work), 3 * jobs - len(waiting)))}
+                waiting |= {pool.submit(count, work.pop()) for _ in range(min(len(work), 3 * jobs - len(waiting)))}
                 ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for done in ready:
                     yield done.result()
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _count(work: tuple[int, int, int, int, int, float]) -> tuple[int, dict[str, Any] | None]:
-    height, width, choices, parts, part, deadline = work
-    first, last = choices * part // parts, choices * (part + 1) // parts
-    return part, engine.Census(height, width).run(first, last, time_limit=seconds(seconds_until(deadline)))

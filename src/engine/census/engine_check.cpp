@@ -1,0 +1,57 @@
+#include "census/engine_check.hpp"
+
+#include <algorithm>
+
+#include "grading/line_grader.hpp"
+
+namespace nono {
+
+EngineCheck::EngineCheck(const LineTable& rows, const LineTable& columns) : rows_(rows), columns_(columns) {
+    const int height = columns.cells, width = rows.cells;
+    cell_start_.push_back(0);
+    for (int line = 0; line < height + width; line++) {
+        for (int i = 0; i < (line < height ? width : height); i++) {
+            cells_.push_back(line < height ? line * width + i : i * width + line - height);
+        }
+        cell_start_.push_back(static_cast<int32_t>(cells_.size()));
+    }
+}
+
+void EngineCheck::lay_out(const std::vector<int>& row_clues, const std::vector<int>& column_clues) {
+    block_start_.assign(1, 0);
+    length_.clear();
+    const auto add = [&](const std::vector<int32_t>& clue) {
+        length_.insert(length_.end(), clue.begin(), clue.end());
+        block_start_.push_back(static_cast<int32_t>(length_.size()));
+    };
+    for (const int clue : row_clues) add(rows_.clues[clue]);
+    for (const int clue : column_clues) add(columns_.clues[clue]);
+    colour_.assign(length_.size(), 1);
+    model_ = {};
+    model_.height = columns_.cells;
+    model_.width = rows_.cells;
+    model_.cell_start = cell_start_;
+    model_.cells = cells_;
+    model_.block_start = block_start_;
+    model_.length = length_;
+    model_.colour = colour_;
+}
+
+bool EngineCheck::agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
+                         Limits& limits) {
+    lay_out(row_clues, column_clues);
+    Stats stats;
+    solver_.solve(model_, options_, {}, limits, stats, answer_);
+    if (answer_.count != std::min<int64_t>(solutions, 2)) return false;
+    return solutions > 1 || (answer_.complete && stats.line_solvable == line_solvable);
+}
+
+bool EngineCheck::is_gradable(Limits& limits) {
+    constexpr int most_tier = 4;
+    Stats stats;
+    board_.build(model_);
+    trace_.clear();
+    return LineGrader(board_, most_tier, 0, limits, stats).run(trace_) == LineGrader::End::kSolved;
+}
+
+}  // namespace nono

@@ -1,0 +1,39 @@
+// Asks the engine, and the grader, about sets of clues whose solutions are counted already.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "census/line_table.hpp"
+#include "line/line_board.hpp"
+#include "solver.hpp"
+
+namespace nono {
+
+class EngineCheck {
+public:
+    // The tables outlive this.
+    EngineCheck(const LineTable& rows, const LineTable& columns);
+
+    // Whether the engine finds the number of solutions, up to two, and solves the clues by line logic if `line_solvable`, else not. The
+    // answer is void when a limit runs out.
+    bool agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
+                Limits& limits);
+    // Whether the grader's techniques of one line solve the clues that were asked about last.
+    bool is_gradable(Limits& limits);
+
+private:
+    void lay_out(const std::vector<int>& row_clues, const std::vector<int>& column_clues);
+
+    const LineTable &rows_, &columns_;
+    std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
+    Model model_;
+    Solver solver_;
+    LineBoard board_;  // of the grader
+    std::vector<int32_t> trace_;
+    const Options options_;
+    Answer answer_;
+};
+
+}  // namespace nono

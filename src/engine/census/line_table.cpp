@@ -1,0 +1,58 @@
+#include "census/line_table.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << cells) {
+    for (int i = 0; i < cells; i++) states *= 3;
+    const auto number_of = [&](const std::vector<int32_t>& clue) { return std::find(clues.begin(), clues.end(), clue) - clues.begin(); };
+    for (int pattern = 0; pattern < 1 << cells; pattern++) {
+        std::vector<int32_t> clue;
+        for (int i = 0; i < cells; i++) {
+            if (!(pattern >> i & 1)) continue;
+            if (i == 0 || !(pattern >> (i - 1) & 1)) clue.push_back(0);
+            clue.back()++;
+        }
+        const auto number = static_cast<size_t>(number_of(clue));
+        if (number == clues.size()) {
+            clues.push_back(clue);
+            patterns.emplace_back();
+        }
+        clue_of[pattern] = static_cast<uint8_t>(number);
+        patterns[number].push_back(static_cast<uint16_t>(pattern));
+    }
+    for (const auto& clue : clues) reversed.push_back(static_cast<uint8_t>(number_of({clue.rbegin(), clue.rend()})));
+    const int num_clues = static_cast<int>(clues.size());
+    if (states > kMostEntries / num_clues) return;
+    std::vector<uint16_t> table;
+    for (int clue = 0; clue < num_clues; clue++) {
+        for (int state = 0; state < states; state++) table.push_back(static_cast<uint16_t>(settle(clue, state)));
+    }
+    table_ = std::move(table);
+}
+
+// Costs a step for each pattern of the clue and each cell.
+int LineTable::settle(int clue, int state) const {
+    int ink = 0, blank = 0;
+    for (int i = 0; i < cells; i++, state /= 3) {
+        ink |= (state % 3 == 1) << i;
+        blank |= (state % 3 == 2) << i;
+    }
+    int always = -1, ever = 0;
+    for (const int pattern : patterns[clue]) {
+        if ((pattern & blank) != 0 || (ink & ~pattern) != 0) continue;
+        always &= pattern;
+        ever |= pattern;
+    }
+    if (always == -1) return 0;
+    int gain = 0;
+    for (int i = 0, digit = 1; i < cells; i++, digit *= 3) {
+        if ((ink | blank) >> i & 1) continue;
+        if (always >> i & 1) gain += digit;
+        if (!(ever >> i & 1)) gain += 2 * digit;
+    }
+    return gain;
+}
+
+}  // namespace nono
