@@ -1,7 +1,9 @@
 // Runs the engine alone over a file of puzzles, one line of figures each.
-// Use: bench_engine FILE [-t CPU_SECONDS] [-n LIMIT] [-s SEED] [-o NAME=VALUE]... [ID]...
+// Use: bench_engine FILE [-t CPU_SECONDS] [-n LIMIT] [-s SEED] [-j THREADS] [-o NAME=VALUE]... [ID]...
+// With threads, times are of the clock, not of the processor.
 // FILE holds, for each puzzle, a line "id rows columns colours" and then a line a clue, rows first: "k n1 c1 n2 c2 ..." (k blocks of
 // length and colour; length 0: blotted).
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -12,10 +14,12 @@
 
 #include "option_words.hpp"
 #include "solver.hpp"
+#include "threads.hpp"
 
 namespace {
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double wall_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct Puzzle {
     std::string id;
@@ -78,11 +82,13 @@ int main(int argc, char** argv) {
     double seconds = 0, total = 0;
     int64_t limit = 2, undecided = 0;
     uint64_t seed = 0;
+    int jobs = 1;
     std::vector<std::string> ids;
     for (int i = 2; i < argc; i++) {
         if (!std::strcmp(argv[i], "-t")) seconds = std::atof(argv[++i]);
         else if (!std::strcmp(argv[i], "-n")) limit = std::atoll(argv[++i]);
         else if (!std::strcmp(argv[i], "-s")) seed = std::strtoull(argv[++i], nullptr, 10);
+        else if (!std::strcmp(argv[i], "-j")) jobs = std::atoi(argv[++i]);
         else if (!std::strcmp(argv[i], "-o")) set(options, argv[++i]);
         else ids.emplace_back(argv[i]);
     }
@@ -95,10 +101,13 @@ int main(int argc, char** argv) {
         if (!wanted) continue;
         nono::Stats stats;
         const double start = cpu_seconds();
-        double end = seconds > 0 ? start + seconds : 1e300;  // of processor time: the machine may be busy
+        double end = seconds > 0 ? start + seconds * jobs : 1e300;  // of processor time: the machine may be busy
         nono::Limits limits(0, [](void* context) { return cpu_seconds() > *static_cast<double*>(context); }, &end);
-        solver.solve(p.model, options, {limit, seed, {}, nullptr, {}}, limits, stats, answer);
-        const double used = cpu_seconds() - start;
+        const double wall = wall_seconds();
+        const nono::Query query{limit, seed, {}, nullptr, {}};
+        if (jobs > 1) nono::solve_in_threads(p.model, options, query, jobs, limits, stats, answer);
+        else solver.solve(p.model, options, query, limits, stats, answer);
+        const double used = jobs > 1 ? wall_seconds() - wall : cpu_seconds() - start;
         total += used;
         const bool decided = answer.complete || answer.count >= limit;
         undecided += !decided;

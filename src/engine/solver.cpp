@@ -13,7 +13,9 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.complete = false;
     if (query.limit == 0) return;
     const auto learning = begin(model, options, query, limits, stats, answer);
-    if (learning != nullptr) learning->run(query, answer);
+    if (learning == nullptr) return;
+    if (team_ != nullptr) learning->join(*team_, member_);
+    learning->run(query, answer);
 }
 
 std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits,

@@ -21,7 +21,12 @@ namespace nono {
 // Solves one puzzle after another and reuses its storage. Not thread-safe.
 class Solver {
 public:
-    // Deterministic for a given seed, except for limits of time and memory.
+    // From now on searches of `learning` take part in a team, under this number.
+    void join(Team& team, int member) {
+        team_ = &team;
+        member_ = member;
+    }
+    // Deterministic for a given seed, except for limits of time and memory, and without a team.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
     // The stages before the search of the strategy `learning`, which is returned; nullptr: the answer is there, or a limit ran out. It
     // refers to its arguments and to this solver.
@@ -38,6 +43,8 @@ private:
     LineBoard board_;
     CardinalityBoard counts_;
     LineFixpoint fixpoint_;
+    Team* team_ = nullptr;
+    int member_ = 0;
 };
 
 }  // namespace nono

@@ -64,6 +64,25 @@ void add(Stats& sum, const Stats& one) {
 #include "model/stats.def"
 }
 
+// The options of one search of a team: the first has those given; of the others, the odd ones are to prove, by block starts at once and
+// without beliefs, one of them by duality too, and the even ones to find solutions, by more beliefs. Only the first looks for symmetric
+// solutions.
+Options part_of(const Options& options, int member) {
+    Options part = options;
+    if (member == 0) return part;
+    part.symmetry = false;
+    part.duality = options.duality && member == 1;
+    if (member % 2 == 1) {
+        part.restarts = options.restarts == kMixed ? kLuby : kMixed;
+        part.belief = false;
+        part.order_after = 0;
+        part.duality_effort = 4 * options.duality_effort;
+    } else {
+        part.belief_effort = 4 * options.belief_effort;
+    }
+    return part;
+}
+
 }  // namespace
 
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
@@ -104,15 +123,17 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
     std::vector<Stats> own_stats(static_cast<size_t>(jobs));
     std::vector<Answer> answers(static_cast<size_t>(jobs));
     std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);
+    Team team;
     Race race;
     race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
         const auto at = static_cast<size_t>(i);
         Query own_query = query;
         own_query.seed += at;
-        Options own_options = options;
-        if (i % 2 == 1) own_options.restarts = options.restarts == kMixed ? kLuby : kMixed;
+        const Options own_options = part_of(options, i);
         Limits own(0, [](void* context) { return static_cast<std::atomic<bool>*>(context)->load(); }, &stop);
-        Solver().solve(model, own_options, own_query, own, own_stats[at], answers[at]);
+        Solver solver;
+        solver.join(team, i);
+        solver.solve(model, own_options, own_query, own, own_stats[at], answers[at]);
         stops[at] = own.stop();
         return own.stop() == Stop::kNone;
     });

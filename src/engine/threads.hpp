@@ -14,7 +14,8 @@ namespace nono {
 // Counts with so many sweepers, which are those of the counter; one works in this thread. The count does not depend on their number.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer);
 
-// Solves by so many searches side by side, with different seeds and restarts; the first that ends has the answer.
+// Solves by so many searches side by side, which differ in seeds and stages and share what they learn (learning/team.hpp); the first
+// that ends has the answer.
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer);
 

@@ -11,7 +11,7 @@ namespace nono {
 namespace {
 
 NONO_BODY void clip(Lanes& odds, double limit) {
-    Lanes bound;
+    Lanes bound = {};
     fill(bound, 1 / limit);
     at_least(odds, bound);
     fill(bound, limit);
@@ -20,7 +20,7 @@ NONO_BODY void clip(Lanes& odds, double limit) {
 
 NONO_BODY bool receive_body(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
     LaneMask moved = {0, 0, 0, 0};
-    Lanes x, y;
+    Lanes x = {}, y = {};
     for (int i = 0; i < count; i += kLanes) {
         load(x, in + i);
         load(y, field + i);
@@ -37,7 +37,7 @@ NONO_BODY bool receive_body(int count, const double* in, const double* field, co
 
 // The message received from a cell is divided out of the marginal.
 NONO_BODY void send_body(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
-    Lanes tiny, x, y, z;
+    Lanes tiny = {}, x = {}, y = {}, z = {};
     fill(tiny, kTiny);
     for (int i = 0; i < count; i += kLanes) {
         load(x, ink + i);
@@ -57,7 +57,7 @@ NONO_BODY void send_body(int count, const double* background, const double* ink,
 }
 
 NONO_BODY void multiply_body(int count, const double* is_open, const double* in, const double* field, const double* sent, double* totals) {
-    Lanes x, y, one;
+    Lanes x = {}, y = {}, one = {};
     fill(one, 1);
     for (int i = 0; i < count; i += kLanes) {
         load(x, in + i);

@@ -14,7 +14,7 @@ NONO_BODY void fill_groups(double* to, int count, const Lanes& value) {
 }
 
 NONO_BODY void multiply_groups(double* numbers, int count, double by) {
-    Lanes factor, x;
+    Lanes factor = {}, x = {};
     fill(factor, by);
     for (int i = 0; i < count; i += kLanes) {
         load(x, numbers + i);
@@ -38,7 +38,7 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 }  // namespace
 
 NONO_BODY bool LineMarginals::odds_body(const Line& line) {
-    Lanes x, y, z, carry, factor;
+    Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};
     for (int i = line.product; i < line.product + line.products; i++) {
         const Product& p = products_[i];
         double* out = &rows_[p.row * stride_ + p.from];

@@ -23,8 +23,15 @@ public:
         giver_ = giver;
         variables_ = variables;
     }
+    // From now on with another pool, or none.
+    void move_to(SharedClauses* pool) {
+        pool_ = pool;
+        seen_ = 0;
+    }
+    // From now on takes only.
+    void stop_giving() { gives_ = false; }
     void give(std::span<const Lit> literals, uint32_t lbd) {
-        if (pool_ == nullptr) return;
+        if (pool_ == nullptr || !gives_) return;
         const auto size = static_cast<int64_t>(literals.size());
         if (size > options_.share_size || (size > 2 && lbd > static_cast<uint32_t>(options_.share_lbd))) return;
         if (std::any_of(literals.begin(), literals.end(), [this](Lit p) { return var(p) >= variables_; })) return;
@@ -53,6 +60,7 @@ private:
     const Options& options_;
     Stats& stats_;
     SharedClauses* pool_ = nullptr;
+    bool gives_ = true;
     int giver_ = 0, variables_ = 0;
     int64_t seen_ = 0;        // place in the pool
     std::vector<Lit> taken_;  // from the pool and not yet used

@@ -91,8 +91,10 @@ public:
     // From now on appends derived clauses to `lemmas` (lemma_log.hpp).
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
     // From now on exchanges short learned clauses over the variables made so far with other kernels that have the same variables and
-    // rules. Not for a search that excludes solutions: its clauses do not follow from the rules.
+    // rules. Searches that exclude solutions, from which their clauses follow too, exclude the same ones. `search` takes the clauses of
+    // others at its restarts.
     void share(SharedClauses* pool, int giver) { exchange_.connect(pool, giver, num_variables()); }
+    ClauseExchange& exchange() { return exchange_; }
     // Takes the clauses given since. False: contradiction.
     bool take_shared();
     bool is_behind() const { return exchange_.is_behind(); }

@@ -46,6 +46,10 @@ bool Kernel::restart() {
     stats_.restarts++;
     restarts_.on_restart();
     backtrack(0);
+    if (is_behind() && (!propagate_root() || !take_shared())) {
+        contradiction_ = true;
+        return false;
+    }
     if (options_.rephase && phases_.is_rephasing_due(stats_.conflicts)) {
         stats_.rephasings++;
         phases_.rephase(stats_.conflicts);

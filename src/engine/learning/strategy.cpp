@@ -45,16 +45,17 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     }
     std::vector<Lit> log;
     if (query.lemmas != nullptr) kernel_.log_lemmas(&log);
+    limit_ = query.limit;
     may_switch_ = options_.switching && query.limit == 2 && !has_counts_;
     // What duality shows is not in the lemmas.
     may_prove_ = options_.duality && query.limit == 2 && query.lemmas == nullptr && UniquenessDual::applies(*board_.model);
     find_symmetry(query);
-    search(query.limit, answer);
+    search(answer);
     stats_.work = kernel_.work();
     if (query.lemmas != nullptr) write_lemmas(log, *query.lemmas);
 }
 
-void LearningStrategy::search(int64_t limit, Answer& answer) {
+void LearningStrategy::search(Answer& answer) {
     for (;;) {
         switch (kernel_.search(conflicts_to_next_stage())) {
             case Kernel::Result::kStopped: return;
@@ -63,7 +64,11 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
                 answer.complete = true;
                 return;
             case Kernel::Result::kPaused:
-                if (limit == 2 && find_second(answer)) return;
+                if (is_behind_team(answer) && !take_first(answer)) {
+                    answer.complete = true;
+                    return;
+                }
+                if (limit_ == 2 && find_second(answer)) return;
                 if (prove_unique(answer) || !next_stage(answer)) {
                     answer.complete = true;
                     return;
@@ -71,7 +76,8 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
                 break;
             case Kernel::Result::kSolution:
                 record(answer);
-                if (limit == 2 && find_second(answer)) return;
+                if (limit_ == 2 && find_second(answer)) return;
+                if (!agree_on_first(answer)) return;
                 if (prove_unique(answer)) {
                     answer.complete = true;
                     return;
@@ -80,7 +86,7 @@ void LearningStrategy::search(int64_t limit, Answer& answer) {
                     answer.complete = !is_broken_ || answer.count == 1;  // else the second one's images may be left out
                     return;
                 }
-                if (answer.count == limit) return;
+                if (answer.count == limit_) return;
         }
     }
 }
@@ -100,6 +106,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     if (may_prove_ && has_solution_) at(stats_.conflicts);
     if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
     if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
+    if (team_ != nullptr) at(0);
     return next;
 }
 
@@ -121,10 +128,14 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
     kernel_.set_assumptions({});
     if (!kernel_.fix(negate(linked_))) return false;
     linked_ = kNoLit;
-    if (answer.count == 0) return true;
-    std::vector<Lit> differs;  // the search excluded it from the symmetric ones only
+    return answer.count == 0 || exclude(answer.solutions);  // the search excluded it from the symmetric ones only
+}
+
+// At level 0. False: there is no other.
+bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
+    std::vector<Lit> differs;
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
-        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, answer.solutions[cell])));
+        if (cells_.is_open(cell)) differs.push_back(negate(cells_.is(cell, solution[static_cast<size_t>(cell)])));
     }
     return kernel_.add_clause(differs);
 }
@@ -150,6 +161,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
     if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
         is_broken_ = true;
+        kernel_.exchange().stop_giving();
         if (!leave_symmetric(answer) || !symmetry_->add_order(kernel_)) return false;
     }
     if (is_order_due()) {
@@ -204,12 +216,16 @@ void LearningStrategy::write_lemmas(std::span<const Lit> log, std::vector<int32_
 }
 
 void LearningStrategy::record(Answer& answer) {
+    std::vector<uint8_t> solution;
+    for (int cell = 0; cell < cells_.num_cells(); cell++) solution.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
+    add_solution(solution, answer);
+}
+
+void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& answer) {
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
-    for (int cell = 0; cell < cells_.num_cells(); cell++) {
-        answer.solutions.push_back(static_cast<uint8_t>(cells_.colour(kernel_, cell)));
-    }
+    answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
     kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));  // twice: the caller gets a copy
 }
 

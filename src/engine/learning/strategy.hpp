@@ -12,6 +12,7 @@
 #include "duality/uniqueness_dual.hpp"
 #include "learning/belief_stages.hpp"
 #include "learning/symmetry.hpp"
+#include "learning/team.hpp"
 #include "line/line_board.hpp"
 #include "model/query.hpp"
 #include "propagators/block_order_encoding.hpp"
@@ -25,6 +26,8 @@ public:
     static int64_t bytes(const LineBoard& board);
     // The board is at its root fixpoint and has open cells. `counts`: the count rules at the same fixpoint, nullptr: none.
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
+    // The search takes part in a team, under this number. Before `run`.
+    void join(Team& team, int member);
     void run(const Query& query, Answer& answer);
 
     // Questions, one after another, in the place of run (questions.cpp). Learned clauses, activities and phases are kept between them.
@@ -42,19 +45,25 @@ public:
     bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
 
 private:
-    void search(int64_t limit, Answer& answer);
+    void search(Answer& answer);
     bool next_stage(const Answer& answer);
     bool is_order_due() const;
     int64_t conflicts_to_next_stage() const;
     bool believe(const Answer& answer);
     void record(Answer& answer);
+    void add_solution(std::span<const uint8_t> solution, Answer& answer);
     void find_symmetry(const Query& query);
     bool leave_symmetric(const Answer& answer);
+    bool exclude(std::span<const uint8_t> solution);
     bool find_second(Answer& answer);
     // unique_by_duality.cpp
     bool prove_unique(const Answer& answer);
     bool begin_dual(const Answer& answer);
     std::vector<uint8_t> root_colours() const;
+    // With a team
+    bool is_behind_team(const Answer& answer) const;
+    bool take_first(Answer& answer);
+    bool agree_on_first(Answer& answer);
     // backbone.cpp
     Kernel::Result ask(std::span<const Lit> assumed, int64_t conflicts);
     // questions.cpp
@@ -100,6 +109,8 @@ private:
     int64_t num_questions_ = 0;
     int64_t wanted_ = 0, num_found_ = 0;
 
+    Team* team_ = nullptr;
+    int64_t limit_ = 2;  // solutions asked for
     BeliefStages beliefs_;
 };
 

@@ -1,0 +1,42 @@
+// A search of `learning` that takes part in a team.
+#include "learning/team.hpp"
+
+#include <algorithm>
+
+#include "learning/strategy.hpp"
+
+namespace nono {
+
+void LearningStrategy::join(Team& team, int member) {
+    team_ = &team;
+    kernel_.share(&team.before_first, member);
+}
+
+bool LearningStrategy::is_behind_team(const Answer& answer) const {
+    return team_ != nullptr && limit_ == 2 && answer.count == 0 && team_->has_first();
+}
+
+// Takes the first solution that another search found. At level 0. False: there is no other.
+bool LearningStrategy::take_first(Answer& answer) {
+    const auto first = team_->first();
+    add_solution(first, answer);
+    kernel_.exchange().move_to(&team_->beside_first);
+    set_phases(first);  // another one is near it
+    return linked_ != kNoLit ? leave_symmetric(answer) : exclude(first);
+}
+
+// After a first solution. False: another search found another one, which completes the two that are asked for.
+bool LearningStrategy::agree_on_first(Answer& answer) {
+    if (team_ == nullptr || answer.count != 1) return true;
+    if (limit_ != 2) {  // each search excludes solutions of its own
+        kernel_.exchange().move_to(nullptr);
+        return true;
+    }
+    const auto first = team_->offer(answer.solutions);
+    kernel_.exchange().move_to(&team_->beside_first);
+    if (std::equal(first.begin(), first.end(), answer.solutions.begin())) return true;
+    add_solution(first, answer);
+    return false;
+}
+
+}  // namespace nono

@@ -1,0 +1,36 @@
+// What the searches of one puzzle in several threads share: clauses that follow from the rules; and, where two solutions are asked for,
+// the first one that any of them found, which all exclude from then on, with the clauses that follow from the rules and that exclusion.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/spin_lock.hpp"
+#include "cdcl/shared_clauses.hpp"
+
+namespace nono {
+
+class Team {
+public:
+    SharedClauses before_first, beside_first;
+
+    // Makes a solution the first one, unless there is one. Returns the first one.
+    std::span<const uint8_t> offer(std::span<const uint8_t> solution) {
+        const SpinGuard guard(lock_);
+        if (!has_first_) first_.assign(solution.begin(), solution.end());
+        has_first_ = true;
+        return first_;
+    }
+    bool has_first() const { return has_first_; }
+    // It never changes.
+    std::span<const uint8_t> first() const { return first_; }
+
+private:
+    SpinLock lock_;
+    std::atomic<bool> has_first_{false};
+    std::vector<uint8_t> first_;
+};
+
+}  // namespace nono
