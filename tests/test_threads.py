@@ -53,6 +53,27 @@ def test_verdicts_and_solutions_are_those_of_one_thread() -> None:
     assert {Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE} <= verdicts
 
 
+def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
+    """Clauses are shared before and after the first solution, under symmetries of the clues and without."""
+    rng = random.Random(11)
+    taken = 0.0
+    for number in range(120):
+        side = rng.randint(9, 16)
+        grid = [[int(rng.random() < 0.5) for _ in range(side)] for _ in range(side)]
+        if number % 3 == 0:
+            grid = [[grid[min(x, y)][max(x, y)] for x in range(side)] for y in range(side)]
+        picture = Nonogram.from_grid(grid)
+        puzzle = Nonogram(picture.rows, picture.cols)
+        one = solve(puzzle, "native")
+        early = {"order_after": 20 * (number % 2), "symmetry_after": 5, "luby_unit": 1, "belief_after": 5}
+        several = solve(puzzle, "native", seed=number, jobs=2 + number % 3, **early)
+        assert (several.verdict, several.count) == (one.verdict, one.count)
+        assert all(map(puzzle.check, several.grids))
+        assert len(set(several.grids)) == several.count
+        taken += several.stats["clauses_taken"]
+    assert taken > 0
+
+
 def test_all_solutions() -> None:
     one, several = both(rooks(5), None)
     assert (several.complete, several.count) == (True, 120)
