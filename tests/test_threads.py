@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import threading
+from typing import Any
 
 import pytest
 
@@ -65,7 +66,12 @@ def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
         picture = Nonogram.from_grid(grid)
         puzzle = Nonogram(picture.rows, picture.cols)
         one = solve(puzzle, "native")
-        early = {"order_after": 20 * (number % 2), "symmetry_after": 5, "luby_unit": 1, "belief_after": 5}
+        early: dict[str, Any] = {
+            "order_after": 20 * (number % 2),
+            "symmetry_after": 5,
+            "luby_unit": 1,
+            "belief_after": 5,
+        }
         several = solve(puzzle, "native", seed=number, jobs=2 + number % 3, **early)
         assert (several.verdict, several.count) == (one.verdict, one.count)
         assert all(map(puzzle.check, several.grids))
