@@ -3,11 +3,13 @@
 // the caller lends.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
 #include "base/bitset.hpp"
 #include "line/clue.hpp"
+#include "line/explainer.hpp"
 
 namespace nono {
 
@@ -18,7 +20,6 @@ public:
     static int64_t space(const Line& line) { return line.rows * stride(line); }
 
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
-    void flip(int row, int position) { at(row)[position >> 6] ^= uint64_t{1} << (position & 63); }
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), words_ * sizeof(uint64_t)); }
     void clear(int rows) { std::memset(rows_, 0, static_cast<size_t>(rows * stride_) * sizeof(uint64_t)); }
 
@@ -76,6 +77,7 @@ class ArrayLineSolver {
 public:
     ArrayLineSolver(const Line& line, uint64_t* scratch)
         : line_(line),
+          scratch_(scratch),
           table_(scratch, line_),
           mirror_(scratch + MaskTable::space(line_), line_),
           live_(scratch + 2 * MaskTable::space(line_), line_) {
@@ -91,7 +93,9 @@ public:
     }
 
     static int64_t space(const Line& line) {
-        return 3 * MaskTable::space(line) + 6 * static_cast<int64_t>(line.blocks + 1) * line.window_words + line.window_words + 1;
+        const int64_t own =
+            3 * MaskTable::space(line) + 6 * static_cast<int64_t>(line.blocks + 1) * line.window_words + line.window_words + 1;
+        return std::max({own, Explainer<0, false>::space(line), Explainer<0, true>::space(line)});
     }
 
     bool feasible(const uint64_t* can) {
@@ -110,23 +114,17 @@ public:
         return true;
     }
 
-    // As LineSet::minimise. The sets between the blocks are kept: giving a removal back changes no set before the first block that
-    // it reaches, and where it leaves the set behind the last such block unchanged, it changes nothing.
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
-        feasible(can);
-        int number = 0;
-        for (int i = 0; i < count; i++) {
-            const auto [position, colour] = removals[i];
-            flip(colour, position);
-            if (retrace(position, position)) {
-                flip(colour, position);
-                retrace(position, line_.cells);
-                kept[number++] = i;
-            } else {
-                can[colour * line_.words + (position >> 6)] |= uint64_t{1} << (position & 63);
-            }
+        const LongBlock* blocks = line_.block<LongBlock>();
+        const bool blotted = std::any_of(blocks, blocks + line_.blocks, [](const LongBlock& block) { return block.blotted; });
+        if (blotted) return Explainer<0, true>(line_, scratch_).run(can, removals, count, kept);
+        const auto run = [&]<int words>() { return Explainer<words, false>(line_, scratch_).run(can, removals, count, kept); };
+        switch (Explainer<0, false>::set_words(line_)) {
+            case 2: return run.template operator()<2>();
+            case 3: return run.template operator()<3>();
+            case 4: return run.template operator()<4>();
+            default: return run.template operator()<0>();
         }
-        return number;
     }
 
 private:
@@ -146,19 +144,9 @@ private:
     }
 
     void fit(MaskTable& table) const {
-        for (int i = 0; i < line_.inks; i++) fit(table, line_.ink()[i]);
-    }
-    void fit(MaskTable& table, const Ink& ink) const {
-        for (int row = ink.first_row + 1; row < ink.end_row; row++) table.narrow(row, line_.shift()[row]);
-    }
-
-    // Adds a colour to a cell, or removes it.
-    void flip(int colour, int position) {
-        if (colour == 0) table_.flip(0, position);
         for (int i = 0; i < line_.inks; i++) {
-            if (line_.ink()[i].colour != colour) continue;
-            table_.flip(line_.ink()[i].first_row, position);
-            fit(table_, line_.ink()[i]);
+            const Ink& ink = line_.ink()[i];
+            for (int row = ink.first_row + 1; row < ink.end_row; row++) table.narrow(row, line_.shift()[row]);
         }
     }
 
@@ -169,20 +157,6 @@ private:
         return done(pass);
     }
 
-    // Repeats the forward pass of an infeasible line after a change of the cell at `position`; ends where nothing behind `until`
-    // changes any more.
-    bool retrace(int position, int until) const {
-        const LongBlock* blocks = line_.block<LongBlock>();
-        int b = 0;
-        if (position <= line_.slack) begin(table_, forward_);
-        while (b < line_.blocks && blocks[b].end + line_.slack < position) b++;
-        for (; b < line_.blocks; b++) {
-            const bool changed = step<false>(table_, forward_, b);
-            if (!changed && b + 1 < line_.blocks && blocks[b + 1].start > until) return false;
-        }
-        return done(forward_);
-    }
-
     void begin(const MaskTable& table, const Pass& pass) const {
         bool carry = false;
         for (int i = 0; i < words(); i++) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
@@ -190,9 +164,9 @@ private:
 
     bool done(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
 
-    // One block, the b-th of the direction. Whether it changes the set behind it.
+    // One block, the b-th of the direction.
     template <bool Mirrored>
-    bool step(const MaskTable& table, const Pass& pass, int b) const {
+    void step(const MaskTable& table, const Pass& pass, int b) const {
         const int m = words(), k = line_.blocks, total = line_.cells - line_.slack, j = Mirrored ? k - 1 - b : b;
         const LongBlock* blocks = line_.block<LongBlock>();
         const LongBlock& block = blocks[j];
@@ -201,7 +175,6 @@ private:
         const bool apart = Mirrored ? j > 0 && blocks[j - 1].apart : j < k - 1 && block.apart;
         const uint64_t touching = apart ? 0 : ~uint64_t{0};
         bool tail_carry = false, gap_carry = false;
-        uint64_t change = 0;
         for (int i = 0; i < m; i++) {
             const uint64_t fit = table.window(block.row, start, i), gap = table.window(0, end, i);
             const uint64_t seat = pass.open[b * m + i] & fit;
@@ -209,10 +182,8 @@ private:
             const uint64_t open = flood(tail, gap, gap_carry) & (gap | touching);
             pass.seat[b * m + i] = seat;
             pass.tail[b * m + i] = tail;
-            change |= pass.open[(b + 1) * m + i] ^ open;
             pass.open[(b + 1) * m + i] = open;
         }
-        return change != 0;
     }
 
     // Writes a window of the mirrored line, reversed, to window_ (with a word of zero after it).
@@ -284,6 +255,7 @@ private:
     }
 
     const Line& line_;
+    uint64_t* scratch_;
     MaskTable table_, mirror_, live_;
     Pass forward_, backward_;
     uint64_t* window_;

@@ -41,7 +41,7 @@ constexpr Queries queries{
 };
 
 // By path; the first five are followed by their kinds.
-enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest, misfit };
+enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
 template <class Mask, class Word>
@@ -49,17 +49,31 @@ constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
 constexpr Queries paths[] = {
-    single<uint64_t, uint32_t>,  mixed<uint64_t, uint32_t>,   blotted<uint64_t>,
-    single<uint64_t, uint64_t>,  mixed<uint64_t, uint64_t>,   blotted<uint64_t>,
-    single<uint128, uint32_t>,   mixed<uint128, uint32_t>,    blotted<uint128>,
-    single<uint128, uint64_t>,   mixed<uint128, uint64_t>,    blotted<uint128>,
-    single<uint128, uint128>,    mixed<uint128, uint128>,     blotted<uint128>,
-    queries<ArrayLineSolver<1>>, queries<ArrayLineSolver<0>>, queries<Misfit>,
+    single<uint64_t, uint32_t>,
+    mixed<uint64_t, uint32_t>,
+    blotted<uint64_t>,
+    single<uint64_t, uint64_t>,
+    mixed<uint64_t, uint64_t>,
+    blotted<uint64_t>,
+    single<uint128, uint32_t>,
+    mixed<uint128, uint32_t>,
+    blotted<uint128>,
+    single<uint128, uint64_t>,
+    mixed<uint128, uint64_t>,
+    blotted<uint128>,
+    single<uint128, uint128>,
+    mixed<uint128, uint128>,
+    blotted<uint128>,
+    queries<ArrayLineSolver<1>>,
+    queries<ArrayLineSolver<2>>,
+    queries<ArrayLineSolver<3>>,
+    queries<ArrayLineSolver<0>>,
+    queries<Misfit>,
 };
 
 int path_of(const Line& line, std::span<const int32_t> length, int at_least) {
     if (line.slack < 0) return misfit;
-    if (at_least > 128 || line.cells > most_short_cells) return line.window_words == 1 ? wide : widest;
+    if (at_least > 128 || line.cells > most_short_cells) return std::min<int>(wide + line.window_words - 1, widest);
     const bool blots = std::find(length.begin(), length.end(), 0) != length.end();
     const ClueKind kind = blots ? ClueKind::blotted : line.inks > 1 ? ClueKind::mixed : ClueKind::single;
     const bool tight = at_least < 64 && line.slack < 32;

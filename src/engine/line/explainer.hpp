@@ -1,0 +1,221 @@
+// Which removals make a long line infeasible: an irreducible subset of them, for explanations.
+//
+// The clue is read as a text of characters for one cell each: the cells of each block, and a background cell behind it if the next block
+// has the same colour. State q: the cells so far have used q characters. A cell that may have the next character's colour leads from q
+// to q + 1; between two blocks, a background cell leads from q to q. All states are one set of bits (Shift-And: Baeza-Yates and Gonnet,
+// "A new approach to text searching", 1992). Two tables have the states that the cells before each cell lead to, and those from which
+// the cells behind it lead to the end of the text. With both, one step shows whether giving a single removal back makes the line
+// feasible. If it does not, the removal is given back for good, and the tables have to be mended as far as they change, but not before
+// a test needs the row. So a removal costs some steps instead of a pass over the line.
+//
+// A blotted block is one character, with a state behind it that its colour leads to again. Where no separator follows, the state
+// behind that one holds whenever it does.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "line/clue.hpp"
+
+namespace nono {
+
+// W: words of a set of states, 0 if known only at run time. Without blots, the sets leave out the states that use more characters than
+// there were cells, or so few that the other cells cannot use the rest.
+template <int W, bool blotted>
+class Explainer {
+public:
+    static int set_words(const Line& line) { return blotted ? states(line) / 64 + 1 : line.slack / 64 + 2; }
+    static int64_t space(const Line& line) { return text_space(line) + 1 + 4 * table_space(line) + 2 * dirty_words(line); }
+
+    // `memory` has space(line) words.
+    Explainer(const Line& line, uint64_t* memory)
+        : line_(line),
+          words_(set_words(line)),
+          text_words_(text_words(line)),
+          uses_(memory),
+          stays_(uses_ + line.colours * text_words_),
+          skips_(stays_ + line.colours * text_words_),
+          cell_uses_(skips_ + text_words_ + 1),
+          cell_stays_(cell_uses_ + table_space(line)),
+          before_(cell_stays_ + table_space(line)),
+          behind_(before_ + table_space(line)),
+          changed_before_(behind_ + table_space(line)),
+          changed_behind_(changed_before_ + dirty_words(line)) {
+        std::fill_n(memory, text_space(line), 0);
+        std::fill_n(changed_before_, 2 * dirty_words(line), 0);
+        read_clue();
+    }
+
+    // As LineSet::minimise.
+    int run(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
+        fill(can);
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            const auto [position, colour] = removals[i];
+            mend(position);
+            if (completes(position, colour)) {
+                kept[number++] = i;
+            } else {
+                can[colour * line_.words + (position >> 6)] |= uint64_t{1} << (position & 63);
+                give_back(position, colour);
+            }
+        }
+        return number;
+    }
+
+private:
+    static int states(const Line& line) { return line.cells - line.slack + 1 + (blotted ? line.blocks : 0); }
+    static int64_t text_words(const Line& line) { return states(line) / 64 + 1 + set_words(line); }
+    static int64_t text_space(const Line& line) { return (2 * line.colours + 1) * text_words(line); }
+    // A row for each set, with a word of zero behind it.
+    static int64_t table_space(const Line& line) { return (line.cells + 1) * int64_t{set_words(line) + 1}; }
+    static int dirty_words(const Line& line) { return line.cells / 64 + 1; }
+
+    int words() const { return W ? W : words_; }
+    // A set before cell i has the words from first(i) on.
+    int first(int i) const { return blotted ? 0 : std::max(0, i - line_.slack) >> 6; }
+    uint64_t* row(uint64_t* table, int i) const { return table + i * (words() + 1) - first(i); }
+    const uint64_t* uses(int colour) const { return uses_ + colour * text_words_; }
+    const uint64_t* stays(int colour) const { return stays_ + colour * text_words_; }
+    static void put(uint64_t* set, int i) { set[i >> 6] |= uint64_t{1} << (i & 63); }
+
+    void read_clue() {
+        const LongBlock* blocks = line_.block<LongBlock>();
+        for (int b = 0; b < line_.blocks; b++) {
+            const LongBlock& block = blocks[b];
+            const Ink* ink = line_.ink();
+            while (block.row >= ink->end_row) ink++;
+            const bool has_separator = block.apart && b + 1 < line_.blocks;
+            put(stays_, end_);
+            for (int i = block.start; i < block.end; i++) put(uses_ + ink->colour * text_words_, end_++);
+            if (blotted && block.blotted) {
+                put(stays_ + ink->colour * text_words_, end_);
+                if (!has_separator) put(skips_, end_++);
+            }
+            if (has_separator) put(uses_, end_++);
+        }
+        put(stays_, end_);
+    }
+
+    void fill(const uint64_t* can) {
+        for (int i = 0; i < line_.cells; i++) {
+            uint64_t *cell_uses = row(cell_uses_, i), *cell_stays = row(cell_stays_, i);
+            for (int w = first(i); w < first(i) + words(); w++) cell_uses[w] = cell_stays[w] = 0;
+            for (int c = 0; c < line_.colours; c++) {
+                if (can[c * line_.words + (i >> 6)] >> (i & 63) & 1) allow(i, c);
+            }
+        }
+        for (int i = 0; i <= line_.cells + 1; i++) {
+            for (uint64_t* table : {before_, behind_}) table[i * (words() + 1) - 1] = 0;
+        }
+        std::fill_n(before_, words(), 0);
+        before_[0] = 1;
+        uint64_t* last = row(behind_, line_.cells);
+        std::fill_n(last + first(line_.cells), words(), 0);
+        put(last, end_);
+        if (blotted && end_ > 0 && (skips_[(end_ - 1) >> 6] >> ((end_ - 1) & 63) & 1)) put(last, end_ - 1);
+        for (int i = 0; i < line_.cells; i++) step_forward(i);
+        for (int i = line_.cells - 1; i >= 0; i--) step_back(i);
+    }
+
+    void allow(int i, int colour) {
+        uint64_t *cell_uses = row(cell_uses_, i), *cell_stays = row(cell_stays_, i);
+        for (int w = first(i); w < first(i) + words(); w++) {
+            cell_uses[w] |= uses(colour)[w];
+            cell_stays[w] |= stays(colour)[w];
+        }
+    }
+
+    // The states behind cell i for these characters, given to take(w, states) word by word.
+    template <class Take>
+    void follow(int i, const uint64_t* uses, const uint64_t* stays, Take take) const {
+        const uint64_t* from = row(before_, i);
+        const int begin = first(i + 1);
+        uint64_t used = begin > 0 ? from[begin - 1] & uses[begin - 1] : 0, skipped = 0;
+        for (int w = begin; w < begin + words(); w++) {
+            const uint64_t below = used >> 63;
+            used = from[w] & uses[w];
+            uint64_t states = used << 1 | below | (from[w] & stays[w]);
+            if constexpr (blotted) {
+                const uint64_t skip = states & skips_[w];
+                states |= skip << 1 | skipped;
+                skipped = skip >> 63;
+            }
+            take(w, states);
+        }
+    }
+    bool completes(int i, int colour) const {
+        const uint64_t* to = row(behind_, i + 1);
+        uint64_t common = 0;
+        follow(i, uses(colour), stays(colour), [&](int w, uint64_t states) { common |= states & to[w]; });
+        return common != 0;
+    }
+
+    // Each writes one row from the row beside it, and returns whether it changes.
+    bool step_forward(int i) {
+        uint64_t *to = row(before_, i + 1), change = 0;
+        follow(i, row(cell_uses_, i), row(cell_stays_, i), [&](int w, uint64_t states) {
+            change |= to[w] ^ states;
+            to[w] = states;
+        });
+        return change != 0;
+    }
+    bool step_back(int i) {
+        const uint64_t *from = row(behind_, i + 1), *uses = row(cell_uses_, i), *stays = row(cell_stays_, i);
+        uint64_t *to = row(behind_, i), change = 0, above = 0;
+        for (int w = first(i) + words() - 1; w >= first(i); w--) {
+            uint64_t states = ((from[w] >> 1 | from[w + 1] << 63) & uses[w]) | (from[w] & stays[w]);
+            if constexpr (blotted) {
+                const uint64_t skip = (states >> 1 | above << 63) & skips_[w];
+                above = states;
+                states |= skip;
+            }
+            change |= to[w] ^ states;
+            to[w] = states;
+        }
+        return change != 0;
+    }
+
+    void give_back(int position, int colour) {
+        allow(position, colour);
+        put(changed_before_, position);
+        put(changed_behind_, position);
+    }
+
+    // Mends the rows beside cell `position`, from the cells whose colours or whose row beside them changed.
+    void mend(int position) {
+        for (int w = 0; w <= position >> 6; w++) {
+            for (;;) {
+                uint64_t changed = changed_before_[w];
+                if (w == position >> 6) changed &= (uint64_t{1} << (position & 63)) - 1;
+                if (changed == 0) break;
+                int i = 64 * w + std::countr_zero(changed);
+                changed_before_[w] &= ~(changed & -changed);
+                if (step_forward(i) && i + 1 < line_.cells) put(changed_before_, i + 1);
+            }
+        }
+        for (int w = (line_.cells - 1) >> 6; w >= position >> 6; w--) {
+            for (;;) {
+                uint64_t changed = changed_behind_[w];
+                if (w == position >> 6) changed &= ~uint64_t{1} << (position & 63);
+                if (changed == 0) break;
+                const int i = 64 * w + 63 - std::countl_zero(changed);
+                changed_behind_[w] &= ~(uint64_t{1} << (i & 63));
+                if (step_back(i) && i > 0) put(changed_behind_, i - 1);
+            }
+        }
+    }
+
+    const Line& line_;
+    const int words_;
+    const int64_t text_words_;
+    uint64_t *uses_, *stays_, *skips_;            // by colour: the states that a cell of it leads from to the next, or to themselves
+    uint64_t *cell_uses_, *cell_stays_;           // by cell: of all colours that it may have
+    uint64_t *before_, *behind_;                  // by cell, and for the end
+    uint64_t *changed_before_, *changed_behind_;  // the cells whose row behind, or before, has to be written anew
+    int end_ = 0;                                 // the state of the whole text
+};
+
+}  // namespace nono
