@@ -68,7 +68,7 @@ def test_a_time_limit_ends_every_search(shape: tuple[int, int], inks: int) -> No
     "early", ["belief_after", "order_after", "probe_restarts", "vivify_interval", "reduce_interval"]
 )
 def test_a_time_limit_ends_every_technique(early: str) -> None:
-    outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, **{early: 1})
+    outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, order_wait=0, **{early: 1})
     assert outcome.stop == "time"
     assert not outcome.complete
 
@@ -125,7 +125,7 @@ def test_an_interrupt_gives_what_was_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"belief_after": 0}, {"order_after": 0}, {"probe_restarts": 1, "luby_unit": 1}]
+    "options", [{}, {"belief_after": 0}, {"order_after": 0, "order_wait": 0}, {"probe_restarts": 1, "luby_unit": 1}]
 )
 def test_an_interrupt_ends_every_stage(options: dict[str, Any]) -> None:
     model = noise(200, 200)

@@ -37,6 +37,7 @@ EARLY = {
     "probe_restarts": 1,
     "probe_effort": 10.0,
     "order_after": 4,
+    "order_wait": 0,
     "belief_after": 0,
     "reinforce_interval": 1,
     "duality_effort": 1000.0,

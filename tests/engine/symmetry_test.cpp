@@ -132,6 +132,7 @@ void test(Random& random, Seen& seen) {
 
     Options off = random_options(random);
     off.order_after = random.below(20);
+    off.order_wait = 0;
     off.belief_after = random.below(20);
     off.symmetry_after = random.below(3) == 0 ? 1000 : random.below(10);
     off.switching_after = random.below(4) == 0 ? 3 : 0;

@@ -92,7 +92,8 @@ void LearningStrategy::search(Answer& answer) {
 }
 
 bool LearningStrategy::is_order_due() const {
-    return options_.order && board_.lines.size() > 0 && !has_order_ && stats_.conflicts >= options_.order_after;
+    if (!options_.order || board_.lines.size() == 0 || has_order_ || stats_.conflicts < options_.order_after) return false;
+    return kernel_.work() >= options_.order_wait * BlockOrderEncoding::work(board_, cells_, kernel_);
 }
 
 int64_t LearningStrategy::conflicts_to_next_stage() const {

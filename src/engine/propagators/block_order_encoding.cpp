@@ -4,9 +4,21 @@
 // literals about cells in a learned clause.
 #include "propagators/block_order_encoding.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace nono {
+
+namespace {
+
+int64_t work_of(const LineBoard& board, int line) { return 20 * int64_t{board.lines.cells(line)} * (1 + board.lines.blocks(line)); }
+
+bool is_open(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel, int line) {
+    const auto line_cells = board.line_cells(line);
+    return std::any_of(line_cells.begin(), line_cells.end(), [&](int32_t cell) { return cells.is_open(kernel, cell); });
+}
+
+}  // namespace
 
 Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
     int count = 0;
@@ -30,19 +42,25 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
 }
 
 bool BlockOrderEncoding::encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel) {
-    constexpr int64_t kCell = 20;  // work a cell and block
     const int variables = kernel.num_variables();
     const auto clauses = static_cast<int64_t>(kernel.short_clauses().pending());
     for (int line = 0; line < board.lines.size(); line++) {
-        bool open = false;
-        for (const int32_t cell : board.line_cells(line)) open |= cells.is_open(cell) && cells.colour(kernel, cell) < 0;
-        if (open && !encode_line(board, cells, kernel, line)) return false;
-        if (open && kernel.limits().spend(kCell * board.lines.cells(line) * (1 + board.lines.blocks(line)))) return true;
+        if (!is_open(board, cells, kernel, line)) continue;
+        if (!encode_line(board, cells, kernel, line)) return false;
+        if (kernel.limits().spend(work_of(board, line))) return true;
     }
     kernel.build_short_clauses();
     kernel.stats().order_variables += kernel.num_variables() - variables;
     kernel.stats().order_clauses += static_cast<int64_t>(kernel.short_clauses().pending()) - clauses;
     return kernel.propagate_root();
+}
+
+int64_t BlockOrderEncoding::work(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel) {
+    int64_t work = 0;
+    for (int line = 0; line < board.lines.size(); line++) {
+        if (is_open(board, cells, kernel, line)) work += work_of(board, line);
+    }
+    return work;
 }
 
 bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells, Kernel& kernel, int line) {

@@ -32,6 +32,9 @@ public:
     // At level 0, with the board's masks in step with the kernel. False: contradiction. When the limits run out, some lines are missing.
     bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
+    // What encode would cost now, in units of work.
+    static int64_t work(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel);
+
     struct Block {
         int line;
         int index;         // among the line's blocks
