@@ -64,9 +64,9 @@ void add(Stats& sum, const Stats& one) {
 #include "model/stats.def"
 }
 
-// The options of one search of a team: the first has those given; of the others, the odd ones are to prove, by block starts from
-// the first conflicts on and without beliefs, one of them by duality too, and the even ones to find solutions, by more beliefs. Only the first looks for symmetric
-// solutions.
+// The options of one search of a team: the first has those given; of the others, the odd ones are to prove, by block starts from the
+// first conflicts on and without beliefs, one of them by duality too, and the even ones to find solutions, by more beliefs. Only the
+// first looks for symmetric solutions.
 Options part_of(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;
