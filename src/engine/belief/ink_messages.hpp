@@ -25,7 +25,7 @@ private:
         int32_t position;
         bool is_ink;
     };
-    // What a cell weighs in its row: places at .. at + count - 1.
+    // The places of a row: at .. at + count - 1.
     struct Row {
         int32_t at, count;
     };
