@@ -76,7 +76,7 @@ Options part_of(const Options& options, int member) {
         part.restarts = options.restarts == kMixed ? kLuby : kMixed;
         part.belief = false;
         part.order_after = 0;
-        part.duality_effort = 4 * options.duality_effort;
+        part.duality_effort = 20 * options.duality_effort;
     } else {
         part.belief_effort = 4 * options.belief_effort;
     }

@@ -59,6 +59,7 @@ private:
     // unique_by_duality.cpp
     bool prove_unique(const Answer& answer);
     bool begin_dual(const Answer& answer);
+    double dual_budget() const;
     std::vector<uint8_t> root_colours() const;
     // With a team
     bool is_behind_team(const Answer& answer) const;

@@ -8,6 +8,7 @@ namespace nono {
 namespace {
 
 constexpr double kPatience = 8;     // steps for each line that crosses the longest one
+constexpr double kSymmetric = 60;    // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
 constexpr int64_t kLeastWork = 40;  // of the search, for each cell, before the proof is prepared
 
 }  // namespace
@@ -27,10 +28,15 @@ std::vector<uint8_t> LearningStrategy::root_colours() const {
     return allowed;
 }
 
+// The work that the proof may have cost by now.
+double LearningStrategy::dual_budget() const {
+    return (symmetry_ ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
+}
+
 // False: it does not pay yet, or there is no room for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
-    if (options_.duality_effort * static_cast<double>(kernel_.work()) < static_cast<double>(kLeastWork * model.num_cells())) return false;
+    if (dual_budget() < static_cast<double>(kLeastWork * model.num_cells())) return false;
     std::vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells(); cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
@@ -52,7 +58,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
 // search's work, and for good when that will never be.
 bool LearningStrategy::prove_unique(const Answer& answer) {
     if (!may_prove_ || answer.count != 1 || (!dual_ && !begin_dual(answer))) return false;
-    const double budget = options_.duality_effort * static_cast<double>(kernel_.work());
+    const double budget = dual_budget();
     auto result = UniquenessDual::Result::kPaused;
     while (result == UniquenessDual::Result::kPaused && static_cast<double>(dual_->work() + dual_->expected_work()) <= budget) {
         result = dual_->run();
