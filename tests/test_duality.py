@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from nono.genres.nonogram.clue import Block, shows
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in_puzzle
 from nono.io.write import dumps
+from nono.model.model import Model
 from nono.proofs.certificate import (
     FORMULA,
     MANIFEST,
@@ -34,7 +36,7 @@ from nono.proofs.certificate import (
 )
 from nono.proofs.certify import certify, text_of
 from nono.proofs.duality import NEVER, first_fault, greatest_sum, least_difference
-from nono.solving.solve import solve
+from nono.solving.solve import Result, solve
 
 needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
 
@@ -268,3 +270,22 @@ def test_which_proof(tmp_path: Path) -> None:
             certify(DOMINO, tmp_path, proof="duality", **words)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="expected one of auto, duality, clauses"):
         certify(DOMINO, tmp_path, proof="wibble")
+
+
+def test_duality_leaves_half_of_the_time_to_clauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float | None] = []
+
+    def none_found(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> None:
+        limits.append(time_limit)
+
+    monkeypatch.setattr(sys.modules[certify.__module__], "by_duality", none_found)
+    claim = certify(DOMINO, tmp_path, time_limit=1000, proof="auto")
+    assert claim is not None
+    assert claim.proof == "clauses"
+    assert certify(DOMINO, tmp_path, time_limit=1000, proof="duality") is None
+    assert certify(DOMINO, tmp_path, proof="auto") == claim
+    half, whole, unlimited = limits
+    assert half is not None
+    assert whole is not None
+    assert unlimited is None
+    assert half <= 500 < whole <= 1000

@@ -1,5 +1,6 @@
 """``nono certify``: solutions, and a proof, checkable without the solver, that there are no others."""
 
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
@@ -138,21 +139,16 @@ def certify_result(
     backend = BACKENDS[result.backend]
     prover = (backend.prover and backend.prover(settings)) or SOLVER
     folder = folder_of(given, output, many, taken)
-    start = settings.get("start")
-
-    def make(**how: str) -> Claim | None:
-        return certify_puzzle(
-            given.puzzle,
-            folder,
-            limit=result.limit,
-            time_limit=time_limit,
-            seed=seed,
-            result=result,
-            start=start,
-            proof=how.get("proof", AUTO),
-            solver=how.get("solver"),
-        )
-
+    make = partial(
+        certify_puzzle,
+        given.puzzle,
+        folder,
+        limit=result.limit,
+        time_limit=time_limit,
+        seed=seed,
+        result=result,
+        start=settings.get("start"),
+    )
     claim = (make(proof=DUALITY) if backend.share else None) or make(solver=prover)
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 

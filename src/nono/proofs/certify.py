@@ -64,13 +64,13 @@ def certify(
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: its solution, and a proof that there is no other.
 
-    The answer is what the certificate claims; None, and nothing is written, if the time runs out, or if the ``proof``
-    is wanted that does not exist. `check_certificate` checks it; see docs/certificates.md.
+    The answer is what the certificate claims; None, and nothing is written, if the time runs out, or if no proof by
+    duality is found where ``proof`` asks for one. `check_certificate` checks it; see docs/certificates.md.
 
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already. If those are
     all, they need a ``proof``: "duality", whole numbers (`nono.proofs.duality`), which only some nonograms with one
     solution have; "clauses", the refutation of a formula, which other programs check as well; "auto", by duality where
-    that is found.
+    that is found in half of the time that is left, else of clauses.
 
     The formula of a proof of clauses may take ``memory`` MiB, as estimated (None: a quarter of the machine's); a larger
     one is refused by `LimitError`. ``solver`` proves it: a solver of python-sat ("glucose4" unless given), or a backend
@@ -117,7 +117,10 @@ def certify(
         claim = Claim(str(result.verdict), result.count, result.complete, puzzle.clue_hash(), "", "", kept)
         files = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, result.grids)}
         if result.complete:
-            found = by_duality(puzzle, model, result, deadline) if proof != CLAUSES else None
+            left = seconds_until(deadline)
+            if proof == AUTO and left is not None:
+                left /= 2  # the rest is for clauses
+            found = None if proof == CLAUSES else by_duality(puzzle, model, result, left)
             if found:
                 claim = replace(claim, prover=found[0], proof=DUALITY)
                 files[SHARES] = found[1]
@@ -146,13 +149,13 @@ def certify(
     return claim
 
 
-def by_duality(puzzle: Puzzle, model: Model, result: Result, deadline: float) -> tuple[str, str] | None:
-    """A backend's name and the proof by duality that it finds; None: there is none, or it finds none."""
+def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
+    """A backend's name and the proof by duality that it finds; None: there is none, or it finds none in time."""
     if not isinstance(puzzle, Nonogram) or result.count != 1:
         return None
     for backend in capable("share"):
         assert backend.share is not None
-        if found := backend.share(model, result.grids[0], seconds_until(deadline)):
+        if found := backend.share(model, result.grids[0], time_limit):
             return backend.name, text_of(*found, puzzle.height, puzzle.width)
     return None
 
