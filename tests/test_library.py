@@ -96,7 +96,7 @@ def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.Mo
 
 @needs_sat
 def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
-    claim = nono.certify(RING, tmp_path / "ring")
+    claim = nono.certify(RING, tmp_path / "ring", proof="clauses")
     assert claim is not None
     assert str(claim) == "unique, 1 solution and no other"
     assert nono.check_certificate(str(tmp_path / "ring"), RING) == claim

@@ -165,7 +165,8 @@ def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
 ) -> None:
     board, out = tmp_path / "wide.json", tmp_path / "out"
     write(WIDE, board)
-    assert program.run([command, str(board), "-o", str(out), *limit]) == 3
+    kind = ["--proof", "clauses"] if command == "certify" else []  # a proof of clauses needs the formula
+    assert program.run([command, str(board), "-o", str(out), *kind, *limit]) == 3
     (line,) = "".join(capfd.readouterr()).splitlines()
     assert ("--memory raises it" if limit[0] == "--memory" else "the time ran out") in line
     assert not out.exists()

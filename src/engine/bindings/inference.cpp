@@ -80,12 +80,12 @@ bool fits(nb::handle clues) {
 
 // Adds the lengths of a clue, [0] an empty one; false where it is not a list or tuple of whole numbers from 1 to `most`.
 bool add_lengths(PyObject* clue, long most, std::vector<int32_t>& lengths) {
-    const bool is_list = PyList_CheckExact(clue);
-    if (!is_list && !PyTuple_CheckExact(clue)) return false;
+    const bool is_list = Py_IS_TYPE(clue, &PyList_Type);
+    if (!is_list && !Py_IS_TYPE(clue, &PyTuple_Type)) return false;
     const Py_ssize_t size = is_list ? PyList_Size(clue) : PyTuple_Size(clue);
     for (Py_ssize_t i = 0; i < size; i++) {
         PyObject* const item = is_list ? PyList_GetItem(clue, i) : PyTuple_GetItem(clue, i);
-        if (!PyLong_CheckExact(item)) return false;
+        if (!Py_IS_TYPE(item, &PyLong_Type)) return false;
         int overflow = 0;
         const long length = PyLong_AsLongAndOverflow(item, &overflow);
         if (length == 0 && size == 1) return true;

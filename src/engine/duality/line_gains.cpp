@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t kNone = INT64_MIN / 2;              // no arrangement; sums of prices leave it far below any gain
 constexpr double kFar = 300;                          // bound of the exponents of products
 constexpr double kUnreached = -1e300;                 // the exponent of nothing
-constexpr double kLeast = 0x1p-200, kMost = 0x1p200;  // sums outside are rescaled
+constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside are rescaled
 
 // 2^-e for x = m 2^e, m in 1 .. 2.
 double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - (std::bit_cast<uint64_t>(x) >> 52)) << 52); }
@@ -249,7 +249,7 @@ bool LineGains::forward(const Line& line, double& log_sum) {
             out[p] = sum;
         }
         scale_[b.scale] = 1;
-        if (most > kLeast && most < kMost) continue;
+        if (most > kLow && most < kHigh) continue;
         if (!(most > 0 && most < 0x1p1000)) return false;
         const double factor = scale_[b.scale] = inverse_power(most);
         for (int q = next.entry; q <= next.last; q++) sums[next.sums + q] *= factor;

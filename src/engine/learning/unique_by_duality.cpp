@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-constexpr double kPatience = 8;     // steps for each line that crosses the longest one
+constexpr double kMostSteps = 8;     // steps for each line that crosses the longest one
 constexpr double kSymmetric = 60;    // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
 constexpr int64_t kLeastWork = 40;  // of the search, for each cell, before the proof is prepared
 
@@ -48,7 +48,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
         may_prove_ = false;
         return false;
     }
-    const double patience = kPatience * std::max(model.height, model.width);
+    const double patience = kMostSteps * std::max(model.height, model.width);
     dual_ = std::make_unique<UniquenessDual>(board_, allowed, answer.solutions, patience, limits_);
     kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()) + bytes);
     return true;

@@ -93,7 +93,7 @@ def certify(
         raise unfit("result", result, "what nono.solve returns, or None")
     if isinstance(limit, int) and limit == 1:
         raise unusable("limit", limit, "at least 2: one solution says nothing about others")
-    if proof not in KINDS:
+    if not isinstance(proof, str) or proof not in KINDS:
         raise unfit("proof", proof, one_of(proof, KINDS))
     if encoding is not None or solver is not None:
         if proof == DUALITY:
