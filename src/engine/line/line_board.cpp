@@ -17,7 +17,7 @@ void LineBoard::build(const Model& m) {
     can.clear();
     local.assign(num_lines * static_cast<size_t>(m.colours), -1);
     for (int line = 0; line < m.num_lines(); line++) add_line(line);
-    is_grid = has_grid();
+    is_grid = is_rows_and_columns(m);
     if (is_grid) {
         cross_grid();
         remove_lacking_colours_of_grid();
@@ -58,20 +58,6 @@ void LineBoard::add_line(int line) {
         const uint64_t full = left >= 64 ? ~uint64_t{0} : (uint64_t{1} << left) - 1;
         for (size_t c = 0; c < static_cast<size_t>(own); c++) can[start + c * words + w] = full;
     }
-}
-
-bool LineBoard::has_grid() const {
-    const int32_t height = model->height, width = model->width;
-    if (model->num_lines() != height + width || model->cells.size() != 2 * static_cast<size_t>(model->num_cells())) return false;
-    bool holds = true;
-    const int32_t* cell = model->cells.data();
-    for (int32_t row = 0; row < height; row++) holds &= model->cell_start[row] == row * width;
-    for (int32_t i = 0; i < height * width; i++) holds &= *cell++ == i;
-    for (int32_t column = 0; column <= width; column++) holds &= model->cell_start[height + column] == (width + column) * height;
-    for (int32_t column = 0; column < width; column++) {
-        for (int32_t row = 0; row < height; row++) holds &= *cell++ == row * width + column;
-    }
-    return holds;
 }
 
 // The lines through each cell of a grid; they stand if the board was a grid of the same size before.

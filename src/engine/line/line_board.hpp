@@ -88,7 +88,6 @@ struct LineBoard {
 
 private:
     void add_line(int line);
-    bool has_grid() const;
     void cross_grid();
     void list_crossings();
     void remove_lacking_colours();

@@ -46,17 +46,17 @@ struct Model {
 
 // Whether the lines are the rows and the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
-    if (m.num_lines() != m.height + m.width) return false;
-    for (int line = 0; line < m.num_lines(); line++) {
-        const bool row = line < m.height;
-        const auto first = static_cast<size_t>(m.cell_start[line]);
-        const int length = m.cell_start[line + 1] - static_cast<int>(first);
-        if (length != (row ? m.width : m.height)) return false;
-        for (int i = 0; i < length; i++) {
-            if (m.cells[first + static_cast<size_t>(i)] != (row ? line * m.width + i : i * m.width + line - m.height)) return false;
-        }
+    const int32_t height = m.height, width = m.width;
+    if (m.num_lines() != height + width || m.cells.size() != 2 * static_cast<size_t>(m.num_cells())) return false;
+    bool holds = true;
+    const int32_t* cell = m.cells.data();
+    for (int32_t row = 0; row < height; row++) holds &= m.cell_start[row] == row * width;
+    for (int32_t i = 0; i < height * width; i++) holds &= *cell++ == i;
+    for (int32_t column = 0; column <= width; column++) holds &= m.cell_start[height + column] == (width + column) * height;
+    for (int32_t column = 0; column < width; column++) {
+        for (int32_t row = 0; row < height; row++) holds &= *cell++ == row * width + column;
     }
-    return true;
+    return holds;
 }
 
 }  // namespace nono
