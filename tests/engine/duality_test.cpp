@@ -58,7 +58,7 @@ bool is_proved(const SmallPuzzle& puzzle, LineBoard& board, const Picture& solut
     int64_t bound = 0;
     for (size_t line = 0; line < puzzle.lines.size(); line++) bound += greatest(puzzle, line, allowed, solution, proof);
     CHECK(bound == proof.bound);
-    CHECK(bound < UniquenessDual::distance(puzzle.model) * proof.scale);
+    CHECK(bound < UniquenessDual::kDistance * proof.scale);
     return true;
 }
 

@@ -87,7 +87,7 @@ std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution,
     }
     if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
     if (result != nono::UniquenessDual::Result::kProved) return std::nullopt;
-    return nb::make_tuple(proof.scale, bytes_of(proof.shares), proof.bound, nono::UniquenessDual::distance(model));
+    return nb::make_tuple(proof.scale, bytes_of(proof.shares), proof.bound, nono::UniquenessDual::kDistance);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
-// Learned clauses that searches of one puzzle in several threads exchange; all of them follow from the rules (ManySAT: Hamadi, Jabbour
-// and Sais, 2009; short ones and those of few levels: Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in
-// parallel SAT solving", 2012). The searches number the variables alike.
+// Learned clauses that searches of one puzzle in several threads exchange; all of them follow from what the searches have in common: the
+// rules, and the solution that all of them exclude (ManySAT: Hamadi, Jabbour and Sais, 2009; short ones and those of few levels: Audemard,
+// Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). The searches number the variables
+// alike.
 #pragma once
 
 #include <atomic>

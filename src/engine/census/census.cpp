@@ -166,7 +166,8 @@ private:
     }
 
     // Whether line logic solves the clues of a key with one picture. Keys come in ascending order: the columns' clues are added from the
-    // last column to the first, and the boards of a key serve the next one up to the column where these differ.
+    // last column to the first, and the boards of a key serve the next one up to the column where these differ. That column is among those
+    // added: columns that settle the board leave the others no choice.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;

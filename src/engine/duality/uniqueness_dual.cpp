@@ -23,8 +23,6 @@ bool UniquenessDual::applies(const Model& model) {
     return std::find(model.length.begin(), model.length.end(), 0) == model.length.end();
 }
 
-int64_t UniquenessDual::distance(const Model&) { return 4; }
-
 int64_t UniquenessDual::bytes(const Model& model) {
     const auto variables = static_cast<int64_t>(model.num_cells()) * (model.colours - 1);
     return LineGains::bytes(model) + static_cast<int64_t>(Lbfgs::bytes(variables, kPairs)) + variables * 96;
@@ -32,7 +30,7 @@ int64_t UniquenessDual::bytes(const Model& model) {
 
 UniquenessDual::UniquenessDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience,
                                Limits& limits)
-    : board_(board), limits_(limits), patience_(patience), gains_(board, allowed, limits), distance_(distance(*board.model)) {
+    : board_(board), limits_(limits), patience_(patience), gains_(board, allowed, limits) {
     const Model& model = *board.model;
     std::vector<int32_t> first(model.num_cells() + 1);
     for (int cell = 0; cell < model.num_cells(); cell++) {
@@ -134,7 +132,7 @@ bool UniquenessDual::proves(int64_t scale, double factor) {
     for (size_t v = 0; v < shares_.size(); v++)
         whole_[v] = static_cast<int64_t>(std::floor((.5 + (shares_[v] - .5) * factor) * times + .5));
     bound_ = bound(scale);
-    return bound_ < distance_ * scale;
+    return bound_ < kDistance * scale;
 }
 
 // Takes a step of the minimisation. False: the smooth bound falls no more, or the limits stopped it.

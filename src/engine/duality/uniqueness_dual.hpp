@@ -6,10 +6,10 @@
 // columns' can differ from X); its dual is what is minimised here, as Lagrangian decomposition does (Guignard and Kim, 1987), with a
 // smooth function above the bound (line_gains.hpp) by L-BFGS.
 //
-// No floating point is believed: the shares are multiplied by a scale S and rounded, and the bound is taken again in whole numbers.
+// The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is taken again.
 // Two solutions of rows and columns differ in four cells: a line shows each colour equally often in both, so a line in which they differ
-// has two such cells or more; they lie in two crossing lines, each of which has two. Where blocks have no length (blots) it is fewer: see
-// `distance`.
+// has two such cells or more; they lie in two crossing lines, each of which has two. With blots, blocks without a length, it may be fewer:
+// the argument does not apply.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +26,10 @@ namespace nono {
 
 class UniquenessDual {
 public:
-    // Whether the argument applies: rows and columns, and no other rules.
+    // Whether the argument applies: rows and columns without blots, and no other rules.
     static bool applies(const Model& model);
     // A lower bound on the cells in which two solutions differ.
-    static int64_t distance(const Model& model);
+    static constexpr int64_t kDistance = 4;
     static int64_t bytes(const Model& model);
 
     // All other solutions that matter have only allowed colours: allowed[cell * colours + colour] != 0, as has the solution.
@@ -45,7 +45,7 @@ public:
     int64_t evaluations() const { return evaluations_; }
 
     // After kProved. share[cell * colours + colour]: what the row pays where the cell shows the colour; the column pays scale - share.
-    // 0 for the solution's colour. bound < distance * scale.
+    // 0 for the solution's colour. bound < kDistance * scale.
     struct Proof {
         int64_t scale = 0, bound = 0;
         std::vector<int64_t> shares;
@@ -70,7 +70,6 @@ private:
     Limits& limits_;
     const double patience_;
     LineGains gains_;
-    const int64_t distance_;
     std::vector<int32_t> values_;  // by variable: cell * colours + colour
     std::vector<int32_t> slot_start_;
     std::vector<Slot> slots_;
