@@ -46,8 +46,8 @@ def test_known_numbers() -> None:
     assert (found.unique, found.line_solvable, found.clue_sets, found.disagreements) == (52_362, 51_234, 58_196, 0)
 
 
-# Height, width, unique sets of clues (OEIS A384764) and those of them that line logic solves (LocalNonogram's table). Those
-# of 3x8, 3x9, 4x7 (unique) and 4x8 (both) are this census's own; -1: not counted yet.
+# Height, width, unique sets of clues (OEIS A384764) and those of them that line logic solves (LocalNonogram's table).
+# Those of 3x8, 3x9, 4x7 (unique) and 4x8 (both) are this census's own; -1: not counted yet.
 TABLE = [
     *[(1, width, 1 << width, 1 << width) for width in range(1, 12)],
     *[(2, width, unique, by_lines) for width, unique, by_lines in [
