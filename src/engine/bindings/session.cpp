@@ -27,8 +27,8 @@ class Questions {
 public:
     Questions(nb::handle model, const nb::dict& options, uint64_t seed, std::optional<nb::bytes> picture)
         : borrowed_(model),
-          session_(borrowed_.model, learning(options), seed,
-                   picture ? picture_of(*picture, borrowed_.model) : std::span<const uint8_t>()) {}
+          session_(borrowed_.model, learning(options), seed, picture ? picture_of(*picture, borrowed_.model) : std::span<const uint8_t>()) {
+    }
 
     void ask(nb::handle values, int64_t limit) {
         const Turn turn(*this);

@@ -11,9 +11,9 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kNone = INT64_MIN / 2;              // no arrangement; sums of prices leave it far below any gain
-constexpr double kFar = 300;                          // bound of the exponents of products
-constexpr double kUnreached = -1e300;                 // the exponent of nothing
+constexpr int64_t kNone = INT64_MIN / 2;            // no arrangement; sums of prices leave it far below any gain
+constexpr double kFar = 300;                        // bound of the exponents of products
+constexpr double kUnreached = -1e300;               // the exponent of nothing
 constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside are rescaled
 
 // 2^-e for x = m 2^e, m in 1 .. 2.

@@ -7,8 +7,8 @@ namespace nono {
 
 namespace {
 
-constexpr double kMostSteps = 8;     // steps for each line that crosses the longest one
-constexpr double kSymmetric = 60;    // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
+constexpr double kMostSteps = 8;    // steps for each line that crosses the longest one
+constexpr double kSymmetric = 60;   // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
 constexpr int64_t kLeastWork = 40;  // of the search, for each cell, before the proof is prepared
 
 }  // namespace

@@ -265,6 +265,8 @@ class Store:
                 "database is locked": "is locked by another program",
             }
             found = " ".join(str(error).split())
+            if found == "user-defined function raised exception":  # Ctrl-C within a checksum, which raises nothing else
+                raise KeyboardInterrupt from None
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
                 found = f"is damaged: {found}"
             raise PuzzleError(f"store {self.path}: {words.get(found, found)}", "bad-store") from None
@@ -275,12 +277,12 @@ class Store:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Commit all statements within, or none."""
         with self.errors():
-            self.db.execute("BEGIN IMMEDIATE")
             try:
+                self.db.execute("BEGIN IMMEDIATE")
                 yield self.db
                 self.db.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # a full disk has rolled back by itself
+                with suppress(sqlite3.Error):  # a full disk has rolled back by itself, or nothing began
                     self.db.execute("ROLLBACK")
                 raise
 
