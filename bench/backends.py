@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from table_rows import head, row
+
 from nono.bench.records import load
 from nono.bench.summary import standings
 from nono.bench.tables import by_contestant
@@ -35,9 +37,10 @@ def main() -> None:
         words = [sys.executable, "-m", "nono", "bench", *(sys.argv[1:] or FAMILIES), *OPTIONS, "-o", results]
         subprocess.run(words, stdout=subprocess.DEVNULL)  # 3 where one is undecided
         _, records = load(results)
-    head, *rows = by_contestant(standings(records, "native", 60), "native")
-    for row in [head, ["---"] * len(head), *rows]:
-        print("| " + " | ".join(row) + " |")
+    heads, *rows = by_contestant(standings(records, "native", 60), "native")
+    head(*heads)
+    for cells in rows:
+        row(*cells)
 
 
 if __name__ == "__main__":

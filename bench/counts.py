@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+from table_rows import head, row
+
 import nono
 from nono.io.read import entries
 
@@ -16,11 +18,11 @@ from nono.io.read import entries
 def main() -> None:
     folder, what, *ids = sys.argv[1:]
     puzzles = {entry.puzzle.id: entry.puzzle for entry in entries(folder)}
-    print(f"| puzzle | {'solutions' if what == 'counts' else 'CPU seconds'} |\n| --- | --- |")
+    head("puzzle", "solutions" if what == "counts" else "CPU seconds")
     for one in ids:
         began = process_time()
         count = nono.count(puzzles[one])
-        print(f"| {one} | {f'{count:,}' if what == 'counts' else f'{process_time() - began:.2g}'} |", flush=True)
+        row(one, f"{count:,}" if what == "counts" else f"{process_time() - began:.2g}")
 
 
 if __name__ == "__main__":

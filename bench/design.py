@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+from table_rows import head, row
 
 import nono
 
@@ -50,9 +51,9 @@ TABLES = {
 }
 
 if __name__ == "__main__":
-    kind, rows, head = TABLES[sys.argv[1]]
-    print(f"| {kind} | {head} |\n| --- | --- |")
+    kind, rows, what = TABLES[sys.argv[1]]
+    head(kind, what)
     for name, find in rows.items():
         began = process_time()
         found = find()
-        print(f"| {name} | {f'{process_time() - began:.2g}' if head == SECONDS else found} |", flush=True)
+        row(name, f"{process_time() - began:.2g}" if what == SECONDS else found)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+from table_rows import head, row
+
 from nono.backends.native.pegs import Tables
 from nono.genres.pegs.boards import Board, board_named
 from nono.genres.pegs.puzzle import Pegs
@@ -35,34 +37,33 @@ def fewest(side: int) -> int:
 
 def pair_table() -> None:
     """Which pairs the position classes leave, which of these have a solution, and the fewest moves to any hole."""
-    print("| side | pairs of vacancy and last hole | class feasible | solvable | fewest moves |")
-    print("| --- | --- | --- | --- | --- |")
+    head("side", "pairs of vacancy and last hole", "class feasible", "solvable", "fewest moves")
     for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
         feasible = [puzzle for puzzle in found if puzzle.model().reachable_class()]
         solvable = sum(solve(puzzle, limit=1).count for puzzle in feasible)
-        print(f"| {side} | {len(found)} | {len(feasible)} | {solvable} | {fewest(side)} |")
+        row(side, len(found), len(feasible), solvable, fewest(side))
 
 
 def sequence_table() -> None:
     """Jump sequences to one peg, and complete games, of fifteen holes."""
-    print("| vacancy | to one peg | games |\n| --- | --- | --- |")
+    head("vacancy", "to one peg", "games")
     for hole in orbits(board_named("triangle5")):
         result = solve(Pegs("triangle5", hole), limit=None, listed=False)
-        print(f"| {VACANCIES[hole]} | {result.count:,} | {result.stats['games']:,} |")
+        row(VACANCIES[hole], f"{result.count:,}", f"{result.stats['games']:,}")
 
 
 def one_table() -> None:
     """The fifteen starts of side 5, one after another, over one table."""
     tables = Tables()
     cutoffs = [solve(Pegs("triangle5", hole), limit=1, table=tables).stats["cutoffs"] for hole in range(15)]
-    print("| fifteen starts of side 5 in one table | nono | seed |\n| --- | --- | --- |")
-    print(f"| cutoffs | {sum(cutoffs):,} | 1,508 |")
+    head("fifteen starts of side 5 in one table", "nono", "seed")
+    row("cutoffs", f"{sum(cutoffs):,}", "1,508")
 
 
 def triangle7() -> None:
     """The unsolvable start of side 7, searched in several ways."""
-    print("| `triangle7:12`, unsolvable | seconds of CPU | cutoffs | positions |\n| --- | --- | --- | --- |")
+    head("`triangle7:12`, unsolvable", "seconds of CPU", "cutoffs", "positions")
     for words, options in (
         ("`--no-parity`", {}),
         ("`--no-parity -O vectors=off`", {"vectors": False}),
@@ -71,7 +72,7 @@ def triangle7() -> None:
     ):
         began = process_time()
         stats = solve(Pegs("triangle7", 12), limit=1, parity=False, **options).stats
-        print(f"| {words} | {process_time() - began:.1f} | {stats['cutoffs']:,} | {stats['nodes']:,} |", flush=True)
+        row(words, f"{process_time() - began:.1f}", f"{stats['cutoffs']:,}", f"{stats['nodes']:,}")
 
 
 TABLES = {"sequences": sequence_table, "pairs": pair_table, "table": one_table, "triangle7": triangle7}

@@ -23,6 +23,8 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from table_rows import head, row
+
 from nono.bench.records import Record, load
 from nono.bench.regression import compare
 from nono.bench.summary import times
@@ -117,8 +119,7 @@ def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
     """Print for each set both versions' processor seconds, the ratio of the sums, the mean ratio and its interval."""
-    row("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by one alone")
-    row(*["---"] * 6)
+    head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by one alone")
     for name, puzzles in sets.items():
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
         for seed in range(seeds):
@@ -134,8 +135,7 @@ def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) 
 
 def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
     """Print for each set and rival the sums over what both decide, the undecided, and where the rival is faster."""
-    row("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
-    row(*["---"] * 6)
+    head("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
     for name, puzzles in sets.items():
         runs: list[Record] = []
         for seed in range(seeds):
@@ -166,11 +166,6 @@ def measured(python: str, backends: str, puzzles: list[str], seed: int, time_lim
             [python, "-m", "nono", *words], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         return load(path)[1]
-
-
-def row(*cells: str) -> None:
-    """Print a row of a table in Markdown."""
-    print("| " + " | ".join(cells) + " |", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 from typing import Any
 
+from table_rows import head, row
+
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import entries
@@ -164,15 +166,6 @@ def find(folder: str) -> dict[int, Puzzle]:
                     found.setdefault(int(number[1]), Nonogram.from_dict(facts))  # nothing to be found at once
                     break
     return found
-
-
-def row(*words: object) -> None:
-    print("| " + " | ".join(map(str, words)) + " |", flush=True)
-
-
-def head(*words: str) -> None:
-    row(*words)
-    row(*("---" for _ in words))
 
 
 def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
