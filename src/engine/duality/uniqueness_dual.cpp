@@ -59,6 +59,26 @@ UniquenessDual::UniquenessDual(LineBoard& board, std::span<const uint8_t> allowe
     if (!gains_.is_ready()) result_ = Result::kFailed;
 }
 
+// Adds to the prices of a line what its cells pay by these shares, where a cell that differs costs `cost`. Returns what the line gains
+// where all its cells are background; the prices of the other colours are relative to that.
+template <class Number>
+Number UniquenessDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
+    const auto stride = static_cast<size_t>(gains_.stride());
+    const int colours = board_.lines.colours(line);
+    const bool row = is_row(line);
+    Number background = 0;
+    for (const Slot& slot : line_slots(line)) {
+        const Number paid = row ? shares[slot.variable] : cost - shares[slot.variable];
+        if (slot.colour > 0) {
+            prices[slot.colour * stride + slot.position] += paid;
+        } else {
+            background += paid;
+            for (int c = 1; c < colours; c++) prices[c * stride + slot.position] -= paid;
+        }
+    }
+    return background;
+}
+
 // Writes the smooth bound at these shares, and its gradient. False: they are out of range.
 bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
     evaluations_++;
@@ -67,21 +87,11 @@ bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std
     std::fill(gradient.begin(), gradient.end(), 0.0);
     const auto stride = static_cast<size_t>(gains_.stride());
     for (int line = 0; line < board_.lines.size(); line++) {
-        const std::span<const Slot> slots = std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
+        const std::span<const Slot> slots = line_slots(line);
         if (slots.empty()) continue;
         const int colours = board_.lines.colours(line);
         const bool row = is_row(line);
-        double* const prices = gains_.clear_prices(line);
-        double background = 0;
-        for (const Slot& slot : slots) {
-            const double price = row ? shares[slot.variable] : 1 - shares[slot.variable];
-            if (slot.colour > 0) {
-                prices[slot.colour * stride + slot.position] += price;
-            } else {
-                background += price;
-                for (int c = 1; c < colours; c++) prices[c * stride + slot.position] -= price;
-            }
-        }
+        const double background = price(line, shares, 1.0, gains_.clear_prices(line));
         double gain;
         if (!gains_.smooth(line, gain)) return false;
         value += gain + background;
@@ -101,23 +111,9 @@ bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std
 int64_t UniquenessDual::bound(int64_t scale) {
     work_ += gains_.exact_work();
     int64_t sum = 0;
-    const auto stride = static_cast<size_t>(gains_.stride());
     for (int line = 0; line < board_.lines.size(); line++) {
-        const std::span<const Slot> slots = std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
-        if (slots.empty()) continue;
-        const int colours = board_.lines.colours(line);
-        const bool row = is_row(line);
-        int64_t* const prices = gains_.clear_whole_prices(line);
-        int64_t background = 0;
-        for (const Slot& slot : slots) {
-            const int64_t price = row ? whole_[slot.variable] : scale - whole_[slot.variable];
-            if (slot.colour > 0) {
-                prices[slot.colour * stride + slot.position] += price;
-            } else {
-                background += price;
-                for (int c = 1; c < colours; c++) prices[c * stride + slot.position] -= price;
-            }
-        }
+        if (line_slots(line).empty()) continue;
+        const int64_t background = price(line, std::span<const int64_t>(whole_), scale, gains_.clear_whole_prices(line));
         sum += gains_.greatest(line) + background;
     }
     return sum;

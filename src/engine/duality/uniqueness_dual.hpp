@@ -60,6 +60,11 @@ private:
         int32_t variable;
     };
 
+    std::span<const Slot> line_slots(int line) const {
+        return std::span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
+    }
+    template <class Number>
+    Number price(int line, std::span<const Number> shares, Number cost, Number* prices) const;
     bool evaluate(std::span<const double> shares, double& value, std::span<double> gradient);
     int64_t bound(int64_t scale);
     bool take_step();

@@ -227,7 +227,13 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     has_solution_ = true;
     beliefs_.end();
     answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
-    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));  // twice: the caller gets a copy
+    count_bytes(answer);
+}
+
+// Tells the limit of memory what is held beside the kernel: the board, the solutions, and `more`.
+void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
+    const int64_t copies = 2;  // the caller gets one
+    kernel_.set_caller_bytes(board_bytes_ + copies * static_cast<int64_t>(answer.solutions.capacity()) + more);
 }
 
 }  // namespace nono

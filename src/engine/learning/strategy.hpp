@@ -52,6 +52,7 @@ private:
     bool believe(const Answer& answer);
     void record(Answer& answer);
     void add_solution(std::span<const uint8_t> solution, Answer& answer);
+    void count_bytes(const Answer& answer, int64_t more = 0);
     void find_symmetry(const Query& query);
     bool leave_symmetric(const Answer& answer);
     bool exclude(std::span<const uint8_t> solution);

@@ -50,7 +50,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     }
     const double patience = kMostSteps * std::max(model.height, model.width);
     dual_ = std::make_unique<UniquenessDual>(board_, allowed, answer.solutions, patience, limits_);
-    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()) + bytes);
+    count_bytes(answer, bytes);
     return true;
 }
 
@@ -68,7 +68,7 @@ bool LearningStrategy::prove_unique(const Answer& answer) {
     if (result == UniquenessDual::Result::kPaused) return false;
     may_prove_ = false;
     dual_.reset();
-    kernel_.set_caller_bytes(board_bytes_ + 2 * static_cast<int64_t>(answer.solutions.capacity()));
+    count_bytes(answer);
     stats_.dual_proved = result == UniquenessDual::Result::kProved;
     return stats_.dual_proved != 0;
 }
