@@ -106,7 +106,7 @@ NINE = "expected scale and a number of at most 18 digits"
         ("4 4 -4 0 4\n", "", "found 5 lines, expected 6"),
         ("4 4 -4 0 4\n", "4 4 -4 0 4\n\n", "found 7 lines, expected 6"),
         ("4 4 -4 0 4\n", "4 4 -4 0 4\r\n", "line 5: found '4 4 -4 0 4\\r', expected 5 whole numbers"),
-        ("scale 1", "scale 0", f"line 1: found 'scale 0', {NINE}"),
+        ("scale 1", "scale 0", "line 1: found scale 0, expected 1 or more"),
         ("scale 1", "scale -1", f"line 1: found 'scale -1', {NINE}"),
         ("scale 1", "scale 1000000000000000000", f"line 1: found 'scale 1000000000000000000', {NINE}"),
         ("scale 1", "scale", f"line 1: found 'scale', {NINE}"),
@@ -207,29 +207,76 @@ def test_from_a_saved_grid_on(tmp_path: Path) -> None:
     assert str(claim) == "unique, 1 solution and no other, from a saved grid on, by duality"
 
 
+@st.composite
+def clues_of(draw: st.DrawFn, cols_of_another: bool) -> tuple[Nonogram, bytes, int]:
+    """Clues with blots of a small picture, its columns perhaps of another one; the picture; its colours."""
+    height, width, inks = draw(st.integers(1, 3)), draw(st.integers(1, 3)), draw(st.integers(1, 2))
+    cells = height * width
+
+    def drawn_picture() -> bytes:
+        return bytes(draw(st.lists(st.integers(0, inks), min_size=cells, max_size=cells)))
+
+    picture = drawn_picture()
+    pictures = [picture, drawn_picture() if cols_of_another else picture]
+    boards = [Nonogram.from_grid([p[at : at + width] for at in range(0, cells, width)]) for p in pictures]
+    blots = st.integers(0, 9).map(lambda drawn: drawn == 0)
+    rows, cols = (
+        [[Block(None if draw(blots) else length, colour) for length, colour in clue] for clue in clues]
+        for clues in (boards[0].rows, boards[1].cols)
+    )
+    return Nonogram(rows, cols, check=False), picture, max(1, *map(max, pictures)) + 1
+
+
+def numbers(data: st.DataObject, board: Nonogram, colours: int, scale: int) -> str:
+    """The text of a proof of random small numbers."""
+    count = board.height * board.width * (colours - 1)
+    drawn = data.draw(st.lists(st.integers(-1, 1), min_size=count, max_size=count))
+    return text_of(scale, drawn, board.height, board.width)
+
+
 @given(st.data())
 def test_no_numbers_prove_what_is_false(data: st.DataObject) -> None:
     """Where a proof of random small numbers holds, the solution is the only one."""
-    side = st.integers(1, 3)
-    height, width, inks = data.draw(side), data.draw(side), data.draw(st.integers(1, 2))
-    cells = height * width
-    picture = bytes(data.draw(st.lists(st.integers(0, inks), min_size=cells, max_size=cells)))
-    board = Nonogram.from_grid([picture[at : at + width] for at in range(0, cells, width)])
-    blots = st.integers(0, 9).map(lambda drawn: drawn == 0)
-    rows, cols = (
-        [[Block(None if data.draw(blots) else length, colour) for length, colour in clue] for clue in clues]
-        for clues in (board.rows, board.cols)
-    )
-    others = max(1, *picture)
-    numbers = data.draw(st.lists(st.integers(-1, 1), min_size=cells * others, max_size=cells * others))
-    proof = text_of(data.draw(st.integers(1, 2)), numbers, height, width)
-    codes = data.draw(st.sets(st.integers(0, cells * (others + 1) - 1), max_size=3))
-    removed = frozenset(
-        divmod(code, others + 1) for code in codes if divmod(code, others + 1)[1] != picture[code // (others + 1)]
-    )
-    if first_fault(rows, cols, picture, proof, removed) is None:
-        found = solve(Nonogram(rows, cols), "reference", limit=None).grids
+    board, picture, colours = data.draw(clues_of(False))
+    proof = numbers(data, board, colours, data.draw(st.integers(1, 2)))
+    codes = data.draw(st.sets(st.integers(0, len(picture) * colours - 1), max_size=3))
+    removed = frozenset(divmod(code, colours) for code in codes if code % colours != picture[code // colours])
+    if first_fault(board.rows, board.cols, picture, proof, removed) is None:
+        found = solve(board, "reference", limit=None).grids
         assert [grid for grid in found if not removed & set(enumerate(grid))] == [picture]
+
+
+@given(st.data())
+def test_no_numbers_disprove_what_is_true(data: st.DataObject) -> None:
+    """Where a proof of random small numbers holds, there is no solution."""
+    board, picture, colours = data.draw(clues_of(True))
+    proof = numbers(data, board, colours, 0)
+    codes = data.draw(st.sets(st.integers(0, len(picture) * colours - 1), max_size=3))
+    removed = frozenset(divmod(code, colours) for code in codes)
+    if first_fault(board.rows, board.cols, None, proof, removed) is None:
+        found = solve(board, "reference", limit=None).grids
+        assert not [grid for grid in found if not removed & set(enumerate(grid))]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "proof", "fault"),
+    [
+        ([[1], [1]], [[2], [1]], "scale 0\n1 1\n1 1\n", None),
+        ([[1], [1]], [[2], [1]], "scale 0\n0 0\n0 0\n", "the greatest sums add up to 0, expected less than 0"),
+        ([[1], [1]], [[2], [1]], "scale 0\n-1 -1\n-1 -1\n", "the greatest sums add up to 1, expected less than 0"),
+        ([[1], [1]], [[2], [1]], "scale 1\n1 1\n1 1\n", "line 1: found scale 1, expected 0"),
+        ([[1], [1]], [[1], [1]], "scale 0\n1 1\n1 1\n", "the greatest sums add up to 0, expected less than 0"),
+        ([[3], [1]], [[2], [1]], "scale 0\n0 0\n0 0\n", None),
+        ([[(1, 2)], [(1, 1)]], [[(1, 1)], [(1, 1)]], "scale 0\n0 0\n0 0\n\n0 0\n0 0\n", None),
+        ([[None], []], [[2], []], "scale 0\n0 0\n0 0\n", None),
+    ],
+)
+def test_a_proof_that_there_is_no_solution(
+    rows: list[list[object]], cols: list[list[object]], proof: str, fault: str | None
+) -> None:
+    board = Nonogram(rows, cols, check=False)
+    assert first_fault(board.rows, board.cols, None, proof) == fault
+    assert fault is not None or solve(board, "reference").verdict == "unsolvable"
 
 
 @needs_engine

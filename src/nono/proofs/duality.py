@@ -1,4 +1,5 @@
-"""A proof in whole numbers that a solution is the only one, and its checker: complete, and free of any other module.
+"""A proof in whole numbers that a solution is the only one, or that there is none, and its checker: complete, and free
+of any other module.
 
 The proof is by linear duality. A cell that has another colour than in the solution costs a whole number, the ``scale``.
 It is shared: for each cell and other colour, the proof says how much the row takes, and the column takes the rest;
@@ -12,8 +13,13 @@ Without blotted blocks (of unknown length), a clue gives the number of cells of 
 so in two cells at least. Then another solution differs in four at least, and a bound below 4 x scale proves that there
 is none. `least_difference` says what is left of this where clues have blotted blocks.
 
-The text of a proof: a line ``scale N``; then a line for each row with what it takes of each of its cells, for the first
-of the colours that are not the cell's in the solution; after an empty line the same for the second of them, and so on.
+That there is no solution at all is proved likewise, with background in the place of the solution's colours and 0 in the
+place of the scale: what a row takes of a cell, its column gives. So all sums of a solution would be 0 together, and a
+bound below 0 proves that there is none.
+
+The text of a proof: a line ``scale N`` (0: there is no solution); then a line for each row with what it takes of each
+of its cells, for the first of the colours that are not the cell's in the solution (not background, where there is
+none); after an empty line the same for the second of them, and so on.
 """
 
 from __future__ import annotations
@@ -30,16 +36,16 @@ NEVER = -(10**40)  # below any sum of such numbers: what no arrangement has
 def first_fault(
     rows: Sequence[Clue],
     columns: Sequence[Clue],
-    solution: Sequence[int],
+    solution: Sequence[int] | None,
     proof: str,
     removed: frozenset[tuple[int, int]] = frozenset(),
     check: Callable[[], object] = lambda: None,
 ) -> str | None:
     """None if ``proof`` shows that the puzzle of these clues has no solution but ``solution``, else what is wrong.
 
-    ``solution`` keeps the clues: a colour for each cell, row by row. With ``removed``, pairs of a cell and a colour
-    that it does not have, the proof is about the pictures without those. ``check`` is called for every line; what it
-    raises ends the check.
+    ``solution`` keeps the clues: a colour for each cell, row by row; None: ``proof`` shows that there is none. With
+    ``removed``, pairs of a cell and a colour that it does not have, the proof is about the pictures without those.
+    ``check`` is called for every line; what it raises ends the check.
     """
     height, width = len(rows), len(columns)
     colours = 1 + max((colour for clue in (*rows, *columns) for _, colour in clue), default=1)
@@ -47,12 +53,15 @@ def first_fault(
     if isinstance(read, str):
         return read
     scale, shares = read
+    if (scale == 0) != (solution is None):
+        return f"line 1: found scale {scale}, expected {'0' if solution is None else '1 or more'}"
+    of_cell = bytes(height * width) if solution is None else solution
     of_row, of_column = ([{0, *(colour for _, colour in clue)} for clue in clues] for clues in (rows, columns))
 
     def taken(cell: int, by_row: bool) -> list[int]:
         """What the row or the column of a cell takes, by the colour of the cell."""
         found = list(shares[cell]) if by_row else [scale - share for share in shares[cell]]
-        found.insert(solution[cell], 0)
+        found.insert(of_cell[cell], 0)
         both = of_row[cell // width] & of_column[cell % width]
         return [share if k in both and (cell, k) not in removed else NEVER for k, share in enumerate(found)]
 
@@ -67,6 +76,8 @@ def first_fault(
     least = least_difference(rows, columns)
     if bound < least * scale:
         return None
+    if solution is None:
+        return f"the greatest sums add up to {bound}, expected less than 0"
     return f"another solution may differ in {bound // scale} cells, expected a proof for fewer than {least}"
 
 
@@ -85,7 +96,7 @@ def numbers_of(proof: str, height: int, width: int, grids: int) -> tuple[int, li
     """The scale and, for each cell, a number of each grid in the text; or what is wrong with that."""
     lines = proof.removesuffix("\n").split("\n")
     name, _, scale = lines[0].partition(" ")
-    if name != "scale" or not NUMBER.fullmatch(scale) or int(scale) < 1:
+    if name != "scale" or not NUMBER.fullmatch(scale) or int(scale) < 0:
         return f"line 1: found {lines[0][:40]!r}, expected scale and a number of at most 18 digits"
     if len(lines) != grids * (height + 1):
         return f"found {len(lines)} lines, expected {grids * (height + 1)}"
