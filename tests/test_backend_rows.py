@@ -156,7 +156,7 @@ def test_batch_asks_it_and_asks_another_after_it(tmp_path: Path) -> None:
                 (puzzle.clue_hash(), puzzle.genre, *size, json.dumps(puzzle.to_dict())),
             )
     asks = [Request(DECIDE, "toy"), Request(COUNT, "toy")]
-    assert Run(store, asks, Here(), feed=()).run() == 4  # type: ignore[arg-type]
+    assert Run(store, asks, Here(), feed=()).run() == 4
     found = store.db.execute(
         "SELECT task, backend, solver, verdict, error FROM result ORDER BY task, puzzle"
     ).fetchall()
@@ -181,7 +181,7 @@ def test_a_batch_whose_backend_fails_asks_the_next(tmp_path: Path, monkeypatch: 
     store.begin("{}", "now", join=False)
     with store.transaction() as db:
         db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 5, 5, 2, 25, ?, 0)", (item.data,))
-    assert Run(store, [Request(DECIDE, "toy")], Here(), feed=()).run() == 1  # type: ignore[arg-type]
+    assert Run(store, [Request(DECIDE, "toy")], Here(), feed=()).run() == 1
     (found,) = store.db.execute("SELECT backend, solver, verdict, error FROM result").fetchall()
     assert found == ("toy", others("toy")[0], "unique", "toy: it is Sunday")
     store.end("finished")

@@ -12,6 +12,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from math import factorial
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from batch_stores import counted, rows
 from nono.backends import backends
 from nono.base.errors import BackendError
 from nono.batch import cubes
+from nono.batch.census import by_workers
 from nono.batch.cluster import Cluster
 from nono.batch.ingest import ingest
 from nono.batch.messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
@@ -29,6 +31,7 @@ from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import entries
+from nono.solving.census import Census, census
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
@@ -181,6 +184,33 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
         found = cubes.count(rooks, cluster)
         assert (found.count, found.complete) == (factorial(12), True)
         assert len(taken) > 3
+
+
+def test_a_census_while_a_worker_is_lost(dask: Dask) -> None:
+    dask.add_worker()
+    dask.add_worker()
+    done: list[int] = []
+
+    def disturb(found: Census) -> None:
+        done.append(len(found.done))
+        if len(done) == 2:
+            dask.workers[0].kill()
+
+    with closing(Cluster(dask.address)) as cluster:
+        while cluster.threads < 2:
+            time.sleep(0.1)
+            cluster.threads = cluster._threads()
+        found = census(4, 6, progress=disturb, counting=partial(by_workers, cluster))
+    assert done[1] < found.parts
+    assert found == census(4, 6)
+
+
+def test_the_census_of_a_command_on_a_cluster(dask: Dask, tmp_path: Path) -> None:
+    dask.add_worker()
+    words = ["census", "4", "5", "--cluster", dask.address, "--state", "state", "--json"]
+    done = subprocess.run([sys.executable, "-m", "nono", *words], cwd=tmp_path, capture_output=True, check=True)
+    assert json.loads(done.stdout)["unique"] == 814_632
+    assert len(json.loads((tmp_path / "state").read_text())["done"]) == 4
 
 
 def children(pid: int) -> list[str]:

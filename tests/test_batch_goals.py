@@ -48,7 +48,7 @@ def test_the_goal_of_an_entry_comes_with_its_puzzle(tmp_path: Path, use_goal: bo
         with closing(Store(tmp_path / f"{number}.sqlite", create=True)) as store:
             store.begin("{}", "now", False)
             assert list(ingest(store, [str(tmp_path / f"{number}.jsonl")], entries))
-            assert Run(store, [Request(limit=1, use_goal=use_goal)], Here()).run() == 1  # type: ignore[arg-type]
+            assert Run(store, [Request(limit=1, use_goal=use_goal)], Here()).run() == 1
             found |= {row[0] for row in store.db.execute("SELECT solution FROM result")}
     assert len(found) == expected
 
@@ -106,5 +106,5 @@ def test_a_goal_in_other_colours_is_the_same(tmp_path: Path) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([first, second], "jsonl"))
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
         store.begin("{}", "now", False)
-        Run(store, [Request()], Here(), ingest(store, [str(tmp_path / "set.jsonl")], entries)).run()  # type: ignore[arg-type]
+        Run(store, [Request()], Here(), ingest(store, [str(tmp_path / "set.jsonl")], entries)).run()
         assert store.db.execute("SELECT goal FROM answer").fetchall() == [("the solution",)] * 2

@@ -61,7 +61,7 @@ def decided(folder: Path, given: Sequence[Puzzle]) -> Store:
     (folder / "set.jsonl").write_text(dumps(given, "jsonl"))
     store = Store(folder / "runs.sqlite", create=True)
     store.begin('{"command": ["nono"]}', "now", False)
-    Run(store, [Request()], Here(), ingest(store, [str(folder / "set.jsonl")], entries)).run()  # type: ignore[arg-type]
+    Run(store, [Request()], Here(), ingest(store, [str(folder / "set.jsonl")], entries)).run()
     return store
 
 
@@ -130,7 +130,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as made:
         made.begin('{"command": ["nono"]}', "2026-11-21T01:00:00", False)
         read = ingest(made, [str(tmp_path / "set.jsonl")], entries)
-        Run(made, [Request(), Request(COUNT)], Here(), read).run()  # type: ignore[arg-type]
+        Run(made, [Request(), Request(COUNT)], Here(), read).run()
         made.db.execute("UPDATE entry SET goal = zeroblob(25) WHERE number = 1")
         seal(made.db)
         made.db.execute("DELETE FROM result WHERE puzzle = (SELECT puzzle FROM entry WHERE name = 'flag')")

@@ -17,7 +17,7 @@ from nono.backends import BACKENDS
 from nono.backends.protocol import Backend
 from nono.base.errors import BugError
 from nono.cli import program
-from nono.cli.batch import WorkerOptions
+from nono.cli.options import WorkerOptions
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.proofs import certify as certifying

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 import pytest
+from workers_here import Here
 
 from nono.backends.native.engine import engine
-from nono.base.errors import PuzzleError
+from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import cores
+from nono.batch.census import by_workers
+from nono.batch.messages import Answer, JobResult
+from nono.batch.pool import LocalPool
 from nono.cli.program import run
 from nono.genres.nonogram.clue import clue_of
 from nono.genres.nonogram.puzzle import Nonogram
-from nono.solving.census import Census, census
+from nono.solving.census import Census, Numbers, census, in_turn
 from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(engine is None, reason="the compiled engine is not there")
@@ -79,7 +89,8 @@ QUICK = 20  # cells of boards that take less than a second
     [pytest.param(*row, marks=[pytest.mark.slow] if row[0] * row[1] > QUICK else []) for row in TABLE],
 )
 def test_table_of_all_sizes(height: int, width: int, unique: int, by_lines: int) -> None:
-    found = census(height, width, jobs=cores())
+    with closing(LocalPool(cores())) as pool:
+        found = census(height, width, counting=partial(by_workers, pool))
     assert found.complete
     assert found.unique == found.by_solutions[1]
     assert sum(count * number for count, number in found.by_solutions.items()) == found.pictures == 1 << height * width
@@ -118,9 +129,63 @@ def test_goes_on_where_it_ended(tmp_path: Path) -> None:
         census(4, 5, state=state, progress=stop)
     left = json.loads(Path(state).read_text())
     assert len(left["done"]) == 2 < left["parts"]
-    found = census(4, 5, jobs=2, state=state, progress=stop)
+    with closing(LocalPool(2)) as pool:
+        found = census(4, 5, state, stop, counting=partial(by_workers, pool))
     assert parts[2] == 3
     assert found == census(4, 5)
+
+
+def test_a_command_that_was_killed_goes_on(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    words = [sys.executable, "-m", "nono", "census", "4", "6", "--jobs", "2", "--state", str(state), "--json"]
+    first = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not state.exists():
+        assert first.poll() is None
+    first.kill()
+    first.wait()
+    left = json.loads(state.read_text())
+    assert 0 < len(left["done"]) < left["parts"]
+    second = subprocess.run(words, capture_output=True, check=True)
+    assert json.loads(second.stdout)["unique"] == 12_819_322
+    third = subprocess.run([*words, "--time-limit", "1e-9"], capture_output=True, check=True)  # nothing is left to do
+    assert third.stdout == second.stdout
+
+
+class Ending(Here):
+    """Workers that end at their first jobs, so many times."""
+
+    def __init__(self, times: int, answer: JobResult) -> None:
+        super().__init__()
+        self.times = times
+        self.answer = answer
+
+    def take(self, seconds: float) -> JobResult | None:
+        if self.times and self.jobs:
+            self.times -= 1
+            return replace(self.answer, job=self.jobs.pop().number)
+        return super().take(seconds)
+
+
+def test_a_part_whose_worker_ends_is_counted_again() -> None:
+    died = JobResult(0, died="its process was killed by SIGKILL")
+    assert census(4, 5, counting=partial(by_workers, Ending(1, died))) == census(4, 5)
+    with pytest.raises(BackendError, match="a part of the census was lost: its process was killed by SIGKILL"):
+        census(4, 5, counting=partial(by_workers, Ending(2, died)))
+    failed = JobResult(0, (Answer(0, error="no engine"),))
+    with pytest.raises(BackendError, match="a part of the census was lost: no engine"):
+        census(4, 5, counting=partial(by_workers, Ending(2, failed)))
+    full = JobResult(0, (Answer(0, stop="memory"),))
+    with pytest.raises(LimitError, match="of 7 MiB"):
+        census(4, 5, counting=partial(by_workers, Ending(1, full), memory=7))
+
+
+def test_pictures_that_are_missing_are_a_bug() -> None:
+    def counting(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
+        for part, numbers in in_turn(found, deadline):
+            yield part, numbers | {"pictures": numbers["pictures"] - (part == 2)}
+
+    with pytest.raises(BugError, match="found 1048575 pictures"):
+        census(4, 5, counting=counting)
 
 
 def test_bad_sizes_and_states(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,6 +197,11 @@ def test_bad_sizes_and_states(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         state.write_text(text)
         with pytest.raises(PuzzleError):
             census(2, 2, state=str(state))
+    state.unlink()
+    census(2, 2, state=str(state))
+    state.write_text(state.read_text().replace('"pictures": 16', '"pictures": 17'))
+    with pytest.raises(PuzzleError, match="do not add up"):
+        census(2, 2, state=str(state))
     state.unlink()
     census(2, 2, state=str(state))
     with pytest.raises(PuzzleError, match="2x2"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nono.batch.messages import Job
+from nono.batch.messages import Job, JobResult
 from nono.batch.work import answers
 
 
@@ -21,7 +21,7 @@ class Here:
     def submit(self, job: Job, first: bool) -> None:
         self.jobs.append(job)
 
-    def take(self, seconds: float) -> object:
+    def take(self, seconds: float) -> JobResult | None:
         return answers(self.jobs.pop()) if self.jobs else None
 
     def close(self) -> None:

@@ -66,10 +66,15 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
     except (MemoryError, ImportError, OSError, RuntimeError) as error:
         if not _is_of_memory(error):
             raise
-        most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB; --memory raises it"
-        raise LimitError("memory", f"the memory ran out, {most}") from None
+        raise out_of_memory(mebibytes) from None
     finally:
         _allowed = before
+
+
+def out_of_memory(mebibytes: int | None) -> LimitError:
+    """The error where the memory ran out, so many MiB or that of the machine."""
+    most = "of this machine" if mebibytes is None else f"of {mebibytes} MiB; --memory raises it"
+    return LimitError("memory", f"the memory ran out, {most}")
 
 
 def _is_of_memory(error: Exception) -> bool:

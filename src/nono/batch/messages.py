@@ -10,6 +10,7 @@ from nono.backends import AUTO
 
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # of a single puzzle
+CENSUS = "census"
 FROZEN = "its process was frozen"
 
 
@@ -34,7 +35,7 @@ class WorkItem:
 
     ``goal`` is that of one of its entries, where the request uses it.
     ``failure`` is why another backend came to no answer before, ``backend`` the one that tries now. ``start`` is a
-    saved grid to go on from.
+    saved grid to go on from. Of a census: the number of a part, and the size as JSON text.
     """
 
     puzzle: int
@@ -65,8 +66,8 @@ class Job:
 class Answer:
     """The answer to one puzzle: a row of the table ``result``. ``hard``: the puzzle was put off.
 
-    ``solution`` is the first one, ``other`` another. ``cpu_seconds`` are those of the processor; processes that a
-    backend starts are not in them.
+    ``solution`` is the first one, ``other`` another; ``stats`` has the numbers of a part of a census. ``cpu_seconds``
+    are those of the processor; processes that a backend starts are not in them.
     """
 
     puzzle: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-PROTOCOL = 2  # of the messages; another number where a field changes its meaning
+PROTOCOL = 3  # of the messages; another number where a field changes its meaning
 
 try:
     NONO = version("nono")

@@ -18,12 +18,25 @@ from nono.backends import chosen, opener
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import limit_memory
 from nono.base.processes import answers_out
-from nono.batch.messages import COUNT, CUBE, CUBE_COUNT, DECIDE, GRADE, Answer, Job, JobResult, Request, WorkItem
+from nono.batch.messages import (
+    CENSUS,
+    COUNT,
+    CUBE,
+    CUBE_COUNT,
+    DECIDE,
+    GRADE,
+    Answer,
+    Job,
+    JobResult,
+    Request,
+    WorkItem,
+)
 from nono.batch.versions import versions
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict
 from nono.model.model import Model
+from nono.solving.census import count_part
 from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
 
@@ -166,7 +179,7 @@ def _alone(request: Request, item: WorkItem) -> Answer:
     watch = Stopwatch()
     backend = item.backend or request.backend
     try:
-        answer = ANSWERS[request.task](item, load(item), backend, request)
+        answer = ANSWERS[request.task](item, backend, request)
     except MemoryError:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
@@ -178,13 +191,14 @@ def _alone(request: Request, item: WorkItem) -> Answer:
     return answer
 
 
-def _decided(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+def _decided(item: WorkItem, backend: str, request: Request) -> Answer:
+    puzzle = load(item)
     task = replace(make_task(request.limit, request.time_limit, 0, {}), picture=item.goal)
     return _answer(item, puzzle, solve_task(puzzle, task, backend))
 
 
-def _counted(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
-    return _tallied(item, tally(puzzle, None, backend, request.time_limit))
+def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
+    return _tallied(item, tally(load(item), None, backend, request.time_limit))
 
 
 def _tallied(item: WorkItem, found: Tally) -> Answer:
@@ -194,22 +208,24 @@ def _tallied(item: WorkItem, found: Tally) -> Answer:
     return answer
 
 
-def _cube(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+def _cube(item: WorkItem, backend: str, request: Request) -> Answer:
+    puzzle = load(item)
     result = solve(puzzle, backend, request.limit, request.time_limit, start=item.start)
     return replace(_answer(item, puzzle, result), solution=b"".join(result.grids), other=None)
 
 
-def _cube_counted(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+def _cube_counted(item: WorkItem, backend: str, request: Request) -> Answer:
+    puzzle = load(item)
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
     cube = model.without(puzzle.removed(item.start))
     return _tallied(item, tally_model(cube, Task(None, request.time_limit)))
 
 
-def _graded(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> Answer:
+def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
     from nono.grading.grade import grade
 
-    graded = grade(puzzle, request.time_limit)
+    graded = grade(load(item), request.time_limit)
     answer = Answer(item.puzzle, str(graded.verdict), solver="native", stats=asdict(graded))
     answer.count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
     answer.complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
@@ -217,7 +233,20 @@ def _graded(item: WorkItem, puzzle: Puzzle, backend: str, request: Request) -> A
     return answer
 
 
-ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded, CUBE: _cube, CUBE_COUNT: _cube_counted}
+def _census_part(item: WorkItem, backend: str, request: Request) -> Answer:
+    numbers = count_part(item.puzzle, **json.loads(item.data))
+    assert numbers is not None  # without a time limit
+    return Answer(item.puzzle, complete=True, solver="native", stats=numbers)
+
+
+ANSWERS = {
+    DECIDE: _decided,
+    COUNT: _counted,
+    GRADE: _graded,
+    CUBE: _cube,
+    CUBE_COUNT: _cube_counted,
+    CENSUS: _census_part,
+}
 
 
 def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:

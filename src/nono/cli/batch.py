@@ -11,12 +11,11 @@ from nono.backends import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
-from nono.base.processes import cores
 from nono.batch.export import check, export
 from nono.batch.ingest import forget, ingest, stamp_of
 from nono.batch.merge import Entries, in_shard, merge, shard_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request
-from nono.batch.pool import LocalPool, Workers
+from nono.batch.pool import Workers
 from nono.batch.report import Report
 from nono.batch.run import Run
 from nono.batch.store import Store
@@ -85,29 +84,6 @@ class Questions(OptionGroup):
         return [Request(task, name, time_limit, self.memory, use_goal=use_goal) for task, name in asked]
 
 
-class WorkerOptions(OptionGroup):
-    """Which workers answer: processes of this machine, or a cluster."""
-
-    jobs: Annotated[
-        int | None,
-        Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.", rich_help_panel=SEARCH),
-    ] = None
-    cluster: options.Cluster = None
-
-    @property
-    def size(self) -> int:
-        """The number of workers."""
-        return cores() if self.jobs is None else self.jobs
-
-    def start(self) -> Workers:
-        """The workers, started."""
-        if self.cluster is None:
-            return LocalPool(self.size)
-        from nono.batch.cluster import Cluster
-
-        return Cluster(self.cluster, self.size)
-
-
 class StoreOptions(OptionGroup):
     """The store, and how its answers are used."""
 
@@ -160,7 +136,7 @@ class StoreOptions(OptionGroup):
 
 def batch(
     questions: Questions,
-    workers: WorkerOptions,
+    workers: options.WorkerOptions,
     store: StoreOptions,
     reading: Reading,
     puzzles: Annotated[

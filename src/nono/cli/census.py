@@ -1,11 +1,12 @@
 """``nono census``: all pictures of a size, and how many puzzles among them have a single solution."""
 
 import sys
+from collections.abc import Generator
+from contextlib import closing
 from time import monotonic
 from typing import Annotated, Any
 
 from nono.base.limits import memory_within
-from nono.base.processes import cores
 from nono.cli import options
 from nono.cli.errors import report, unfit
 from nono.cli.json_lines import write_object
@@ -13,7 +14,7 @@ from nono.cli.parameters import Argument, Option
 from nono.cli.progress import current
 from nono.cli.status import Status
 from nono.renderers.table import render
-from nono.solving.census import Census
+from nono.solving.census import Census, Numbers, in_turn
 from nono.solving.census import census as take_census
 
 SHOWN = 12  # rows of the table by number of solutions
@@ -23,7 +24,7 @@ def census(
     width: Annotated[int, Argument(metavar="N", help="Cells of a row.")],
     height: Annotated[int, Argument(metavar="M", help="Cells of a column.")],
     limits: options.Limits,
-    jobs: Annotated[int | None, Option("--jobs", "-j", metavar="N", help="Threads; else one a core.")] = None,
+    workers: options.WorkerOptions,
     state: Annotated[
         str | None, Option("--state", metavar="FILE", help="Keep what is done there, and go on from it.")
     ] = None,
@@ -36,8 +37,8 @@ def census(
 
         nono census 3 3
     """
-    if jobs is not None and jobs < 1:
-        raise unfit("--jobs", jobs, "1 or more")
+    if workers.size < 1:
+        raise unfit("--jobs", workers.size, "1 or more")
     latest = Census(height, width, 1)
     began: tuple[float, float] | None = None  # when the first part was done, and the share of the pictures then
     interrupted = False
@@ -55,9 +56,19 @@ def census(
         latest = found
         current().tell(words(found))
 
+    def counting(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
+        left = len(found.left())
+        if workers.cluster is None and min(workers.size, left) < 2:
+            with memory_within(limits.memory):
+                yield from in_turn(found, deadline)
+            return
+        from nono.batch.census import by_workers
+
+        with closing(workers.start(left)) as started:
+            yield from by_workers(started, found, deadline, limits.memory)
+
     try:
-        with memory_within(limits.memory):
-            latest = take_census(height, width, jobs or cores(), state, progress, limits.time_limit)
+        latest = take_census(height, width, state, progress, limits.time_limit, counting)
     except KeyboardInterrupt:
         interrupted = True
         report("nono: interrupted; what was found in a part of the pictures:")

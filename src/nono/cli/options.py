@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backends import BACKENDS, setting
 from nono.base.arguments import seconds_of
 from nono.base.limits import deadline_after
+from nono.base.processes import cores
 from nono.base.spelling import in_any_case, one_of
 from nono.cli.errors import idle, option_of, unfit
 from nono.cli.parameters import Argument, Option, OptionGroup
 from nono.formats import FORMATS, format_of_suffix
 from nono.genres.base import Puzzle
+
+if TYPE_CHECKING:
+    from nono.batch.pool import Workers
 
 # The panels of --help; an option stands in the same one in all commands.
 SEARCH = "Search"
@@ -197,6 +201,31 @@ class Search(OptionGroup):
         """The backend's options; puts the name of the backend as it is spelt."""
         self.backend = backend_named(self.backend)
         return settings(self.option or [])
+
+
+class WorkerOptions(OptionGroup):
+    """Which workers answer: processes of this machine, or a cluster."""
+
+    jobs: Annotated[
+        int | None,
+        Option("--jobs", "-j", metavar="N", help="So many worker processes; else one a core.", rich_help_panel=SEARCH),
+    ] = None
+    cluster: Cluster = None
+
+    @property
+    def size(self) -> int:
+        """The number of workers."""
+        return cores() if self.jobs is None else self.jobs
+
+    def start(self, most: int | None = None) -> "Workers":
+        """The workers, started; at most so many processes of this machine."""
+        if self.cluster is None:
+            from nono.batch.pool import LocalPool
+
+            return LocalPool(self.size if most is None else min(self.size, most))
+        from nono.batch import cluster
+
+        return cluster.Cluster(self.cluster, self.size)
 
 
 class Limits(OptionGroup):

@@ -11,16 +11,17 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from nono.backends.native.engine import engine, seconds, why_not
 from nono.base.arguments import seconds_of
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
@@ -28,6 +29,7 @@ MOST_LINES = 12  # rows and columns together: pictures of at most 36 cells
 PART_PICTURES = 1 << 18  # in a part, on average
 MOST_PARTS = 2048
 SCHEMA = 2  # of the state; 1 had no mirror images
+Numbers = dict[str, Any]  # of one part, by the names of the fields of `Census`
 
 
 @dataclass(slots=True)
@@ -58,12 +60,16 @@ class Census:
         """Whether all parts are done."""
         return len(self.done) == self.parts
 
+    def left(self) -> list[int]:
+        """The parts that are not done."""
+        return [part for part in range(self.parts) if part not in self.done]
+
     @property
     def share(self) -> float:
         """The share of the pictures that are counted, and with it that of the work."""
         return self.pictures / (1 << self.height * self.width)
 
-    def add(self, part: int, found: dict[str, Any]) -> None:
+    def add(self, part: int, found: Numbers) -> None:
         """Add the results of a part."""
         self.done.add(part)
         for name in ("pictures", "clue_sets", "unique", "line_solvable", "checked", "disagreements"):
@@ -81,39 +87,69 @@ class Census:
         save(f"{json.dumps({'schema': SCHEMA, **self.data()})}\n".encode(), path)
 
 
+Counting = Callable[[Census, float], Generator[tuple[int, Numbers]]]
+"""Counts the parts of a census that are not done, until a deadline; the results of each as it is done."""
+
+
+def in_turn(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
+    """The parts one after another, in this process."""
+    for part in found.left():
+        counted = count_part(part, found.height, found.width, found.parts, seconds_until(deadline))
+        if counted is None:
+            return
+        yield part, counted
+        if monotonic() > deadline:
+            return
+
+
 def census(
     height: int,
     width: int,
-    jobs: int = 1,
     state: str | None = None,
     progress: Callable[[Census], None] = lambda found: None,
     time_limit: float | None = None,
+    counting: Counting = in_turn,
 ) -> Census:
-    """The census of a size, in ``jobs`` threads; with ``state``, a file, it goes on from there.
+    """The census of a size; with ``state``, a file, it goes on from there.
 
     ``progress`` is called after every part. After ``time_limit`` seconds the parts at work are given up, and the census
     is not `complete`. Raises `PuzzleError` on sizes out of reach and on a state that is damaged or another size's,
     `BackendError` without the compiled engine.
     """
-    if engine is None:
-        raise BackendError(f"the census needs the compiled engine: {why_not}")
     if not (min(height, width) >= 1 and height + width <= MOST_LINES):
         limit = f"sides from 1 and at most {MOST_LINES} rows and columns"
         raise PuzzleError(f"found a census of {width}x{height}, expected {limit}", "census-size")
-    pictures = engine.Census(height, width)
     deadline = deadline_after(seconds_of(time_limit))
-    parts = min(pictures.choices, MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
+    parts = min(_pictures(height, width).choices, MOST_PARTS, max(1, (1 << height * width) // PART_PICTURES))
     found = Census(height, width, parts)
     if state is not None and os.path.exists(state):
         found = load(state, found)
-    for part, counted in _counted(pictures, found, jobs, deadline):
-        if counted is None:
-            continue
-        found.add(part, counted)
-        if state is not None:
-            found.save(state)
-        progress(found)
+    with closing(counting(found, deadline)) as counted:
+        for part, numbers in counted:
+            found.add(part, numbers)
+            if state is not None:
+                found.save(state)
+            progress(found)
+    if found.complete and found.pictures != 1 << height * width:
+        raise BugError(f"found {found.pictures} pictures in all parts, expected 2^{height * width}", found.data())
     return found
+
+
+def count_part(
+    part: int, height: int, width: int, parts: int, time_limit: float | None = None
+) -> dict[str, Any] | None:
+    """The numbers of one of so many parts; None if the time runs out."""
+    pictures = _pictures(height, width)
+    first, last = pictures.choices * part // parts, pictures.choices * (part + 1) // parts
+    found: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
+    return found
+
+
+@lru_cache(1)
+def _pictures(height: int, width: int) -> Any:
+    if engine is None:
+        raise BackendError(f"the census needs the compiled engine: {why_not}")
+    return engine.Census(height, width)
 
 
 def load(path: str, expected: Census) -> Census:
@@ -125,36 +161,10 @@ def load(path: str, expected: Census) -> Census:
         data["by_solutions"] = Counter({int(count): number for count, number in data["by_solutions"].items()})
         data["done"] = set(data["done"])
         found = Census(**data)
+        if sum(count * number for count, number in found.by_solutions.items()) != found.pictures:
+            raise ValueError("its numbers do not add up")
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise PuzzleError(f"{path} is not the state of a census: {error}", "bad-state") from None
     if (found.height, found.width, found.parts) != (expected.height, expected.width, expected.parts):
         raise PuzzleError(f"{path} is of a census of {found.width}x{found.height}", "bad-state")
     return found
-
-
-def _counted(pictures: Any, found: Census, jobs: int, deadline: float) -> Iterator[tuple[int, dict[str, Any] | None]]:
-    """The parts that are not done yet, as they are done; a part without results if the time ran out in it."""
-    work = [part for part in range(found.parts) if part not in found.done]
-
-    def count(part: int) -> tuple[int, dict[str, Any] | None]:
-        first, last = pictures.choices * part // found.parts, pictures.choices * (part + 1) // found.parts
-        return part, pictures.run(first, last, time_limit=seconds(seconds_until(deadline)))
-
-    if jobs == 1:
-        for part in work:
-            yield count(part)
-            if monotonic() > deadline:
-                break
-        return
-    with ThreadPoolExecutor(jobs) as pool:  # the engine lets other threads run
-        waiting: set[Future[tuple[int, dict[str, Any] | None]]] = set()
-        try:
-            while work or waiting:
-                if monotonic() > deadline:
-                    work.clear()
-                waiting |= {pool.submit(count, work.pop()) for _ in range(min(len(work), 3 * jobs - len(waiting)))}
-                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for done in ready:
-                    yield done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
