@@ -34,7 +34,7 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found |= set(re.findall(r"^nono(?:_encoders)?(?:\.\w+)+", node.value))
+            found |= set(re.findall(r"^nono(?:_encoders|_constraints)?(?:\.\w+)+", node.value))
     return found
 
 

@@ -25,7 +25,9 @@ from nono.model.answer import Task
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
-from nono_encoders import CP_MODELS, ENCODINGS, encode  # noqa: E402
+from nono_constraints import MODELS  # noqa: E402
+from nono_constraints import size as size_of_models  # noqa: E402
+from nono_encoders import ENCODINGS, encode  # noqa: E402
 from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
 from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
 
@@ -119,7 +121,7 @@ def test_encodings(puzzle: Nonogram) -> None:
 @example(Nonogram([[None]] * 3, [[None]] * 3))
 def test_cp_models(puzzle: Nonogram) -> None:
     expected = brute_force(puzzle)
-    for name in CP_MODELS:
+    for name in MODELS:
         outcome = cpsat.solve(puzzle.model(), Task(limit=None, options={"model": name}))
         assert outcome.complete, name
         assert len(outcome.solutions) == len(expected), name
@@ -137,7 +139,7 @@ def test_colours_removed_from_the_start(puzzle: Nonogram, data: st.DataObject) -
     pairs = {divmod(code, puzzle.colours) for code in removed}
     expected = {grid for grid in brute_force(puzzle) if not pairs & set(enumerate(grid))}
     backends: list[tuple[Any, dict[str, object]]] = [(sat, {"encoding": name}) for name in ENCODINGS]
-    backends += [(cpsat, {"model": name}) for name in CP_MODELS]
+    backends += [(cpsat, {"model": name}) for name in MODELS]
     for backend, options in backends:
         outcome = backend.solve(model, Task(limit=None, options=options))
         assert outcome.complete, options
@@ -148,7 +150,7 @@ def test_colours_removed_from_the_start(puzzle: Nonogram, data: st.DataObject) -
     ("backend", "options"),
     [
         *(pytest.param(sat, {"encoding": name}, marks=needs_sat, id=f"sat-{name}") for name in ENCODINGS),
-        *(pytest.param(cpsat, {"model": name}, marks=needs_cpsat, id=f"cpsat-{name}") for name in CP_MODELS),
+        *(pytest.param(cpsat, {"model": name}, marks=needs_cpsat, id=f"cpsat-{name}") for name in MODELS),
     ],
 )
 def test_larger_puzzles(backend: Any, options: dict[str, object]) -> None:
@@ -356,3 +358,51 @@ def test_a_solver_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_encoders_import_no_solver() -> None:
     run_python("import nono_encoders, sys; assert not {'nono', 'ortools', 'pysat'} & set(sys.modules)")
+
+
+@needs_cpsat
+def test_the_constraint_models_use_nothing_of_the_clauses() -> None:
+    """Nor numpy, which ortools brings: what answers is `nono_constraints` alone."""
+    code = """
+import sys
+import nono
+from nono.backends.cpsat import OPTIONS
+for puzzle in (nono.puzzle("heart"), nono.puzzle("marbles"), nono.Akari(["1..", "..."])):
+    for model in OPTIONS["model"].words():
+        assert nono.solve(puzzle, "cpsat", model=model, memory=4000).count
+assert "nono_constraints.order" in sys.modules
+assert not [name for name in sys.modules if name.startswith(("nono_encoders", "nono.backends.native."))]
+"""
+    run_python(code)
+
+
+@needs_sat
+def test_the_clauses_use_nothing_of_the_constraint_models() -> None:
+    code = """
+import sys
+import nono
+for backend in ("sat", "reference"):
+    nono.solve(nono.puzzle("heart"), backend)
+assert not [name for name in sys.modules if name.startswith("nono_constraints")]
+"""
+    run_python(code)
+
+
+@needs_cpsat
+@pytest.mark.parametrize("name", MODELS)
+def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the variables of the model left something open: the search goes on with the model of the clauses."""
+    from nono_constraints import order
+
+    def loose(cp: Any, lines: Any, cells: Any, colours: int, check: Any) -> None:
+        MODELS[name](cp, lines, cells, colours, check)
+        cp.new_bool_var("")
+
+    solutions = 24
+    with monkeypatch.context() as patch:
+        patch.setitem(MODELS, "loose", loose)
+        patch.setitem(size_of_models.SIZES, "loose", size_of_models.order)
+        found = cpsat.solve(Nonogram([[1]] * 4, [[1]] * 4).model(), Task(limit=None, options={"model": "loose"}))
+    assert MODELS["order"] is order.add
+    assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
+    assert found.stats["repeats"] == 1

@@ -19,7 +19,8 @@ from nono.proofs.formula import picture_of as decode
 from nono.solving.solve import solve
 
 pytest.importorskip("numpy")
-from nono_encoders import CP_MODELS, ENCODINGS
+from nono_constraints import MODELS
+from nono_encoders import ENCODINGS
 
 needs_sat = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
 FLAG = Nonogram.from_grid([[1, 2, 0], [3, 3, 1], [0, 2, 2]])
@@ -86,7 +87,7 @@ def test_opb_says_what_dimacs_says() -> None:
 
 
 @pytest.mark.skipif(BACKENDS["cpsat"].unavailable() is not None, reason="CP-SAT is missing")
-@pytest.mark.parametrize("model", CP_MODELS)
+@pytest.mark.parametrize("model", MODELS)
 def test_cpsat_models_can_be_read_back(model: str) -> None:
     from ortools.sat.python import cp_model
 

@@ -34,7 +34,9 @@ from nono.renderers import raster
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
-from nono_encoders import CP_MODELS, ENCODINGS, encode, estimate  # noqa: E402
+from nono_constraints import MODELS, build  # noqa: E402
+from nono_constraints import estimate as estimate_model  # noqa: E402
+from nono_encoders import ENCODINGS, encode, estimate  # noqa: E402
 from nono_encoders import sizes as sizes_of  # noqa: E402
 
 needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
@@ -81,6 +83,28 @@ def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzz
             assert size.clauses <= 3 * true[1] + 300, encoding
 
 
+@needs_cpsat
+@pytest.mark.parametrize("name", ["order", "positions"])
+def test_a_model_is_about_as_large_as_estimated(name: str) -> None:
+    """CP-SAT makes a clause of nearly every constraint of these two; those of an automaton it makes later."""
+    from ortools.sat.python import cp_model
+
+    board = model_of(Nonogram([[1, 2, 3]] * 30, [[1, 2, 3]] * 30))
+    formula = cp_model.CpModel()
+    build(formula, board, name)
+    size = estimate_model(board, name)
+    assert len(formula.proto.variables) <= 1.5 * size.variables
+    assert size.clauses / 2 <= len(formula.proto.constraints) <= 1.5 * size.clauses
+
+
+@given(st.one_of(pictures(), blotted()))
+def test_models_for_cpsat_are_estimated_like_clauses(puzzle: Puzzle) -> None:
+    for name, encoding in (("automaton", "dfa"), ("order", "order"), ("positions", "covering")):
+        ours, clauses = estimate_model(model_of(puzzle), name), estimate(model_of(puzzle), encoding)
+        assert ours.clauses <= 2 * clauses.clauses + 300, name
+        assert clauses.clauses <= 20 * ours.clauses + 300, name
+
+
 def test_the_estimate_of_a_board_without_constants_is_exact() -> None:
     for encoding in ("order", "direct"):
         cnf = encode(model_of(WIDE), encoding)
@@ -114,7 +138,7 @@ def test_a_check_ends_the_construction_of_a_formula_anywhere(encoding: str, monk
 
 
 @needs_cpsat
-@pytest.mark.parametrize("name", CP_MODELS)
+@pytest.mark.parametrize("name", MODELS)
 def test_a_check_ends_the_construction_of_a_model(name: str) -> None:
     board = model_of(Nonogram([[1, 1]] * 20, [[1, 1]] * 20))
     for steps in count(1):

@@ -1,19 +1,17 @@
-"""Encodings of a model's rules for SAT solvers and for CP-SAT, one a file.
+"""Encodings of a model's rules for SAT solvers, one a file.
 
-They read a model by its attributes (flat arrays of ints; see `nono_encoders.cells.Model`) and need numpy alone: a
-CP-SAT model is written into the object that the caller hands over. Nothing but the rules goes into a formula; what a
-line solver has found goes in only where the caller passes it as ``allowed``.
+They read a model by its attributes (flat arrays of ints; see `nono_encoders.cells.Model`) and need numpy alone.
+Nothing but the rules goes into a formula; what a line solver has found goes in only where the caller passes it as
+``allowed``. Models for CP-SAT are those of `nono_constraints`, which shares no code with these encodings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from nono_encoders import count, covering, cp_automaton, cp_clauses, cp_count, cp_positions, dfa, direct, order
+from nono_encoders import count, covering, dfa, direct, order
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, cell_literals
 from nono_encoders.cnf import CNF, Formula, Ints
-from nono_encoders.cp_cells import Check, Literals
 from nono_encoders.sizes import encode_lines
 from nono_encoders.sizes import estimate as estimate
 
@@ -24,12 +22,8 @@ ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
     "direct": direct.encode,
 }
 
-# Models for CP-SAT: they write into the `CpModel` they are given, and return the literals of the cells by colour.
-CP_MODELS: dict[str, Callable[[Any, Model, Allowed, Check], list[Literals]]] = {
-    "order": cp_clauses.build,
-    "automaton": cp_automaton.build,
-    "positions": cp_positions.build,
-}
+# What is called between the steps of a construction; it raises an error to end it.
+Check = Callable[[], object]
 
 
 def encode(
@@ -54,20 +48,3 @@ def encode(
         encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
     count.encode(formula, model.counts, cells)
     return formula.cnf(cells)
-
-
-def build_cp(
-    cp: Any,
-    model: Model,
-    name: str = "order",
-    allowed: Allowed | None = None,
-    check: Check | None = None,
-) -> list[Literals]:
-    """Write the rules of ``model`` into the CP-SAT model ``cp`` whose solutions are then its solutions, one to one.
-
-    Returns for each cell the literals of its colours. ``allowed`` and ``check`` as for `encode`; KeyError for a name
-    that is not in `CP_MODELS`.
-    """
-    cells = CP_MODELS[name](cp, model, allowed_colours(model) if allowed is None else allowed, check or (lambda: None))
-    cp_count.add(cp, model.counts, cells)
-    return cells

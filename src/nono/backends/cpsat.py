@@ -1,4 +1,4 @@
-"""Backend ``cpsat``: the rules as a constraint model of `nono_encoders` for CP-SAT of OR-Tools.
+"""Backend ``cpsat``: the rules as a constraint model of `nono_constraints` for CP-SAT of OR-Tools.
 
 The same seed and one worker give the same run. The model comes from the clues alone. CP-SAT runs in a thread, which a
 time limit or Ctrl-C stops.
@@ -25,15 +25,21 @@ USUAL = "automaton"
 
 def models() -> Iterable[str]:
     """The names of the constraint models."""
-    from nono_encoders import CP_MODELS
+    from nono_constraints import MODELS
 
-    return CP_MODELS
+    return MODELS
 
 
+ONE_TO_ONE = "order"  # the model whose variables are all functions of the cells
 MOST_WORKERS = 256
 ROWS = 1 << 13  # variables or constraints that become text between two readings of the clock
 OPTIONS = {
-    "model": Option(USUAL, "the constraint model of the lines", words=models, bare=True),
+    "model": Option(
+        USUAL,
+        f"the constraint model of the lines; the search goes on with {ONE_TO_ONE} where CP-SAT repeats a solution",
+        words=models,
+        bare=True,
+    ),
     "workers": Option(
         1,
         "threads in the search for one solution; a search for more has one, as CP-SAT loses solutions with several",
@@ -47,8 +53,6 @@ OPTIONS = {
         expected="a number of MiB from 1",
     ),
 }
-# The encoding of `nono_encoders` whose clauses are about as many as CP-SAT makes of each model.
-AS_CLAUSES = {"automaton": "dfa", "order": "order", "positions": "covering"}
 
 
 def unavailable() -> str | None:
@@ -63,13 +67,13 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
     ``check`` is called while it is built. Raises BackendError on an unknown model, and LimitError on one that takes,
     as estimated, more than ``memory`` MiB.
     """
-    from nono_encoders import build_cp
+    from nono_constraints import build
     from ortools.sat.python import cp_model
 
     values("cpsat", OPTIONS, {"model": name})
     expect_model_to_fit(model, name, memory)
     formula = cp_model.CpModel()
-    for i, cell in enumerate(build_cp(formula, model, name, check=check)):
+    for i, cell in enumerate(build(formula, model, name, check=check)):
         row, column = divmod(i, model.width)
         for colour, literal in cell.items():
             if literal.index >= 0 and len(cell) > 1:
@@ -88,16 +92,16 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
 
 def expect_model_to_fit(model: Model, name: str, memory: int | None) -> None:
     """Raise `LimitError` if CP-SAT, which turns this model into clauses, would take more memory than allowed."""
-    from nono_encoders import estimate
+    from nono_constraints import estimate
 
-    expect_to_fit(estimate(model, AS_CLAUSES[name]), f"{name} for CP-SAT", memory)
+    expect_to_fit(estimate(model, name), f"{name} for CP-SAT", memory)
 
 
 def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` by CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
     deadline = task.deadline()
     try:
-        import nono_encoders  # noqa: F401
+        import nono_constraints  # noqa: F401
         from ortools.sat.python import cp_model
     except ImportError as error:
         raise BackendError(f"backend cpsat: {error}") from error
@@ -124,8 +128,8 @@ def solve(model: Model, task: Task) -> Outcome:
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
         # CP-SAT (9.15) leaves variables of its own free where it expands automata on wide-open boards, and reports one
-        # solution in many copies. The model of clauses has no variables that its cells leave open.
-        kind = "order"
+        # solution in many copies (the counter "repeats"). This model has no variables that its cells leave open.
+        kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
     return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
 
@@ -158,12 +162,12 @@ def search(
 
     Raises BackendError on a model that CP-SAT refuses.
     """
-    from nono_encoders import build_cp
+    from nono_constraints import build
     from ortools.sat.python import cp_model
 
     began = monotonic()
     formula = cp_model.CpModel()
-    cells = build_cp(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))
+    cells = build(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))
     for solution in found:
         formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
     collector = make_collector(cells, found, task)

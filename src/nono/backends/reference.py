@@ -33,7 +33,9 @@ def solve(model: Model, task: Task) -> Outcome:
     rules = Rules(model)
     solutions: list[bytes] = []
     found = 0
-    domains = model.domains()  # of each cell, the set of colours that it may still have
+    domains = [(1 << model.colours) - 1] * model.cells  # of each cell, the set of colours that it may still have
+    for cell, colour in (divmod(code, model.colours) for code in model.removed):
+        domains[cell] &= ~(1 << colour)
     stack = [(domains, list(range(len(rules))))] if all(domains) else []  # and the rules to look at
     decisions = conflicts = 0
     stop = ""

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share
 
-if TYPE_CHECKING:
-    from nono_encoders.sizes import Size
-
 # Bytes that a formula and a solver with it take, at the most that was measured (glucose3, CaDiCaL 1.5.3).
 CLAUSE, LITERAL, VARIABLE = 80, 24, 40
+
+
+class Size(Protocol):
+    """How large a formula becomes, at most: its numbers of variables, clauses and literals."""
+
+    @property
+    def variables(self) -> int: ...
+    @property
+    def clauses(self) -> int: ...
+    @property
+    def literals(self) -> int: ...
 
 
 def mebibytes(size: Size) -> int:

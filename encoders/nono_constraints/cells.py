@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from nono_encoders.cells import Allowed
+from nono_constraints.clues import Model, colours_left
 
 # CP-SAT literals by colour; a colour that the cell cannot have is missing.
 Literals = dict[int, Any]
 
 # What is called between the steps of a construction; it raises an error to end it.
 Check = Callable[[], object]
-STEP = 256  # cells, or clauses, between two calls
+STEP = 256  # cells between two calls
 
 
-def cell_literals(cp: Any, allowed: Allowed, check: Check) -> list[Literals]:
+def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
     """For each cell the literal of each of its colours, exactly one of them true.
 
-    ``allowed`` and ``check`` are as in `encode`. A cell without colours makes the model contradictory, and has a false
-    literal of the background.
+    A cell without colours makes the model contradictory, and has a false literal of the background.
     """
     cells: list[Literals] = []
-    for number, row in enumerate(allowed):
+    lists: dict[int, list[int]] = {}
+    for number, left in enumerate(colours_left(model)):
         if number % STEP == 0:
             check()
-        colours = np.flatnonzero(row).tolist()
+        if left not in lists:
+            lists[left] = [colour for colour in range(model.colours) if left >> colour & 1]
+        colours = lists[left]
         if not colours:
             cp.add_bool_or([])
             cells.append({0: cp.new_constant(0)})

@@ -1,0 +1,27 @@
+"""Count rules in a CP-SAT model: a linear constraint each, or one of the Boolean ones where they say the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono_constraints.cells import Literals
+from nono_constraints.clues import CountRules
+
+
+def add(cp: Any, counts: CountRules, cells: list[Literals]) -> None:
+    """Write the count rules into ``cp``, over the literals of its cells; a cell of several regions counts once."""
+    for rule, (colour, low, high) in enumerate(zip(counts.colour, counts.least, counts.most, strict=True)):
+        counted: dict[int, None] = {}  # in their order
+        for region in counts.region[counts.region_start[rule] : counts.region_start[rule + 1]]:
+            counted.update(dict.fromkeys(counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]))
+        literals = [cells[cell][colour] for cell in sorted(counted) if colour in cells[cell]]
+        if low > len(literals) or high < max(low, 0):
+            cp.add_bool_or([])
+        elif (low, high) == (1, 1):
+            cp.add_exactly_one(literals)
+        elif low <= 0 and high == 1:
+            cp.add_at_most_one(literals)
+        elif low == 1 and high >= len(literals):
+            cp.add_bool_or(literals)
+        elif low > 0 or high < len(literals):
+            cp.add_linear_constraint(sum(literals), low, high)

@@ -1,0 +1,61 @@
+"""The blocks' positions: an integer and an interval a block, no two of a line overlapping.
+
+A block covers a cell if it starts at or before it and ends at or after it; a cell shows a colour where exactly one
+block of that colour covers it, and the background where none does. (Intervals and no-overlap as in scheduling:
+Baptiste, Le Pape and Nuijten 2001.)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono_constraints.cells import Check, Literals
+from nono_constraints.clues import Line
+
+
+def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
+    """The literals of "variable <= value" for the values from ``low - 1`` to ``high``, its bounds being the two."""
+    literals: Literals = {low - 1: cp.new_constant(0), high: cp.new_constant(1)}
+    for value in range(low, high):
+        literal = literals[value] = cp.new_bool_var("")
+        cp.add(variable <= value).only_enforce_if(literal)
+        cp.add(variable > value).only_enforce_if(~literal)
+    return literals
+
+
+def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
+    """Write the lines into ``cp``, with ``check`` between them, over the literals of the cells."""
+    for line in lines:
+        check()
+        intervals = []
+        covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # (colour, literal), by place
+        before = None  # where the block before ends, and its gap
+        for block in line.blocks:
+            low, high, length = block.low, block.high, block.length
+            start = cp.new_int_var(low, high, "")
+            size = cp.new_int_var(1, 1 + high - low, "") if block.blotted else length
+            after = cp.new_int_var(low + 1, high + 1, "") if block.blotted else start + size
+            intervals.append(cp.new_interval_var(start, size, after, ""))
+            if before is not None:
+                cp.add(start >= before)
+            before = after + int(block.apart)
+            started = at_most(cp, start, low, high)
+            ended = at_most(cp, after - 1, low, high) if block.blotted else None
+            for place in range(low, block.end):
+                is_started = started[min(place, high)]
+                is_ended = started[max(place - length, low - 1)] if ended is None else ended[place - 1]
+                covers = cp.new_bool_var("")
+                cp.add_bool_and([is_started, ~is_ended]).only_enforce_if(covers)
+                cp.add_bool_or([~is_started, is_ended, covers])
+                covering[place].append((block.colour, covers))
+        cp.add_no_overlap(intervals)
+        for cell, here in zip(line.cells, covering, strict=True):
+            shown = cells[cell]
+            blank = [shown[0]] if 0 in shown else []
+            cp.add_exactly_one([*blank, *(literal for _, literal in here)])
+            for colour in {colour for colour, _ in here}:
+                blocks_of_it = [literal for other, literal in here if other == colour]
+                if colour in shown:
+                    cp.add_exactly_one([~shown[colour], *blocks_of_it])
+                else:
+                    cp.add_bool_and([~literal for literal in blocks_of_it])

@@ -1,0 +1,62 @@
+"""About how large a model becomes once CP-SAT has turned it into clauses, from the clues, before any of it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nono_constraints.clues import Block, Model, colours_left, lines_of
+
+
+class Size(NamedTuple):
+    """Variables, clauses and literals, at most about."""
+
+    variables: int
+    clauses: int
+    literals: int
+
+    def plus(self, other: Size) -> Size:
+        """Both together."""
+        return Size(*(one + another for one, another in zip(self, other, strict=True)))
+
+
+def automaton(width: int, blocks: Sequence[Block]) -> Size:
+    """A literal for each state after each number of cells at which it is possible, tied to those before and after."""
+    last = blocks[-1].high - blocks[-1].low if blocks else 0
+    states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
+    return Size(states, 5 * states, 12 * states)
+
+
+def order(width: int, blocks: Sequence[Block]) -> Size:
+    """A literal for each start, and a clause of three literals for each cell that a block can cover or leave blank."""
+    starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
+    covered = sum(block.end - block.low for block in blocks)
+    clauses = 2 * starts + covered + width + starts
+    return Size(starts, clauses, 3 * clauses)
+
+
+def positions(width: int, blocks: Sequence[Block]) -> Size:
+    """The same, and a literal for each cell that a block can cover."""
+    starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
+    covered = sum(block.end - block.low for block in blocks)
+    clauses = 2 * starts + 4 * covered + 2 * width
+    return Size(starts + covered, clauses, 4 * starts + 10 * covered + 2 * width)
+
+
+SIZES = {"order": order, "automaton": automaton, "positions": positions}
+
+
+def estimate(model: Model, name: str = "automaton") -> Size:
+    """About how large the model of this name becomes, in time linear in cells and blocks; KeyError if it is unknown."""
+    size = Size(0, 0, 0)
+    for left in colours_left(model):
+        colours = left.bit_count()
+        size = size.plus(Size(colours, colours > 2, colours)) if colours > 1 else size
+    for line in lines_of(model) or ():
+        size = size.plus(SIZES[name](len(line.cells), line.blocks))
+    counts = model.counts
+    for rule in range(len(counts.colour)):
+        regions = counts.region[counts.region_start[rule] : counts.region_start[rule + 1]]
+        cells = sum(counts.cell_start[region + 1] - counts.cell_start[region] for region in regions)
+        size = size.plus(Size(0, 1, cells))
+    return size
