@@ -107,6 +107,13 @@ def test_a_picture_shows_its_own_clues_and_no_others(puzzle: Nonogram) -> None:
     assert Nonogram.from_grid(puzzle.rows_text(puzzle.goal_bytes), puzzle.palette) == puzzle
 
 
+def test_a_picture_has_the_clues_of_its_columns_too() -> None:
+    puzzle = Nonogram([[1], [1]], [[2], []])
+    assert puzzle.violation(b"\1\0\1\0") == ""
+    assert puzzle.violation(b"\1\0\0\1") == "column 1 shows 1, expected 2"
+    assert not puzzle.check(b"\1\0\0\1")
+
+
 def test_blotted_blocks_have_any_length() -> None:
     puzzle = Nonogram([[None, (1, 2)]], [[1], [1], [(1, 2)]])
     assert puzzle.check(b"\1\1\2")

@@ -1,0 +1,533 @@
+"""Bugs of one line, to be planted in the package, and what catches each: the table of docs/trust.md.
+
+A bug replaces a piece of a function's source. The function object stays and gets the code of the changed source, so
+that every module that has imported it has the bug. What the engine would do wrong is planted where Python asks it: in
+the model that it gets, or in its answer.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import reduce
+from importlib import import_module
+from textwrap import dedent
+from types import CodeType, FunctionType
+from typing import Any
+
+# What catches a bug in use; tests of the suite are named ``file::test``.
+SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
+READ, MODEL = "test_planted_bugs.py::test_files_have_their_clues", "test_planted_bugs.py::test_models_have_their_clues"
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """A bug: its words, the function that it is in (``module:name``), a piece of its source, and what replaces that.
+
+    ``puzzle`` is the name of one of `PUZZLES`; ``caught`` are the commands that detect the bug on it, and tests that
+    fail. ``backends`` are those that verify compares, None the usual ones; ``encoding``, ``solver`` and ``limit`` are
+    those of the certificate.
+    """
+
+    words: str
+    function: str
+    old: str
+    new: str
+    puzzle: str
+    caught: tuple[str, ...]
+    backends: tuple[str, ...] | None = None
+    encoding: str = "order"
+    solver: str | None = None
+    limit: int | None = None
+
+
+PUZZLES = {  # the texts of files, by their names
+    "hook.non": "width 4\nheight 4\n\nrows\n3\n1,2\n1\n2\n\ncolumns\n2\n1\n2,1\n3\n",
+    "dots.non": "width 3\nheight 3\n\nrows\n1\n1\n1\n\ncolumns\n1\n1\n1\n",
+    "flag.xml": """<?xml version="1.0"?>
+<puzzleset><puzzle type="grid" defaultcolor="black" backgroundcolor="white">
+ <color name="white" char=".">ffffff</color>
+ <color name="black" char="X">000000</color>
+ <color name="red" char="r">ff0000</color>
+ <clues type="columns">
+  <line><count>2</count><count color="red">1</count></line>
+  <line><count>1</count><count color="red">2</count></line>
+  <line><count color="red">1</count><count>1</count><count color="red">1</count></line>
+  <line><count color="red">2</count><count>1</count></line>
+ </clues>
+ <clues type="rows">
+  <line><count>1</count><count color="red">2</count></line>
+  <line><count>2</count><count color="red">1</count></line>
+  <line><count color="red">2</count><count>1</count></line>
+  <line><count color="red">2</count><count>1</count></line>
+  <line></line>
+ </clues>
+</puzzle></puzzleset>
+""",
+    "knots.non": "width 4\nheight 4\n\nrows\n1,1\n1,1\n1,1\n1,1\n\ncolumns\n1,1\n1,1\n1,1\n1,1\n",
+    "domino.non": "width 7\nheight 7\n\nrows\n3\n1\n3,1\n1\n3,1\n1\n1\n\ncolumns\n1\n1\n1,3\n1\n1,3\n1\n3\n",
+    "blots.json": '{"rows": [[3], [{"blot": 1}], [1]], "cols": [[3], [{"blot": 1}], [{"blot": 1}]]}\n',
+    "lamps.json": '{"genre": "akari", "grid": ["..1.", ".#..", "...2", "0..."]}\n',
+    "jumps.json": '{"genre": "pegs", "start": ["oo.o", "...."]}\n',
+    "hall.json": '{"genre": "akari", "grid": ["..#", "...", "#.."]}\n',
+}
+
+NON, NONOGRAM, AKARI = "nono.formats.non.reader", "nono.genres.nonogram.puzzle", "nono.genres.akari.puzzle"
+BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.moves", "nono.backends.native", "nono.backends.cpsat"
+CONSTRAINTS = "nono_constraints"
+BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"
+ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_encoders.cnf"
+RUP, DUALITY, CERTIFICATE = "nono.proofs.rup", "nono.proofs.duality", "nono.proofs.certificate"
+CLUES = "flat.colours, flat)"
+BLOCK_WISE = "flat.colours, type(flat)(flat.height, flat.block_start, {}, flat.colour, flat.colours))"
+ANSWER = "Outcome(grids, complete,"
+
+BUGS = {
+    "Reader": [
+        Bug(
+            "clues of .non are read backwards",
+            f"{NON}:Reader.clue",
+            "[*lengths]",
+            "lengths[::-1]",
+            "hook.non",
+            (READ,),
+        ),
+        Bug(
+            "of a clue of .non only the first block is read",
+            f"{NON}:Reader.clue",
+            "[*lengths]",
+            "lengths[:1]",
+            "hook.non",
+            (READ,),
+        ),
+        Bug(
+            "webpbn's colours are all read as the first",
+            "nono.formats.webpbn:_Reader.block",
+            "colour = self.names[name]",
+            "colour = 1",
+            "flag.xml",
+            (READ,),
+        ),
+        Bug(
+            "a blotted block of JSON is read as one of one cell",
+            f"{NONOGRAM}:_block_of",
+            "(None, item",
+            "(1, item",
+            "blots.json",
+            (READ,),
+        ),
+    ],
+    "Model": [
+        Bug(
+            "the lengths of all clues are in reverse",
+            f"{NONOGRAM}:Nonogram.model",
+            CLUES,
+            BLOCK_WISE.format("flat.length[::-1]"),
+            "hook.non",
+            (MODEL,),
+        ),
+        Bug(
+            "a blotted block has one cell",
+            f"{NONOGRAM}:Nonogram.model",
+            CLUES,
+            BLOCK_WISE.format("array('i', [length or 1 for length in flat.length])"),
+            "blots.json",
+            (MODEL,),
+        ),
+        Bug(
+            "the first cell cannot be ink",
+            f"{NONOGRAM}:Nonogram.model",
+            CLUES,
+            "flat.colours, flat, array('i', [1]))",
+            "dots.non",
+            (MODEL,),
+        ),
+        Bug(
+            "Akari: a number misses its neighbour in the last row",
+            f"{BUILDER}:ModelBuilder.neighbours",
+            "row + 1 < self.height",
+            "row + 2 < self.height",
+            "lamps.json",
+            (SOLVE, VERIFY, CERTIFY),
+        ),
+        Bug(
+            "Akari: bulbs may light one another",
+            f"{AKARI}:Akari.rules",
+            "rules.each_at_most(1,",
+            "rules.each_at_most(2,",
+            "hall.json",
+            (SOLVE, VERIFY, CERTIFY),
+        ),
+        Bug(
+            "Akari: cells need not be lit",
+            f"{AKARI}:Akari.rules",
+            "rules.cell_min(sight)",
+            "sight",
+            "hall.json",
+            (SOLVE, VERIFY, CERTIFY),
+        ),
+        Bug(
+            "Akari: the first cell has no bulb",
+            f"{AKARI}:Akari.rules",
+            "if wall], 0)",
+            "if wall or not cell], 0)",
+            "hall.json",
+            ("test_akari.py::test_edge_cases",),
+        ),
+        Bug(
+            "pegs: a jump takes two pegs off",
+            f"{MOVES}:unroll",
+            "moves.start.bit_count() - row,",
+            "moves.start.bit_count() - 2 * row,",
+            "jumps.json",
+            (VERIFY,),
+        ),
+        Bug(
+            "pegs: the position class is never that of the goal",
+            f"{MOVES}:Moves.reachable_class",
+            "== 0 for goal",
+            "< 0 for goal",
+            "jumps.json",
+            (VERIFY,),
+        ),
+    ],
+    "Rules that check solutions": [
+        Bug(
+            "the check of a picture leaves out the columns",
+            f"{NONOGRAM}:Nonogram.violation",
+            "if not shows(line, clue)",
+            'if name == "row" and not shows(line, clue)',
+            "hook.non",
+            ("test_nonogram.py::test_a_picture_has_the_clues_of_its_columns_too",),
+        ),
+        Bug(
+            "the check of an Akari leaves out dark cells",
+            f"{AKARI}:Akari.broken_rule",
+            "if keys == DARK",
+            "if keys == BULB",
+            "hall.json",
+            ("test_backends.py::test_reference_finds_every_arrangement_of_bulbs",),
+        ),
+        Bug(
+            "the check of jumps leaves out the target",
+            "nono.genres.pegs.puzzle:Pegs.violation",
+            "if len(pegs) == 1 if self.target is None else reached == self.target:",
+            "if pegs:",
+            "jumps.json",
+            ("test_pegs.py::test_check_knows_the_rules",),
+        ),
+    ],
+    "Encoders": [
+        Bug(
+            "all_blocks: blocks of different colours have a gap",
+            f"{BLOCKS}:all_blocks",
+            "& (colour[1:] == colour[:-1])",
+            "",
+            "flag.xml",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "all_blocks: the last place of every block is missing",
+            f"{BLOCKS}:all_blocks",
+            "slack=slack[line]",
+            "slack=np.maximum(slack[line] - 1, 0)",
+            "dots.non",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "allowed_colours: a clue allows the colour before its own",
+            f"{CELLS}:allowed_colours",
+            "ints(lines.colour)] = True",
+            "ints(lines.colour) - 1] = True",
+            "flag.xml",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "allowed_colours: colours that the model removes are allowed",
+            f"{CELLS}:allowed_colours",
+            "ints(model.removed)",
+            "ints(model.removed)[:0]",
+            "lamps.json",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "flat_cells: the last cell of the board becomes the first",
+            f"{COUNT}:flat_cells",
+            "int(cell.max(initial=0)) + 1",
+            "int(cell.max(initial=0))",
+            "lamps.json",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "counter: one more is allowed",
+            f"{COUNT}:between",
+            "[*fewest, (most + 1, -1)]",
+            "[*fewest, (most + 2, -1)]",
+            "lamps.json",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "order: a block need not wait for the one before",
+            f"{ORDER}:starts_and_ends",
+            "np.where(blocks.last, 0, blocks.slack)",
+            "np.where(blocks.last, 0, 0)",
+            "knots.non",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "order: a gap reaches over the end of a block",
+            f"{ORDER}:encode",
+            "right.by(gap, place), blank)",
+            "right.by(gap, place - 1), blank)",
+            "hook.non",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "dfa: the cells need not follow the states",
+            "nono_encoders.dfa:encode",
+            "formula.add(-holds[into], shown[where[into], colour[into]])",
+            "into",
+            "hook.non",
+            (CERTIFY,),
+            encoding="dfa",
+        ),
+        Bug(
+            "direct: neighbours may overlap at their last places",
+            "nono_encoders.direct:encode",
+            "np.where(blocks.last, 0, number)",
+            "np.where(blocks.last, 0, number - 1)",
+            "knots.non",
+            (CERTIFY,),
+            encoding="direct",
+        ),
+        Bug(
+            "covering: a block covers cells after its end",
+            "nono_encoders.covering:encode",
+            "formula.add(-covered, -ended)",
+            "covered",
+            "hook.non",
+            (CERTIFY,),
+            encoding="covering",
+        ),
+        Bug(
+            "the last clause is lost",
+            f"{CNF}:CNF.clauses",
+            "yield flat[a:b]",
+            "yield flat[a:b] if b < len(flat) else [1, -1]",
+            "hook.non",
+            (CERTIFY,),
+        ),
+    ],
+    "Backends": [
+        Bug(
+            "native: the last solution is lost",
+            f"{NATIVE}:solve",
+            ANSWER,
+            "Outcome(grids[:-1], complete,",
+            "hook.non",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "native: the first solution is taken for the only one",
+            f"{NATIVE}:solve",
+            ANSWER,
+            "Outcome(grids[:1], True,",
+            "dots.non",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "native: a cell of each solution is wrong",
+            f"{NATIVE}:solve",
+            ANSWER,
+            "Outcome([bytes([1 - grid[0]]) + grid[1:] for grid in grids], complete,",
+            "hook.non",
+            (SOLVE, VERIFY, CERTIFY),
+        ),
+        Bug(
+            "native: line logic removes a colour too many",
+            f"{NATIVE}:solve",
+            "            model,\n",
+            "            model.without([1]),\n",
+            "hook.non",
+            (VERIFY, CERTIFY),
+        ),
+        Bug(
+            "native: answers of a bulk are in reverse order",
+            f"{NATIVE}:solve_many",
+            "complete, stop, seconds, cpu_seconds in answers",
+            "complete, stop, seconds, cpu_seconds in answers[::-1]",
+            "hook.non",
+            (BATCH,),
+        ),
+        Bug(
+            "native: one solution too many is counted",
+            f"{NATIVE}:count",
+            "Tally(number, complete,",
+            "Tally(number + 1, complete,",
+            "hook.non",
+            ("test_count.py::test_few_solutions",),
+        ),
+        Bug(
+            "sat: the search is complete at its limit",
+            "nono.backends.sat:solve",
+            "search.exhausted, stop, stats)",
+            "True, stop, stats)",
+            "dots.non",
+            (VERIFY,),
+        ),
+        Bug(
+            "cpsat: blocks of different colours have a gap",
+            f"{CONSTRAINTS}.clues:places",
+            "[one == other for",
+            "[True for",
+            "flag.xml",
+            (VERIFY,),
+        ),
+        Bug(
+            "cpsat: a clue forbids the background",
+            f"{CONSTRAINTS}.clues:colours_left",
+            "inks = 1",
+            "inks = 0",
+            "hook.non",
+            (VERIFY,),
+        ),
+        Bug(
+            "cpsat: blocks of one colour may touch",
+            f"{CONSTRAINTS}.automaton:steps",
+            "None if block.apart else last",
+            "last",
+            "knots.non",
+            (VERIFY,),
+        ),
+        Bug(
+            "cpsat: a count rule wants one more",
+            f"{CONSTRAINTS}.counts:add",
+            "sum(literals), low",
+            "sum(literals), low + 1",
+            "lamps.json",
+            (VERIFY,),
+        ),
+        Bug(
+            "cpsat: the third colour of a cell is shown as the second",
+            f"{CPSAT}:make_collector",
+            "solution[cell] = colour",
+            "solution[cell] = 1",
+            "flag.xml",
+            (VERIFY,),
+        ),
+        Bug(
+            "reference: blocks of one colour may touch",
+            "nono.backends.reference:sweep",
+            "block > 0 and clue[block - 1][1] == colour",
+            "False",
+            "knots.non",
+            (VERIFY,),
+            backends=("native", "reference"),
+        ),
+        Bug(
+            "verify: answers never contradict one another",
+            "nono.solving.agreement:contradictory",
+            "return len(digests) > 1 or",
+            "return False and",
+            "hook.non",
+            ("test_agreement.py::test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none",),
+        ),
+    ],
+    "Proofs": [
+        Bug(
+            "certify: every claim is complete",
+            "nono.proofs.certify:certify",
+            "result.count, result.complete, puzzle",
+            "result.count, True, puzzle",
+            "dots.non",
+            (CERTIFY,),
+            limit=2,
+        ),
+        Bug(
+            "certify: the proof of the engine lacks a lemma",
+            f"{NATIVE}:prove",
+            "stop), lemmas",
+            "stop), lemmas[4:]",
+            "domino.non",
+            (CERTIFY,),
+            encoding="dfa",
+            solver="native",
+        ),
+    ],
+    "Checkers": [
+        Bug(
+            "check-certificate: a solution may break the rules",
+            f"{CERTIFICATE}:read_solutions",
+            "or not puzzle.check(solution)",
+            "",
+            "hook.non",
+            ("test_duality.py::test_of_other_clues_or_another_solution",),
+        ),
+        Bug(
+            "rup: every clause of a proof follows",
+            f"{RUP}:first_fault",
+            "if not formula.implies(clause):",
+            "if False:",
+            "hook.non",
+            ("test_certificate.py::test_faults_are_named",),
+        ),
+        Bug(
+            "rup: a proof needs no contradiction",
+            f"{RUP}:first_fault",
+            "if formula.refuted else",
+            "if formula else",
+            "hook.non",
+            ("test_certificate.py::test_faults_are_named",),
+        ),
+        Bug(
+            "duality: solutions differ in a cell more than they need",
+            f"{DUALITY}:least_difference",
+            "return 4 if",
+            "return 6 if",
+            "hook.non",
+            ("test_duality.py::test_a_proof_that_does_not_hold",),
+        ),
+        Bug(
+            "duality: nothing comes after a block",
+            f"{DUALITY}:greatest_sum",
+            "gap.append(max(ends[n], gap[n])",
+            "gap.append((gap[n])",
+            "hook.non",
+            ("test_duality.py::test_a_proof_that_does_not_hold",),
+        ),
+    ],
+}
+
+
+@contextmanager
+def planted(bug: Bug) -> Iterator[None]:
+    """Have the bug, until the context ends."""
+    function = function_of(bug)
+    kept = function.__code__
+    function.__code__ = changed(bug, function)
+    try:
+        yield
+    finally:
+        function.__code__ = kept
+
+
+def function_of(bug: Bug) -> FunctionType:
+    """The function that the bug is in."""
+    module, _, path = bug.function.partition(":")
+    found: Any = reduce(getattr, path.split("."), import_module(module))
+    function = inspect.unwrap(found)
+    assert isinstance(function, FunctionType)
+    return function
+
+
+def changed(bug: Bug, function: FunctionType) -> CodeType:
+    """The code of the function with the bug."""
+    source = dedent(inspect.getsource(function))
+    assert source.count(bug.old) == 1, f"{bug.function} has {bug.old!r} {source.count(bug.old)} times"
+    names = dict(function.__globals__)
+    exec("from __future__ import annotations\n" + source.replace(bug.old, bug.new), names)
+    made = inspect.unwrap(names[function.__name__])
+    assert isinstance(made, FunctionType)
+    return made.__code__
