@@ -20,8 +20,8 @@ from nono.cli import program
 from nono.cli.options import WorkerOptions
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
-from nono.proofs import certify as certifying
 from nono.proofs.certify import certify
+from nono.proofs.kinds import clauses
 
 PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
 BEACON = nono.puzzle("beacon")
@@ -98,13 +98,23 @@ def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "a bug was caught: backend liar gave" in shown.out
 
 
-def test_a_proof_that_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("step", "proof", "words"),
+    [
+        ("refutation", "1 0\n", "refused: the clause 1 0 does not follow"),
+        ("refutation", "", "refused: the lemmas end without"),
+        ("trimmed", "999 0 1 0\n", "refused: the proof is wrong"),
+    ],
+)
+def test_a_proof_that_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str, proof: str, words: str
+) -> None:
     """Nothing is written, and an older certificate stays as it is."""
     monkeypatch.chdir(tmp_path)
     certify(BEACON, "certificate", proof="clauses")
     before = {file.name: file.read_bytes() for file in Path("certificate").iterdir()}
-    monkeypatch.setattr(certifying, "refutation", lambda *_: "1 0\n")
-    with pytest.raises(BugError, match="refused: the proof is wrong"):
+    monkeypatch.setattr(clauses, step, lambda *_: proof)
+    with pytest.raises(BugError, match=words):
         certify(BEACON, "certificate", proof="clauses")
     nono.write(BEACON, "beacon.json")
     assert program.run(["certify", "beacon.json", "-o", "certificate", "--proof", "clauses"]) == 4

@@ -21,23 +21,15 @@ from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in
-from nono.io.read import puzzle
+from nono.io.read import loads, puzzle
 from nono.model.moves import Moves
-from nono.proofs.certificate import (
-    FORMULA,
-    MANIFEST,
-    PROOF,
-    PUZZLE,
-    SOLUTIONS,
-    Claim,
-    check_certificate,
-    checker_named,
-    pieces_of,
-    sealed,
-    write,
-)
-from nono.proofs.certify import SOLVER, certify
+from nono.proofs.certificate import check_certificate
+from nono.proofs.certify import certify
+from nono.proofs.claim import MANIFEST, PUZZLE, Claim
 from nono.proofs.formula import rules
+from nono.proofs.kinds.clauses import FORMULA, PROOF, SOLVER, checker_named, pieces_of
+from nono.proofs.kinds.protocol import Made
+from nono.proofs.manifest import sealed, texts_of, write
 from nono.proofs.rup import first_fault
 from nono.solving.solve import solve
 
@@ -206,12 +198,19 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"start": None, "certificate": 1}, "another formula"),
-        ({"start": None}, "of a wrong kind"),
+        ({"start": None}, "another formula"),
         ({"certificate": 1}, "of a wrong kind"),
+        ({"certificate": 2}, "of a wrong kind"),
         ({"certificate": 3}, "of a wrong kind"),
-        ({"certificate": 4}, "found version 4, expected 1 to 3"),
-        ({"proof": "clauses"}, "of a wrong kind"),
+        ({"certificate": 5}, "found version 5, expected 1 to 4"),
+        ({"certificate": True}, "found version True, expected 1 to 4"),
+        ({"proof": "duality"}, "shares.txt: .*cannot be read"),
+        ({"proof": ""}, "of a wrong kind"),
+        ({"proof": "wibble"}, "of a wrong kind"),
+        ({"proof": 7}, "of a wrong kind"),
+        ({"genre": "akari"}, "another genre"),
+        ({"keys": [".", "#"]}, "another genre"),
+        ({"clues": {"rows": [[[1, 1]], [[1, 1]]], "cols": [[[1, 1]], []]}}, "other clues"),
         ({"start": ["??", "??"]}, "another formula"),
         ({"start": [".?", "??"]}, "does not agree with the saved grid"),
         ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
@@ -230,7 +229,7 @@ def test_the_saved_grid_is_part_of_the_claim(
     assert str(claim) == "unique, 1 solution and no other, from a saved grid on"
     assert check_certificate(tmp_path, PAIR, checker) == claim
     manifest = json.loads((tmp_path / MANIFEST).read_text())
-    assert (manifest["certificate"], manifest["start"]) == (2, ["X?", "??"])
+    assert (manifest["certificate"], manifest["start"]) == (4, ["X?", "??"])
     changed = {name: value for name, value in {**manifest, **changes}.items() if value is not None}
     (tmp_path / MANIFEST).write_text(json.dumps(changed))
     with pytest.raises(PuzzleError, match="manifest is damaged"):
@@ -252,11 +251,34 @@ def test_several_solutions_keep_the_saved_grid(tmp_path: Path) -> None:
         check_certificate(tmp_path)
 
 
-def test_without_a_saved_grid_it_is_a_certificate_of_version_1(shelf: dict[str, Path]) -> None:
-    """Programs without saved grids check it, and this one checks theirs."""
-    manifest = json.loads((shelf["heart"] / MANIFEST).read_text())
-    names = ["certificate", "verdict", "count", "complete", "clue_hash", "encoding", "prover", "sha256", "seal"]
-    assert (manifest["certificate"], list(manifest)) == (1, names)
+OLD = Path(__file__).parent / "data" / "certificates"  # made by the versions of their names
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("version-1", "unique, 1 solution and no other"),
+        ("version-1-akari", "unique, 1 solution and no other"),
+        ("version-1-listed", "multiple, at least 2 solutions"),
+        ("version-2", "unique, 1 solution and no other, from a saved grid on"),
+        ("version-3", "unique, 1 solution and no other, by duality"),
+    ],
+)
+def test_certificates_of_older_versions_hold(name: str, words: str, checker: str) -> None:
+    assert str(check_certificate(OLD / name, checker=checker)) == words
+
+
+def test_the_manifest_has_the_clues_and_the_file(tmp_path: Path) -> None:
+    """Enough for a checker that reads nothing else, and in this order."""
+    board = Nonogram([[(1, 1), (1, 2)], [(None, 2)]], [[(1, 1)], [(2, 2)]])
+    certify(board, tmp_path, proof="clauses")
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    names = ["certificate", "verdict", "count", "complete", "clue_hash", "encoding", "prover", "start", "proof"]
+    assert list(manifest) == [*names, "genre", "keys", "clues", "original", "sha256", "seal"]
+    assert manifest["clues"] == {"rows": [[[1, 1], [1, 2]], [[None, 2]]], "cols": [[[1, 1]], [[2, 2]]]}
+    assert (manifest["certificate"], manifest["genre"], manifest["original"]) == (4, "nonogram", None)
+    assert manifest["keys"] == [".", "X", "a"] or len(manifest["keys"]) == 3
 
 
 @pytest.mark.parametrize("start", [["X?"], ["XQ", "??"], "X???", 3])
@@ -335,6 +357,11 @@ def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
                 path.write_bytes(data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :])
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a certificate."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
 def reseal(folder: Path) -> None:
     """Correct the hashes, as a forger would."""
     try:
@@ -366,9 +393,7 @@ def test_damage_is_refused(shelf: dict[str, Path], tmp_path: Path, forged: bool,
         original = chance.choice(list(shelf.values()))
         shutil.copytree(original, folder)
         corrupt(folder, list(shelf.values()), chance)
-        unchanged = {path.name: path.read_bytes() for path in folder.iterdir()} == {
-            path.name: path.read_bytes() for path in original.iterdir()
-        }
+        unchanged = contents(folder) in map(contents, shelf.values())  # two differ in their manifests alone
         if forged:
             reseal(folder)
         claim, *others = (answer(folder, checker) for checker in CHECKERS)
@@ -388,16 +413,11 @@ def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
     """The certificate of a puzzle with two solutions that claims one of them to be the only one."""
     pair = Nonogram([[1], [1]], [[1], [1]])
     formula = rules(pair, "order").excluding([b"\1\0\0\1"])
-    claim = Claim("unique", 1, True, pair.clue_hash(), "order", "glucose4")
-    proofs = ["", "0\n", "1 0\n", (shelf["domino"] / PROOF).read_text()]
+    claim = Claim("unique", 1, True, pair.clue_hash(), "order", "glucose4", proof="clauses")
+    proofs = ["", "12 0 0\n", "12 1 0 1 0\n", (shelf["domino"] / PROOF).read_text()]
     for proof in proofs:
-        files = {
-            PUZZLE: (shelf["pair"] / PUZZLE).read_text(),
-            SOLUTIONS: "X.\n.X\n",
-            FORMULA: "".join(pieces_of(formula, pair, float("inf"))),
-            PROOF: proof,
-        }
-        write(tmp_path, files, claim)
+        files = {FORMULA: "".join(pieces_of(formula, pair, "order", 1, float("inf"))), PROOF: proof}
+        write(tmp_path, texts_of(pair, Made(claim, [b"\1\0\0\1"], files), None))
         for checker in CHECKERS:
             with pytest.raises(PuzzleError, match="the proof is wrong"):
                 check_certificate(tmp_path, pair, checker)
@@ -408,19 +428,18 @@ def test_a_large_formula_may_be_numbered_as_by_version_0_1_0(
     tmp_path: Path, checker: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That version numbered all lines at once, as this one does where they are a single group."""
-    board = domino(2)
-    certify(board, tmp_path, proof="clauses")
+    folder = tmp_path / "old"
+    shutil.copytree(OLD / "version-1", folder)
+    board = loads((folder / PUZZLE).read_text())
     monkeypatch.setattr(sizes, "GROUP", 20)
     old, new = (rules(board, at_once=at_once) for at_once in (True, False))
     assert not np.array_equal(old.literals, new.literals)
-    assert check_certificate(tmp_path, board, checker).verdict == "unique"
-    first, *rest = (tmp_path / FORMULA).read_text().splitlines(keepends=True)
-    files = {name: (tmp_path / name).read_text() for name in (PUZZLE, SOLUTIONS, PROOF)}
-    write(
-        tmp_path, {**files, FORMULA: "".join([first, *rest[1:], rest[1]])}, check_certificate(tmp_path, board, checker)
-    )
+    assert check_certificate(folder, board, checker).verdict == "unique"
+    first, *rest = (folder / FORMULA).read_text().splitlines(keepends=True)
+    (folder / FORMULA).write_text("".join([first, *rest[1:], rest[1]]))
+    reseal(folder)
     with pytest.raises(PuzzleError, match="another formula"):
-        check_certificate(tmp_path, board, checker)
+        check_certificate(folder, board, checker)
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

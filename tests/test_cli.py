@@ -320,10 +320,10 @@ def test_certificates(folder: Path) -> None:
     assert (run.returncode, sorted(os.listdir(folder / "formula"))[:2]) == (0, ["formula.cnf", "manifest.json"])
     run = nono(folder, "check-certificate", "formula", "--checker", "python")
     assert run.stdout.endswith(f"no other; {trusted}, the encoding order, nono.proofs.rup\n")
-    (folder / "formula" / "proof.drup").unlink()
+    (folder / "formula" / "proof.lrat").unlink()
     run = nono(folder, "check-certificate", "formula")
     assert run.returncode == 1
-    assert "proof.drup: error[bad-certificate]: cannot be read" in errors(run)[0]
+    assert "proof.lrat: error[bad-certificate]: cannot be read" in errors(run)[0]
     assert nono(folder, "check-certificate", "nowhere").returncode == 2
 
 

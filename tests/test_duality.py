@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -19,23 +18,16 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import Block, shows
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in_puzzle
-from nono.io.write import dumps
 from nono.model.model import Model
-from nono.proofs.certificate import (
-    FORMULA,
-    MANIFEST,
-    PUZZLE,
-    SHARES,
-    SOLUTIONS,
-    Claim,
-    check_certificate,
-    drawn,
-    sealed,
-    trusted,
-    write,
-)
-from nono.proofs.certify import certify, text_of
+from nono.proofs.certificate import check_certificate, trusted
+from nono.proofs.certify import certify
+from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim
 from nono.proofs.duality import NEVER, first_fault, greatest_sum, least_difference
+from nono.proofs.kinds import duality
+from nono.proofs.kinds.clauses import FORMULA
+from nono.proofs.kinds.duality import SHARES, text_of
+from nono.proofs.kinds.protocol import Made
+from nono.proofs.manifest import sealed, texts_of, write
 from nono.solving.solve import Result, solve
 
 needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
@@ -131,7 +123,7 @@ def put(
     """Write a certificate that may be false."""
     verdict = {0: "unsolvable", 1: "unique"}.get(len(solutions), "multiple")
     claim = Claim(verdict, len(solutions), True, board.clue_hash(), "", "native", start, "duality")
-    write(folder, {PUZZLE: dumps(board), SOLUTIONS: drawn(board, solutions), SHARES: shares}, claim)
+    write(folder, texts_of(board, Made(claim, solutions, {SHARES: shares}), None))
     return claim
 
 
@@ -143,7 +135,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
     assert trusted(claim)[-1] == "nono.proofs.duality"
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     assert (manifest["certificate"], manifest["proof"], list(manifest["sha256"])) == (
-        3,
+        4,
         "duality",
         [PUZZLE, SOLUTIONS, SHARES],
     )
@@ -158,8 +150,8 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
     [
         ({"certificate": 1}, "of a wrong kind"),
         ({"certificate": 2}, "of a wrong kind"),
-        ({"certificate": 4}, "found version 4, expected 1 to 3"),
-        ({"proof": "clauses"}, "of a wrong kind"),
+        ({"certificate": 5}, "found version 5, expected 1 to 4"),
+        ({"proof": "clauses"}, "formula.cnf: .*cannot be read"),
         ({"proof": None}, "of a wrong kind"),
         ({"complete": False}, "of a wrong kind"),
         ({"start": ["X"]}, "row 1 of a saved grid has 1 cells"),
@@ -325,7 +317,7 @@ def test_duality_leaves_half_of_the_time_to_clauses(tmp_path: Path, monkeypatch:
     def none_found(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> None:
         limits.append(time_limit)
 
-    monkeypatch.setattr(sys.modules[certify.__module__], "by_duality", none_found)
+    monkeypatch.setattr(duality, "by_duality", none_found)
     claim = certify(DOMINO, tmp_path, time_limit=1000, proof="auto")
     assert claim is not None
     assert claim.proof == "clauses"

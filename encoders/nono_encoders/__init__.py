@@ -41,10 +41,13 @@ def encode(
     KeyError for an encoding that is not in `ENCODINGS`.
     """
     formula = Formula(check)
+    formula.section("the cells")
     cells = cell_literals(formula, allowed_colours(model) if allowed is None else allowed)
+    formula.section("the lines")
     if at_once:
         ENCODINGS[encoding](formula, model.lines, cells)
     else:
         encode_lines(formula, encoding, ENCODINGS[encoding], model.lines, cells)
+    formula.section("the count rules")
     count.encode(formula, model.counts, cells)
     return formula.cnf(cells)

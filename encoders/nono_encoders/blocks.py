@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nono_encoders.cells import Lines, ints
-from nono_encoders.cnf import Ints
+from nono_encoders.cnf import Ints, Names
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +63,13 @@ def all_blocks(lines: Lines) -> Blocks | None:
         last=last,
         offset=cell_start[line],
     )
+
+
+def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[str, str]]:
+    """The line of each block, and the block's name: ``row 3`` and ``block 2``; lines count from ``first_line``."""
+    first = np.searchsorted(blocks.line, blocks.line)
+    for number, (line, begin) in enumerate(zip(blocks.line.tolist(), first.tolist(), strict=True), 1):
+        yield names.line(first_line + line), f"block {number - begin}"
 
 
 def spread(counts: Ints) -> tuple[Ints, Ints]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nono_encoders.cnf import FALSE, TRUE, Formula, Ints
+from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
 Allowed = NDArray[np.bool_]
 
@@ -137,22 +138,33 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
     for k in range(3, allowed.shape[1] + 1):
         some = number == k
         if some.any():
-            exactly_one(formula, literals[some][allowed[some]].reshape(-1, k).astype(np.int32))
+            ladder = exactly_one(formula, literals[some][allowed[some]].reshape(-1, k).astype(np.int32))
+            if ladder is not None:
+                formula.says(partial(ladders, np.flatnonzero(some), allowed, ladder))
     return literals.astype(np.int32)
 
 
-def exactly_one(formula: Formula, literals: Ints) -> None:
+def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterator[Meaning]:
+    """The meanings of the variables of the ladders of `exactly_one`, of the cells ``which``."""
+    for cell, begin in zip(which.tolist(), first.tolist(), strict=True):
+        colours = np.flatnonzero(allowed[cell]).tolist()
+        for i in range(1, len(colours) - 1):
+            some = ",".join(map(str, colours[: i + 1]))
+            yield Meaning(names.cell(cell), f"colours {some}", begin + i - 1, 1)
+
+
+def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
     """In each row of ``literals``, of shape (rows, k), exactly one is true.
 
     At most one: every pair up to k = 5, else the ladder of Gent and Nightingale (2004): its variable ``i`` says that
-    one of the first ``i + 1`` literals is true, a function of them.
+    one of the first ``i + 1`` literals is true, a function of them. The answer is the first of these of each row.
     """
     columns = [np.ascontiguousarray(column) for column in literals.T]
     formula.add(*columns)
     if len(columns) <= 5:
         for one, other in combinations(columns, 2):
             formula.add(-one, -other)
-        return
+        return None
     first = formula.new(np.full(len(literals), len(columns) - 2))
     before = columns[0]  # one of the literals before this one is true
     for i, literal in enumerate(columns[1:-1]):
@@ -163,3 +175,4 @@ def exactly_one(formula: Formula, literals: Ints) -> None:
         formula.add(-step, before, literal)
         before = step
     formula.add(-before, -columns[-1])
+    return first

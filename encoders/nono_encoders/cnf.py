@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,37 @@ Ints = NDArray[np.integer[Any]]
 # Constants among the literals: an encoding may use them freely, `Formula.add` simplifies them away.
 TRUE = 2**31 - 1
 FALSE = -TRUE
+
+
+class Meaning(NamedTuple):
+    """What ``number`` variables from ``first`` on say: ``words``, of a line, cell or count that is called ``owner``.
+
+    The ``words`` end with the places to which the variables belong one after another. With a ``number`` of 0, they are
+    about the ``owner`` itself.
+    """
+
+    owner: str
+    words: str
+    first: int = 0
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.owner} {self.words}" + (f" is {places(self.first, self.number)}" if self.number else "")
+
+
+def places(first: int, number: int) -> str:
+    """So many neighbouring numbers: ``7`` or ``7..12``."""
+    return f"{first}" if number == 1 else f"{first}..{first + number - 1}"
+
+
+class Names(Protocol):
+    """How cells and lines, by their numbers from 0, are called: ``row 2 column 7``, ``column 3``."""
+
+    def cell(self, number: int) -> str: ...
+    def line(self, number: int) -> str: ...
+
+
+Says = Callable[[Names], Iterator[Meaning]]
 
 CHUNK = 1 << 16  # clauses that become Python's ints, or text, at a time
 
@@ -32,6 +63,8 @@ class CNF:
     literals: Ints
     starts: Ints
     cells: Ints
+    says: tuple[Says, ...] = ()  # what the variables beside those of the colours mean, found out when it is asked for
+    sections: tuple[tuple[int, str], ...] = ()  # the first clause of each part of the formula, and its name
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -52,14 +85,48 @@ class CNF:
         """The formula as DIMACS text, one clause a line, after ``comments``."""
         return "".join(self.dimacs_pieces(comments))
 
-    def dimacs_pieces(self, comments: Iterable[str] = ()) -> Iterator[str]:
-        """The same text in pieces of many lines."""
+    def dimacs_pieces(self, comments: Iterable[str] = (), marks: Iterable[tuple[int, str]] = ()) -> Iterator[str]:
+        """The same text in pieces of many lines; ``marks`` are comments before the clauses of these numbers, sorted."""
         head = "".join(f"c {line}\n" for line in comments)
         yield f"{head}p cnf {self.variables} {len(self)}\n"
-        for begin in range(0, len(self), CHUNK):
-            starts = self.starts[begin : begin + CHUNK + 1]
+        begin = 0
+        for clause, mark in marks:
+            yield from self._pieces(begin, clause)
+            yield f"c {mark}\n"
+            begin = clause
+        yield from self._pieces(begin, len(self))
+
+    def _pieces(self, first: int, end: int) -> Iterator[str]:
+        """The clauses from ``first`` on, before ``end``, as text."""
+        for begin in range(first, end, CHUNK):
+            starts = self.starts[begin : min(begin + CHUNK, end) + 1]
             ended = np.insert(self.literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
+
+    def marks(self, meanings: Iterable[Meaning]) -> Iterator[tuple[int, str]]:
+        """For groups of clauses, the number of the first one and where they come from, by their variables' owners.
+
+        Clauses over cells alone are in the group of those before them.
+        """
+        owners: dict[str, int] = {}
+        owner_of = np.zeros(self.variables + 1, np.int32)
+        for meaning in meanings:
+            if meaning.words.startswith("colour"):  # of a cell
+                continue
+            owner_of[meaning.first : meaning.first + meaning.number] = owners.setdefault(meaning.owner, len(owners) + 1)
+        names = list(owners)
+        sections = dict(self.sections)
+        ended = np.insert(self.literals, self.starts[1:], 0)  # so that no clause is empty
+        starts = self.starts[:-1] + np.arange(len(self))
+        owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
+        last = 0
+        for clause in sorted({*np.flatnonzero(owner).tolist(), *sections}):
+            if clause in sections:
+                last = 0
+            found = int(owner[clause]) if clause < len(self) else 0
+            if clause < len(self) and (found != last if found else clause in sections):
+                yield clause, f"clauses of {names[found - 1] if found else sections[clause]}"
+                last = found
 
     def contradictory(self) -> bool:
         """Whether there is an empty clause, as for clues that are too long for their line."""
@@ -84,7 +151,7 @@ class CNF:
     def extended(self, clauses: list[Ints]) -> CNF:
         """This formula and more clauses."""
         ends = self.starts[-1] + np.cumsum([len(clause) for clause in clauses], dtype=np.int32)
-        return CNF(self.variables, np.concatenate([self.literals, *clauses]), np.append(self.starts, ends), self.cells)
+        return replace(self, literals=np.concatenate([self.literals, *clauses]), starts=np.append(self.starts, ends))
 
     def cell_signs(self) -> bytes:
         """For each variable of the cells, 1 if both its values stand for a colour of its cell, 0 if only true does."""
@@ -108,6 +175,10 @@ class Formula:
         """``check`` is called before clauses are added; it raises an error to end the construction."""
         self.variables = 0
         self.check = check
+        self.first_line = 0  # the number of the first one of the lines whose clauses are added
+        self.counters = 0  # of count rules so far
+        self._says: list[Says] = []
+        self._sections: list[tuple[int, str]] = []
         self._literals: list[Ints] = []
         self._lengths: list[Ints] = []
 
@@ -118,6 +189,14 @@ class Formula:
         if len(counts):
             self.variables += int(ends[-1])
         return first
+
+    def says(self, says: Says) -> None:
+        """What new variables mean; ``says`` is called when that is asked for."""
+        self._says.append(says)
+
+    def section(self, name: str) -> None:
+        """The clauses that follow are those of ``name``."""
+        self._sections.append((len(self._lengths), name))
 
     def add(self, *columns: Ints) -> None:
         """Add one clause for each row: the literals at this row of every column."""
@@ -167,4 +246,12 @@ class Formula:
         literals = np.concatenate([none, *self._literals])
         check()
         starts = np.concatenate([np.zeros(1, np.int32), *self._lengths])
-        return CNF(self.variables, literals.astype(np.int32, copy=False), np.cumsum(starts, dtype=np.int32), cells)
+        before = np.cumsum([0, *map(len, self._lengths)]).tolist()
+        return CNF(
+            self.variables,
+            literals.astype(np.int32, copy=False),
+            np.cumsum(starts, dtype=np.int32),
+            cells,
+            tuple(self._says),
+            tuple((before[at], name) for at, name in self._sections),
+        )

@@ -10,13 +10,15 @@ Rules of one shape are written together.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from math import comb
 
 import numpy as np
 
 from nono_encoders.cells import Counts, ints
-from nono_encoders.cnf import FALSE, TRUE, Formula, Ints
+from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
 PAIRS = 5  # literals up to which "at most one" is a clause a pair
 SUBSETS = 16  # clauses up to which a bound is a clause a subset
@@ -80,6 +82,9 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
     bounded = most < size
     height = most if bounded else least
     true, false = (np.full(rows, value, np.int32) for value in (TRUE, FALSE))
+    variables: list[tuple[int, int, Ints]] = []  # of the first i literals, j or more are true: by row
+    formula.says(partial(meanings, columns, variables, formula.counters))
+    formula.counters += rows
     before: list[Ints] = [true, *[false] * height]  # of the literals so far, j or more are true
     for i, literal in enumerate(columns):
         if bounded:
@@ -92,6 +97,7 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
                 after.append(literal)
             else:
                 now = formula.new(np.ones(rows, np.int32))
+                variables.append((i + 1, j, now))
                 formula.add(-before[j], now)
                 formula.add(-literal, -before[j - 1], now)
                 formula.add(-now, before[j], literal)
@@ -100,3 +106,14 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
         before = after
     if least > 0:
         formula.add(before[least])
+
+
+def meanings(
+    columns: list[Ints], variables: list[tuple[int, int, Ints]], counters: int, names: Names
+) -> Iterator[Meaning]:
+    """What the variables of counters say; ``counters`` came before these."""
+    for row, literals in enumerate(np.stack(columns, axis=1).tolist()):
+        owner = f"count {counters + row + 1}"
+        yield Meaning(owner, f"of {' '.join(map(str, literals))}")
+        for i, j, now in variables:
+            yield Meaning(owner, f"first {i} at least {j}", int(now[row]), 1)

@@ -8,12 +8,26 @@ and Copris).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 import numpy as np
 
-from nono_encoders.blocks import all_blocks
+from nono_encoders.blocks import Blocks, all_blocks, names_of
 from nono_encoders.cells import Lines, ints
-from nono_encoders.cnf import Formula, Ints
+from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
 from nono_encoders.order import covers, starts_and_ends
+
+
+def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
+    """What the literals of cover say, in the order of `nono_encoders.order.covers`."""
+    number = blocks.end + blocks.slack + 1 - blocks.start
+    at = 0
+    for (line, block), first, size in zip(
+        names_of(blocks, first_line, names), (blocks.start + 1).tolist(), number.tolist(), strict=True
+    ):
+        yield Meaning(line, f"{block} covers {places(first, size)}", int(covered[at]), size)
+        at += size
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
@@ -25,6 +39,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     starts, ends = starts_and_ends(formula, blocks)
     block, place = covers(blocks)
     covered = formula.new(np.ones_like(block))
+    formula.says(partial(meanings, blocks, covered, formula.first_line))
     begun, ended = starts.by(block, place), ends.by(block, place - 1)
     formula.add(-covered, begun)
     formula.add(-covered, -ended)

@@ -8,12 +8,15 @@ automata are deterministic.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 import numpy as np
 
-from nono_encoders.automaton import automata
-from nono_encoders.blocks import all_blocks, spread
+from nono_encoders.automaton import Automata, automata
+from nono_encoders.blocks import Blocks, all_blocks, spread
 from nono_encoders.cells import Lines, ints
-from nono_encoders.cnf import FALSE, Formula, Ints
+from nono_encoders.cnf import FALSE, Formula, Ints, Meaning, Names, places
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
@@ -26,6 +29,28 @@ def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
     return list(table)
 
 
+def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
+    """What the literals of the states say; gap ``b`` is before block ``b``, and the last one after the last block."""
+    block = 0  # of all lines
+    for line, begin in enumerate(machines.begin[:-1].tolist()):
+        words: list[list[str]] = []
+        while block < len(blocks) and blocks.line[block] == line:
+            number = len(words) + 1
+            words.append([f"gap {number} at"])
+            length = int(blocks.end[block] - blocks.start[block]) + 1
+            if blocks.blotted[block]:
+                words[-1].append(f"block {number} covers")
+            else:
+                words[-1] += [f"block {number} cell {k} at" for k in range(1, length + 1)]
+            block += 1
+        words.append([f"gap {len(words) + 1} at"])
+        for state, what in enumerate((one for some in words for one in some), begin):
+            size = int(machines.high[state] - machines.low[state]) + 1
+            if size:
+                where = places(int(machines.low[state]), size)
+                yield Meaning(names.line(first_line + line), f"{what} {where}", int(first[state]), size)
+
+
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     """Add all line rules to ``formula``, over the literals ``cells`` of shape (cells, colours)."""
     blocks = all_blocks(lines)
@@ -35,6 +60,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     machines = automata(lines, blocks)
     low, high = machines.low, machines.high
     first = formula.new(high - low + 1)
+    formula.says(partial(meanings, blocks, machines, first, formula.first_line))
 
     def after(state: Ints, time: Ints) -> Ints:
         """The literals of "in state[i] after time[i] cells"; a state of -1 is none."""

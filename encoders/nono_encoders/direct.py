@@ -6,11 +6,14 @@ neighbouring blocks conflict. A blotted block has literals for its starts, for i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 import numpy as np
 
-from nono_encoders.blocks import all_blocks, spread
+from nono_encoders.blocks import Blocks, all_blocks, names_of, spread
 from nono_encoders.cells import Lines, ints
-from nono_encoders.cnf import Formula, Ints
+from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
 
 
 def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
@@ -20,6 +23,20 @@ def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
     formula.add_ragged(literals, number)
     later, earlier = spread(d)
     formula.add(-literals[later], -(first[owner[later]] + earlier))
+
+
+def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
+    """What the literals of starts, of ends, and of both of blotted blocks say."""
+    at = 0
+    for number, (line, block) in enumerate(names_of(blocks, first_line, names)):
+        first, size = int(blocks.start[number]) + 1, int(blocks.slack[number]) + 1
+        yield Meaning(line, f"{block} starts at {places(first, size)}", int(start[number]), size)
+        if blocks.blotted[number]:
+            yield Meaning(line, f"{block} ends at {places(first, size)}", int(end[number]), size)
+            for e in range(size):
+                words = f"{block} ends at {first + e} and starts at {places(first, e + 1)}"
+                yield Meaning(line, words, int(both[at]), e + 1)
+                at += e + 1
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
@@ -51,6 +68,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.add(-starts[s > e], -ends[s > e])
     right = s <= e
     both = formula.new(np.ones_like(s[right]))
+    formula.says(partial(meanings, blocks, start, end, both, formula.first_line))
     formula.add(-both, starts[right])
     formula.add(-both, ends[right])
     formula.add(-starts[right], -ends[right], both)

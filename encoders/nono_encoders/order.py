@@ -13,13 +13,15 @@ and ends are functions of the cells, because a line can be read in one way only.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from nono_encoders.blocks import Blocks, all_blocks, spread
+from nono_encoders.blocks import Blocks, all_blocks, names_of, spread
 from nono_encoders.cells import Lines, ints
-from nono_encoders.cnf import FALSE, TRUE, Formula, Ints
+from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names, places
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +55,7 @@ def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
     end = start.copy()
     blotted = np.flatnonzero(blocks.blotted)
     end[blotted] = formula.new(blocks.slack[blotted])
+    formula.says(partial(meanings, blocks, start, end, formula.first_line))
     for first, slack in ((start, blocks.slack), (end[blotted], blocks.slack[blotted])):
         owner, d = spread(np.maximum(slack - 1, 0))
         formula.add(-(first[owner] + d), first[owner] + d + 1)
@@ -61,6 +64,17 @@ def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
     owner, d = spread(blocks.slack[blotted])
     formula.add(-(end[blotted][owner] + d), start[blotted][owner] + d)
     return Places(start, blocks.start, blocks.slack), Places(end, blocks.end, blocks.slack)
+
+
+def meanings(blocks: Blocks, start: Ints, end: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
+    """What the order literals say; those of places beyond the slack are constants."""
+    for at, (line, block) in enumerate(names_of(blocks, first_line, names)):
+        number = int(blocks.slack[at])
+        if number:
+            where = places(int(blocks.start[at]) + 1, number)
+            yield Meaning(line, f"{block} starts by {where}", int(start[at]), number)
+            if blocks.blotted[at]:
+                yield Meaning(line, f"{block} ends by {where}", int(end[at]), number)
 
 
 def covers(blocks: Blocks) -> tuple[Ints, Ints]:

@@ -135,6 +135,7 @@ def encode_lines(
     *_, sizes = SIZES[encoding](lines, blocks)
     for some in in_groups(lines, sizes, GROUP):
         encode(formula, some, cells)
+        formula.first_line += len(ints(some.cell_start)) - 1
 
 
 def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> Size:

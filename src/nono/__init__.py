@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from nono.io.write import dumps, write
     from nono.model.answer import Verdict
     from nono.model.moves import Jump
-    from nono.proofs.certificate import Claim, check_certificate
+    from nono.proofs.certificate import check_certificate
     from nono.proofs.certify import certify
+    from nono.proofs.claim import Claim
     from nono.proofs.formula import decode, encode
     from nono.renderers.render import render
     from nono.solving.count import count
@@ -121,8 +122,9 @@ MODULES = {  # the names above by their modules, each imported when one of its n
     "nono.io.write": ("dumps", "write"),
     "nono.model.answer": ("Verdict",),
     "nono.model.moves": ("Jump",),
-    "nono.proofs.certificate": ("Claim", "check_certificate"),
+    "nono.proofs.certificate": ("check_certificate",),
     "nono.proofs.certify": ("certify",),
+    "nono.proofs.claim": ("Claim",),
     "nono.proofs.formula": ("decode", "encode"),
     "nono.renderers.render": ("render",),
     "nono.solving.count": ("count",),

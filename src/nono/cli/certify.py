@@ -15,9 +15,12 @@ from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.start_and_goal import start_of
 from nono.cli.status import Status
-from nono.proofs.certificate import DUALITY, Claim
-from nono.proofs.certify import KINDS, SOLVER
+from nono.proofs.certify import PROOFS
 from nono.proofs.certify import certify as certify_puzzle
+from nono.proofs.claim import Claim
+from nono.proofs.kinds.clauses import SOLVER
+from nono.proofs.kinds.duality import NAME as DUALITY
+from nono.proofs.manifest import original_of
 from nono.solving.solve import Result
 
 PROOF = "Proof"
@@ -85,7 +88,7 @@ def certify(
     wanted = options.solution_limit(limit)
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
-    proof = options.name_among("--proof", proof, KINDS)
+    proof = options.name_among("--proof", proof, PROOFS)
     if proof == DUALITY and (encoding or solver):
         raise idle("--encoding" if encoding else "--solver", "--proof duality beside it", "one of them")
     if solver in BACKENDS and backend != AUTO:
@@ -109,6 +112,7 @@ def certify(
                 memory=memory,
                 start=kept,
                 proof=proof,
+                original=original_of(given.file, given.format),
             )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
@@ -148,6 +152,7 @@ def certify_result(
         seed=seed,
         result=result,
         start=settings.get("start"),
+        original=original_of(given.file, given.format),
     )
     claim = (make(proof=DUALITY) if backend.share else None) or make(solver=prover)
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")

@@ -15,8 +15,9 @@ from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
 from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import MANIFEST, Claim, trusted
 from nono.proofs.certificate import check_certificate as check
+from nono.proofs.certificate import trusted
+from nono.proofs.claim import MANIFEST, Claim
 
 
 def check_certificate(

@@ -313,6 +313,10 @@ class Puzzle(ABC, Generic[Solution]):
         return iter(())
 
     @abstractmethod
+    def plain_clues(self) -> dict[str, Any]:
+        """The clues in plain lists, from which another program can check a solution, for the manifest of a proof."""
+
+    @abstractmethod
     def clue_data(self) -> dict[str, Any]:
         """The board and its clues as the data of our JSON."""
 
@@ -437,6 +441,10 @@ class GridPuzzle(Puzzle[Grid]):
         """``WxH;rows``, the rows parted by ``/``, and the fields of the genre's own."""
         own = "".join(f";{name}={value}" for name, value in self._own_fields().items())
         return f"{self.width}x{self.height};{'/'.join(self.rows)}{own}"
+
+    def plain_clues(self) -> dict[str, Any]:
+        """The rows of the board as text, and the fields of the genre's own."""
+        return {**self._own_fields(), "cells": list(self.rows)}
 
     def clue_data(self) -> dict[str, Any]:
         """The size, the board, and the fields of the genre's own."""

@@ -9,7 +9,9 @@ positions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from nono.backends import BACKENDS
@@ -23,7 +25,7 @@ from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
 from nono.model.moves import Moves, as_cells, roll_up
 
 if TYPE_CHECKING:
-    from nono_encoders.cnf import CNF
+    from nono_encoders.cnf import CNF, Meaning
 
 BUILT = "the formula was built"
 
@@ -57,15 +59,26 @@ def rules(
 def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
     """The formula in DIMACS CNF; limits as in `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
-    comments = [f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle)]
-    return "".join(checked(cnf.dimacs_pieces(comments), within(deadline, BUILT)))
+    said = list(meanings(cnf, puzzle))
+    comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
+    return "".join(checked(cnf.dimacs_pieces(comments, cnf.marks(said)), within(deadline, BUILT)))
+
+
+def explained(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:
+    """The formula that there is another solution in DIMACS, in pieces; its last clauses are those of the solutions."""
+    said = list(meanings(cnf, puzzle))
+    number = len(cnf) - solutions
+    of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
+    of_solutions = ((number + at, f"clauses of solution {at + 1}") for at in range(solutions))
+    comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, said)]
+    yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
     """The formula in OPB, each clause a pseudo-Boolean constraint of the same variables; limits as in `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
-    lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *meanings(cnf, puzzle))]
+    lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle)))]
     for clause in checked(cnf.clauses(), within(deadline, BUILT)):
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
@@ -97,14 +110,31 @@ def headline(puzzle: Puzzle) -> str:
     return f"{puzzle.genre} {puzzle.width}x{puzzle.height} {puzzle.clue_hash()}"
 
 
-def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[str]:
-    """The meaning of each cell's variables, when true."""
-    width = as_cells(puzzle.model()).width
+class Called(NamedTuple):
+    """How the cells and lines of a board are called: the rows are its first lines."""
+
+    height: int
+    width: int
+
+    def cell(self, number: int) -> str:
+        return f"row {number // self.width + 1} column {number % self.width + 1}"
+
+    def line(self, number: int) -> str:
+        return f"row {number + 1}" if number < self.height else f"column {number - self.height + 1}"
+
+
+def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
+    """The meaning of each variable, when true: those of the cells first."""
+    from nono_encoders.cnf import Meaning
+
+    model = as_cells(puzzle.model())
+    names = Called(model.height, model.width)
     for cell, literals in enumerate(cnf.cells.tolist()):
-        row, column = divmod(cell, width)
         for colour, literal in enumerate(literals):
             if 0 < literal <= cnf.variables:
-                yield f"row {row + 1} column {column + 1} colour {colour} is {literal}"
+                yield Meaning(names.cell(cell), f"colour {colour}", literal, 1)
+    for says in cnf.says:
+        yield from says(names)
 
 
 @public

@@ -279,6 +279,13 @@ class Nonogram(Puzzle[Grid]):
         ):
             yield how, type(self)(*lines, self.palette, check=False)
 
+    def plain_clues(self) -> dict[str, Any]:
+        """The clues of the rows and of the columns; a block is its length (None: blotted) and its colour."""
+        return {
+            name: [[[length, colour] for length, colour in clue] for clue in clues]
+            for name, clues in (("rows", self.rows), ("cols", self.cols))
+        }
+
     def clue_data(self) -> dict[str, Any]:
         """The size, the palette where it is not the default, and the clues."""
         data: dict[str, Any] = {"width": self.width, "height": self.height}

@@ -228,6 +228,16 @@ class Pegs(Puzzle[list[Jump]]):
         target = "" if self.target is None else "/".join(self.rows_of(self.target))
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
+    def plain_clues(self) -> dict[str, Any]:
+        """The holes by row and column, the grid that says how they touch, and by hole where pegs are and shall be."""
+
+        def pegs(position: int) -> list[int]:
+            return [hole for hole in range(len(self.board.holes)) if position >> hole & 1]
+
+        end = None if self.target is None else pegs(self.target)
+        holes = list(map(list, self.board.holes))
+        return {"grid": self.board.grid, "holes": holes, "start": pegs(self.start), "end": end}
+
     def clue_data(self) -> dict[str, Any]:
         """The grid, the start and the target as the data of our JSON."""
         data: dict[str, Any] = {"grid": self.board.grid, "start": self.rows_of(self.start)}

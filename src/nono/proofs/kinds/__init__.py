@@ -1,0 +1,8 @@
+"""The kinds of proof that a certificate may have, one a module, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from nono.proofs.kinds import clauses, duality, listed
+from nono.proofs.kinds.protocol import Kind
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (listed.KIND, duality.KIND, clauses.KIND)}

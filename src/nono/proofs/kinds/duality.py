@@ -1,0 +1,77 @@
+"""Proofs by duality: ``shares.txt``, whole numbers that prove one solution to be the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nono.backends import AUTO, capable
+from nono.base.limits import seconds_until, within
+from nono.genres.base import Puzzle, model_from
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.model import Model
+from nono.proofs.claim import Claim, refused
+from nono.proofs.duality import first_fault
+from nono.proofs.kinds import listed
+from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.solving.solve import Result
+
+NAME = "duality"
+SHARES = "shares.txt"
+
+
+def make(job: Job) -> Made | None:
+    """A proof by a backend that finds such; where other kinds are tried after this one, in half of the time."""
+    result = job.solved()
+    if not result.complete:
+        return listed.make(job)
+    left = seconds_until(job.deadline)
+    if job.proof == AUTO and left is not None:
+        left /= 2  # the rest is for clauses
+    model = model_from(job.puzzle, job.start)
+    assert isinstance(model, Model)
+    found = by_duality(job.puzzle, model, result, left)
+    return found and Made(job.claim(NAME, prover=found[0]), result.grids, {SHARES: found[1]})
+
+
+def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
+    """A backend's name and the proof by duality that it finds; None: there is none, or it finds none in time."""
+    if not isinstance(puzzle, Nonogram) or result.count != 1:
+        return None
+    for backend in capable("share"):
+        assert backend.share is not None
+        if found := backend.share(model, result.grids[0], time_limit):
+            return backend.name, text_of(*found, puzzle.height, puzzle.width)
+    return None
+
+
+def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
+    """A proof by duality as text; ``shares`` cell by cell, for each of the colours that it has not in the solution."""
+    others = len(shares) // (height * width)
+    lines = [f"scale {scale}"]
+    for other in range(others):
+        grid = list(map(str, shares[other::others]))
+        lines += ["", *(" ".join(grid[at : at + width]) for at in range(0, len(grid), width))]
+    del lines[1]
+    return "\n".join(lines) + "\n"
+
+
+def check(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless the proof by duality shows that the solution is the only one."""
+    puzzle, solutions, claim = certificate.puzzle, certificate.solutions, certificate.claim
+    place = certificate.folder / SHARES
+    if not isinstance(puzzle, Nonogram) or len(solutions) != 1 or not claim.complete:
+        found = f"{len(solutions)} solutions of a puzzle of {puzzle.genre}"
+        raise refused(place, f"found {found}, expected one of a nonogram for a proof by duality")
+    codes = [] if claim.start is None else puzzle.removed(claim.start)
+    removed = frozenset(divmod(code, puzzle.model().colours) for code in codes)
+    checked = within(means.deadline, "the certificate was checked")
+    fault = first_fault(puzzle.rows, puzzle.cols, solutions[0], certificate.files[SHARES], removed, checked)
+    if fault is not None:
+        raise refused(place, f"the proof is wrong: {fault}")
+
+
+def trusts(claim: Claim, checker: str) -> list[str]:
+    return ["nono.proofs.duality"]
+
+
+KIND = Kind(NAME, (SHARES,), listed.suits, make, check, trusts)
