@@ -13,6 +13,7 @@
 #include "bindings/models.hpp"
 #include "bindings/option_values.hpp"
 #include "duality/uniqueness_dual.hpp"
+#include "proofs/lrat_trimmer.hpp"
 #include "proofs/rup_checker.hpp"
 #include "solver.hpp"
 
@@ -60,6 +61,36 @@ std::optional<std::string> check_proof(int variables, nb::handle literals, nb::h
     return "";
 }
 
+// What is wrong with a proof; empty: nothing.
+std::string fault_of(nono::LratTrimmer::Fault fault, int64_t line) {
+    using Fault = nono::LratTrimmer::Fault;
+    const std::string number = std::to_string(line);
+    switch (fault) {
+        case Fault::kNotAClause: return "line " + number + " is not a clause over the formula's variables";
+        case Fault::kDoesNotFollow: return "the clause of line " + number + " does not follow by unit propagation";
+        case Fault::kNoContradiction: return "it ends without a contradiction";
+        case Fault::kNone:
+        case Fault::kStopped: break;
+    }
+    return "";
+}
+
+nb::tuple trim_proof(int variables, nb::handle literals, nb::handle starts, std::string_view proof, double time_limit, int64_t memory) {
+    const Ints flat(literals), bounds(starts);
+    Watch watch;
+    nono::Limits limits(time_limit, Watch::poll, &watch);
+    std::string text, fault;
+    {
+        const nb::gil_scoped_release released;
+        nono::LratTrimmer trimmer(variables, memory, limits);
+        const auto found = trimmer.trim(flat.span(), bounds.span(), proof);
+        fault = fault_of(found, trimmer.line());
+        if (found == nono::LratTrimmer::Fault::kNone) text = trimmer.text();
+    }
+    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    return nb::make_tuple(text, fault, word(limits.stop()));
+}
+
 constexpr double kPatience = 4000;  // steps of the search for a dual proof
 
 std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution, int64_t work, double time_limit) {
@@ -100,6 +131,10 @@ void bind_proofs(nb::module_& module) {
     module.def("check_proof", &check_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a,
                "Checks a proof in DRUP text that no assignment satisfies the clauses literals[starts[i]:starts[i + 1]]. Returns what is "
                "wrong with it; empty: nothing. None if the time runs out.");
+    module.def("trim_proof", &trim_proof, "variables"_a, "literals"_a, "starts"_a, "proof"_a, "time_limit"_a, "memory"_a,
+               "Makes an LRAT proof, as text, of those clauses of a proof in DRUP text that it needs to refute the clauses "
+               "literals[starts[i]:starts[i + 1]]. Returns it, what is wrong with the given one (empty: nothing), and the limit that "
+               "stopped: seconds, or bytes of memory.");
     module.def("dual_proof", &dual_proof, "model"_a, "solution"_a, "work"_a, "time_limit"_a = 0.0,
                "A proof by linear duality that a model of rows and columns has no other solution than this one: its scale S, the rows' "
                "shares (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least distance of two "

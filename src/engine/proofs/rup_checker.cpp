@@ -1,7 +1,8 @@
 #include "proofs/rup_checker.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "proofs/drup_reader.hpp"
 
 namespace nono {
 
@@ -122,28 +123,6 @@ bool RupChecker::visit(int32_t false_literal) {
     return true;
 }
 
-namespace {
-
-// Reads the clause of a line, which ends with 0. False: the line is no clause.
-bool read_clause(std::string_view line, int variables, std::vector<int32_t>& clause) {
-    clause.clear();
-    const char* at = line.data();
-    const char* const end = at + line.size();
-    for (;;) {
-        while (at < end && *at == ' ') at++;
-        int32_t literal = 0;
-        const auto [next, error] = std::from_chars(at, end, literal);
-        if (error != std::errc{} || (next < end && *next != ' ') || literal < -variables || literal > variables) return false;
-        at = next;
-        if (literal == 0) break;
-        clause.push_back(literal);
-    }
-    while (at < end && *at == ' ') at++;
-    return at == end;
-}
-
-}  // namespace
-
 ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view proof,
                        Limits& limits) {
     using Fault = ProofCheck::Fault;
@@ -152,26 +131,21 @@ ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::sp
         checker.add(literals.subspan(starts[i], starts[i + 1] - starts[i]));
         if (limits.spend(checker.take_work())) return {Fault::kStopped, 0};
     }
+    DrupReader reader(variables, proof);
     std::vector<int32_t> clause;
-    int64_t number = 0;
-    while (!checker.is_refuted() && !proof.empty()) {
-        const size_t length = std::min(proof.find('\n'), proof.size());
-        std::string_view line = proof.substr(0, length);
-        proof.remove_prefix(std::min(length + 1, proof.size()));
-        number++;
-        if (limits.spend(checker.take_work())) return {Fault::kStopped, number};
-        if (line.empty() || line.starts_with('c')) continue;
-        const bool deletes = line.starts_with("d ");
-        if (deletes) line.remove_prefix(2);
-        if (!read_clause(line, variables, clause)) return {Fault::kNotAClause, number};
-        if (deletes) {
+    while (!checker.is_refuted()) {
+        const DrupReader::Line line = reader.next(clause);
+        if (line == DrupReader::Line::kEnd) break;
+        if (limits.spend(checker.take_work())) return {Fault::kStopped, reader.number()};
+        if (line == DrupReader::Line::kFault) return {Fault::kNotAClause, reader.number()};
+        if (line == DrupReader::Line::kDeletion) {
             checker.remove(clause);
             continue;
         }
-        if (!checker.implies(clause)) return {Fault::kDoesNotFollow, number};
+        if (!checker.implies(clause)) return {Fault::kDoesNotFollow, reader.number()};
         checker.add(clause);
     }
-    return checker.is_refuted() ? ProofCheck{} : ProofCheck{Fault::kNoContradiction, number};
+    return checker.is_refuted() ? ProofCheck{} : ProofCheck{Fault::kNoContradiction, reader.number()};
 }
 
 }  // namespace nono

@@ -57,8 +57,7 @@ struct ProofCheck {
     int64_t line = 0;  // of the fault, from 1
 };
 
-// Clause i of the formula is literals[starts[i] .. starts[i + 1]). The proof is text: a clause a line, ended by 0; `d` before one
-// deletes it, `c` begins a comment. The text after the contradiction is not read.
+// Clause i of the formula is literals[starts[i] .. starts[i + 1]). The proof is DRUP text; what follows the contradiction is not read.
 ProofCheck check_proof(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view proof,
                        Limits& limits);
 

@@ -105,6 +105,8 @@ class Backend:
     - ``beliefs``: a likely picture, by so many rounds and attempts of belief propagation, and a seed.
     - ``check_proof``: what is wrong with a refutation (of DRUP text) of a formula, given by its number of variables,
       literals and starts of clauses; empty: nothing; None: the time limit, its last argument, ran out.
+    - ``trim_proof``: the same refutation in LRAT, without the lemmas that it does not need, by the same arguments;
+      `ValueError` if it is wrong, `LimitError` if the time or the memory runs out.
     - ``share``: numbers for a proof by linear duality that a solution of a model is the only one: the scale, and for
       each cell one number for each colour that it has not in the solution. None: it found none, or the time limit, its
       last argument, ran out.
@@ -135,6 +137,7 @@ class Backend:
     settle: Callable[[Model], bytes] | None = None
     beliefs: Callable[[Model, int, int, int], bytes] | None = None
     check_proof: Callable[[int, Any, Any, str, float | None], str | None] | None = None
+    trim_proof: Callable[[int, Any, Any, str, float | None], str] | None = None
     share: Callable[[Model, bytes, float | None], tuple[int, list[int]] | None] | None = None
 
 

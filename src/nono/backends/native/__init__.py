@@ -16,6 +16,8 @@ from nono.backends.native.pegs import Tables, play
 from nono.backends.native.session import EngineSession
 from nono.backends.protocol import Backend, Option
 from nono.base.arguments import unusable
+from nono.base.errors import LimitError
+from nono.base.limits import memory_share
 from nono.model.answer import Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
@@ -191,6 +193,22 @@ def check_proof(variables: int, literals: Any, starts: Any, proof: str, time_lim
     return fault
 
 
+def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
+    """The proof in LRAT of a refutation in DRUP of a formula, without the lemmas that it does not need.
+
+    The formula is given as in `check_proof`. `ValueError` if the refutation is wrong; `LimitError` if the time runs
+    out, or the memory (`memory_share`).
+    """
+    memory = memory_share() << 20
+    text, fault, stop = engine.trim_proof(variables, literals, starts, proof, seconds(time_limit), memory)
+    if stop:
+        raise LimitError(stop, f"the {stop} ran out before the proof was written")
+    if fault:
+        raise ValueError(fault)
+    found: str = text
+    return found
+
+
 def share(model: Model, solution: bytes, time_limit: float | None) -> tuple[int, list[int]] | None:
     """Numbers for a proof by duality that the solution is the only one; None: the engine found none in time."""
     found = engine.dual_proof(model, solution, ALL, seconds(time_limit))
@@ -233,5 +251,6 @@ BACKEND = Backend(
     settle=settle,
     beliefs=beliefs,
     check_proof=check_proof,
+    trim_proof=trim_proof,
     share=share,
 )

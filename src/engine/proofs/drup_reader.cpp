@@ -1,0 +1,45 @@
+#include "proofs/drup_reader.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace nono {
+
+namespace {
+
+// Reads the clause of a line, which ends with 0. False: the line is no clause.
+bool read_clause(std::string_view line, int variables, std::vector<int32_t>& clause) {
+    clause.clear();
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    for (;;) {
+        while (at < end && *at == ' ') at++;
+        int32_t literal = 0;
+        const auto [next, error] = std::from_chars(at, end, literal);
+        if (error != std::errc{} || (next < end && *next != ' ') || literal < -variables || literal > variables) return false;
+        at = next;
+        if (literal == 0) break;
+        clause.push_back(literal);
+    }
+    while (at < end && *at == ' ') at++;
+    return at == end;
+}
+
+}  // namespace
+
+DrupReader::Line DrupReader::next(std::vector<int32_t>& clause) {
+    while (!text_.empty()) {
+        const size_t length = std::min(text_.find('\n'), text_.size());
+        std::string_view line = text_.substr(0, length);
+        text_.remove_prefix(std::min(length + 1, text_.size()));
+        number_++;
+        if (line.empty() || line.starts_with('c')) continue;
+        const bool deletes = line.starts_with("d ");
+        if (deletes) line.remove_prefix(2);
+        if (!read_clause(line, variables_, clause)) return Line::kFault;
+        return deletes ? Line::kDeletion : Line::kLemma;
+    }
+    return Line::kEnd;
+}
+
+}  // namespace nono

@@ -1,0 +1,371 @@
+#include "proofs/lrat_trimmer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "proofs/drup_reader.hpp"
+
+namespace nono {
+
+namespace {
+
+void append(std::string& text, int64_t number) {
+    char digits[24];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
+    text.append(digits, end);
+    text += ' ';
+}
+
+}  // namespace
+
+LratTrimmer::LratTrimmer(int variables, int64_t memory, Limits& limits)
+    : limits_(limits),
+      memory_(memory),
+      core_(2 * static_cast<size_t>(variables) + 2),
+      others_(core_.size()),
+      true_(core_.size()),
+      reason_(static_cast<size_t>(variables) + 1),
+      position_(reason_.size()),
+      needed_(reason_.size()),
+      line_of_root_(reason_.size()) {}
+
+// The same whatever the order of the literals.
+uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
+    uint64_t result = clause.size();
+    for (const int32_t literal : clause) {
+        const uint64_t mixed = (static_cast<uint32_t>(literal) + 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+        result += (mixed ^ (mixed >> 32)) * 0xc4ceb9fe1a85ec53u;
+    }
+    return result;
+}
+
+// Takes note of the work; whether to stop.
+bool LratTrimmer::exceeds() {
+    if (static_cast<int64_t>((arena_.size() + lines_.size()) * sizeof(int32_t)) > memory_) limits_.set(Stop::kMemory);
+    return limits_.spend(std::exchange(work_, 0));
+}
+
+LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas) {
+    has_deletions_ = lemmas.starts_with("d ") || lemmas.find("\nd ") != std::string_view::npos;
+    for (size_t i = 0; i + 1 < starts.size(); i++) {
+        add(literals.subspan(static_cast<size_t>(starts[i]), static_cast<size_t>(starts[i + 1] - starts[i])), true);
+        if (exceeds()) return Fault::kStopped;
+    }
+    formula_size_ = numbered_;
+    if (const Fault fault = read(lemmas); fault != Fault::kNone) return fault;
+    begin_line(numbered_ + 1, {});
+    explain(conflict_, trail_.size());
+    end_line();
+    for (; !steps_.empty(); steps_.pop_back()) {
+        const Step step = steps_.back();
+        undo_root(step.reached);
+        if (step.clause != 0 && step.deletes) {
+            watch(step.clause);
+        } else if (step.clause != 0) {
+            unwatch(step.clause);
+            if (in_core_[static_cast<size_t>(number_of(step.clause))] != 0 && !check(step.clause)) {
+                if (limits_.stopped()) return Fault::kStopped;
+                line_ = step.line;
+                return Fault::kDoesNotFollow;
+            }
+        }
+        if (exceeds()) return Fault::kStopped;
+    }
+    undo_root(0);
+    return exceeds() ? Fault::kStopped : Fault::kNone;
+}
+
+// Adds the lemmas up to the one that refutes the formula.
+LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
+    DrupReader reader(static_cast<int>(reason_.size()) - 1, lemmas);
+    std::vector<int32_t> clause;
+    while (conflict_ == 0) {
+        const DrupReader::Line line = reader.next(clause);
+        line_ = reader.number();
+        if (line == DrupReader::Line::kEnd) return Fault::kNoContradiction;
+        if (line == DrupReader::Line::kFault) return Fault::kNotAClause;
+        const bool deletes = line == DrupReader::Line::kDeletion;
+        steps_.push_back({0, deletes, trail_.size(), line_});
+        if (deletes) {
+            steps_.back().clause = deleted(clause);
+        } else {
+            add(clause, false);
+        }
+        if (exceeds()) return Fault::kStopped;
+    }
+    return Fault::kNone;
+}
+
+// Adds a clause: of the formula with all its literals, those in front that are not false; of a lemma only these.
+void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
+    work_ += 100 + 10 * static_cast<int64_t>(clause.size());
+    numbered_ += of_formula ? 1 : 0;
+    if (conflict_ != 0) return;
+    sort_into(clause);
+    for (const int32_t literal : sorted_) {
+        if (is_true(literal) || (literal > 0 && std::binary_search(sorted_.begin(), sorted_.end(), -literal))) return;
+    }
+    const uint64_t key = has_deletions_ ? hash(sorted_) : 0;
+    const auto open = std::partition(sorted_.begin(), sorted_.end(), [this](int32_t literal) { return !is_false(literal); });
+    const auto count = open - sorted_.begin();
+    if (!of_formula) sorted_.erase(open, sorted_.end());
+    if (arena_.size() + sorted_.size() + 2 > UINT32_MAX) return limits_.set(Stop::kMemory);
+    const auto place = static_cast<Place>(arena_.size());
+    if (!of_formula) {
+        numbered_++;
+        steps_.back().clause = place;
+    }
+    in_core_.resize(static_cast<size_t>(numbered_) + 1);
+    arena_.push_back(numbered_);
+    arena_.push_back(static_cast<int32_t>(sorted_.size()));
+    arena_.insert(arena_.end(), sorted_.begin(), sorted_.end());
+    if (count == 0) {
+        conflict_ = place;
+    } else if (count == 1) {
+        const size_t reached = trail_.size();
+        make_true(arena_[place + 2], place);
+        conflict_ = propagate(reached);
+    } else {
+        if (has_deletions_) known_.emplace(key, place);
+        watch(place);
+    }
+}
+
+// Each literal once, in ascending order, so that equal clauses are equal.
+void LratTrimmer::sort_into(std::span<const int32_t> clause) {
+    sorted_.assign(clause.begin(), clause.end());
+    std::sort(sorted_.begin(), sorted_.end());
+    sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
+}
+
+// Takes a clause out of use; 0: none that equals this one is watched.
+LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
+    sort_into(clause);
+    const auto found = known_.find(hash(sorted_));
+    if (found == known_.end()) return 0;
+    const Place place = found->second;
+    known_.erase(found);
+    unwatch(place);
+    return place;
+}
+
+std::vector<std::vector<LratTrimmer::Watch>>& LratTrimmer::watching(Place clause) {
+    return in_core_[static_cast<size_t>(number_of(clause))] != 0 ? core_ : others_;
+}
+
+void LratTrimmer::watch(Place clause) {
+    const std::span<int32_t> literals = literals_of(clause);
+    if (literals.size() < 2) return;
+    watching(clause)[code(literals[0])].push_back({clause, literals[1]});
+    watching(clause)[code(literals[1])].push_back({clause, literals[0]});
+}
+
+void LratTrimmer::unwatch(Place clause) {
+    const std::span<int32_t> literals = literals_of(clause);
+    if (literals.size() < 2) return;
+    for (const int32_t literal : literals.first(2)) {
+        std::vector<Watch>& watches = watching(clause)[code(literal)];
+        work_ += static_cast<int64_t>(watches.size());
+        const auto found = std::find_if(watches.begin(), watches.end(), [clause](const Watch& watch) { return watch.clause == clause; });
+        if (found == watches.end()) continue;
+        *found = watches.back();
+        watches.pop_back();
+    }
+}
+
+void LratTrimmer::make_true(int32_t literal, Place reason) {
+    true_[code(literal)] = 1;
+    reason_[variable(literal)] = reason;
+    position_[variable(literal)] = trail_.size();
+    trail_.push_back(literal);
+}
+
+void LratTrimmer::undo(size_t size) {
+    for (size_t i = size; i < trail_.size(); i++) true_[code(trail_[i])] = 0;
+    trail_.resize(size);
+}
+
+// Unit propagation of the trail from `reached` on: by the clauses of the core as far as they go, then by the others up to the first
+// literal that one of them makes true. Returns the clause that became false; 0: none.
+LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
+    size_t at_core = reached, at_others = reached, watch = 0;
+    for (;;) {
+        Place conflict = 0;
+        if (at_core < trail_.size()) {
+            const int32_t literal = -trail_[at_core++];
+            size_t first = 0;
+            conflict = visit(literal, core_, first, false);
+        } else if (at_others < trail_.size()) {
+            const int32_t literal = -trail_[at_others];
+            conflict = visit(literal, others_, watch, true);
+            if (watch == others_[code(literal)].size()) {
+                at_others++;
+                watch = 0;
+            }
+        } else {
+            return 0;
+        }
+        if (conflict != 0) return conflict;
+    }
+}
+
+// Visits the clauses that watch a literal which has become false, from the one at `at` on. Returns the one that became false, if any.
+LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::vector<Watch>>& watching, size_t& at, bool until_unit) {
+    std::vector<Watch>& watches = watching[code(false_literal)];
+    const size_t first = at;
+    size_t size = watches.size();
+    const size_t before = trail_.size();
+    Place conflict = 0;
+    while (at < size && conflict == 0 && !(until_unit && trail_.size() > before)) {
+        const Watch watch = watches[at];
+        if (is_true(watch.blocker)) {
+            at++;
+            continue;
+        }
+        const std::span<int32_t> clause = literals_of(watch.clause);
+        if (clause[0] == false_literal) std::swap(clause[0], clause[1]);
+        if (is_true(clause[0])) {
+            watches[at++].blocker = clause[0];
+            continue;
+        }
+        size_t k = 2;
+        while (k < clause.size() && is_false(clause[k])) k++;
+        if (k < clause.size()) {
+            std::swap(clause[1], clause[k]);
+            watching[code(clause[1])].push_back({watch.clause, clause[0]});
+            watches[at] = watches[--size];
+            continue;
+        }
+        at++;
+        if (is_false(clause[0])) conflict = watch.clause;
+        else make_true(clause[0], watch.clause);
+    }
+    watches.resize(size);
+    work_ += 20 + 10 * static_cast<int64_t>(at - first);
+    return conflict;
+}
+
+// Whether a clause of the core follows from those before; then it is a line.
+bool LratTrimmer::check(Place clause) {
+    const size_t root = trail_.size();
+    for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
+    const Place conflict = propagate(root);
+    if (conflict != 0) {
+        begin_line(number_of(clause), literals_of(clause));
+        explain(conflict, root);
+        end_line();
+    }
+    undo(root);
+    return conflict != 0;
+}
+
+// Undoes the root; of the literals that lines use, each becomes one.
+void LratTrimmer::undo_root(size_t size) {
+    while (trail_.size() > size && !limits_.stopped()) {
+        const int32_t literal = trail_.back();
+        if (line_of_root_[variable(literal)] != 0) {
+            begin_line(-static_cast<int32_t>(variable(literal)), {&literal, 1});
+            explain(reason_[variable(literal)], trail_.size() - 1);
+            end_line();
+            exceeds();
+        }
+        undo(trail_.size() - 1);
+    }
+}
+
+void LratTrimmer::begin_line(int32_t self, std::span<const int32_t> clause) {
+    line_starts_.push_back(lines_.size());
+    lines_.push_back(self);
+    put(clause);
+}
+
+void LratTrimmer::end_line() {
+    put(hints_);
+    put(unused_);
+    hints_.clear();
+    unused_.clear();
+}
+
+void LratTrimmer::put(std::span<const int32_t> list) {
+    lines_.push_back(static_cast<int32_t>(list.size()));
+    lines_.insert(lines_.end(), list.begin(), list.end());
+}
+
+// Takes a clause as a hint, and into the core.
+void LratTrimmer::use(Place clause) {
+    const int32_t number = number_of(clause);
+    hints_.push_back(number);
+    if (in_core_[static_cast<size_t>(number)] != 0) return;
+    unwatch(clause);
+    in_core_[static_cast<size_t>(number)] = 1;
+    watch(clause);
+    if (number > formula_size_) unused_.push_back(number);
+}
+
+// A false literal of a clause of the explanation; if it is one of the first `root` of the trail, its line is a hint.
+void LratTrimmer::need(int32_t literal, size_t root) {
+    const size_t v = variable(literal);
+    if (needed_[v] != 0) return;
+    needed_[v] = 1;
+    if (position_[v] >= root) return;
+    needed_root_.push_back(static_cast<int32_t>(v));
+}
+
+// The hints by which a clause becomes false, from the root, the first literals of the trail, and those that are assumed.
+void LratTrimmer::explain(Place conflict, size_t root) {
+    use(conflict);
+    for (const int32_t literal : literals_of(conflict)) {
+        if (is_false(literal)) need(literal, root);
+    }
+    for (size_t i = trail_.size(); i-- > root;) {
+        const size_t v = variable(trail_[i]);
+        if (needed_[v] == 0) continue;
+        needed_[v] = 0;
+        const Place reason = reason_[v];
+        if (reason == 0) continue;
+        use(reason);
+        for (const int32_t literal : literals_of(reason)) {
+            if (literal != trail_[i]) need(literal, root);
+        }
+    }
+    for (const int32_t v : needed_root_) {
+        needed_[static_cast<size_t>(v)] = 0;
+        if (literals_of(reason_[static_cast<size_t>(v)]).size() == 1) {
+            use(reason_[static_cast<size_t>(v)]);
+            continue;
+        }
+        hints_.push_back(-v);
+        if (line_of_root_[static_cast<size_t>(v)] == 0) unused_.push_back(-v);
+        line_of_root_[static_cast<size_t>(v)] = 1;
+    }
+    needed_root_.clear();
+    std::reverse(hints_.begin(), hints_.end());
+}
+
+std::string LratTrimmer::text() const {
+    std::string result;
+    std::vector<int64_t> of_clause(static_cast<size_t>(numbered_) + 2), of_root(reason_.size());
+    for (size_t i = 0; i < of_clause.size(); i++) of_clause[i] = static_cast<int64_t>(i);
+    int64_t number = formula_size_;
+    const auto line_number = [&](int32_t reference) -> int64_t& {
+        return reference > 0 ? of_clause[static_cast<size_t>(reference)] : of_root[static_cast<size_t>(-reference)];
+    };
+    for (size_t line = line_starts_.size(); line-- > 0;) {
+        const int32_t* at = lines_.data() + line_starts_[line];
+        line_number(*at++) = ++number;
+        append(result, number);
+        for (int32_t left = *at++; left > 0; left--) append(result, *at++);
+        result += "0 ";
+        for (int32_t left = *at++; left > 0; left--) append(result, line_number(*at++));
+        result += "0\n";
+        if (*at == 0 || line == 0) continue;
+        append(result, number);
+        result += "d ";
+        for (int32_t left = *at++; left > 0; left--) append(result, line_number(*at++));
+        result += "0\n";
+    }
+    return result;
+}
+
+}  // namespace nono

@@ -1,0 +1,104 @@
+// Makes a trimmed LRAT proof of clauses that follow one after another by reverse unit propagation (DRUP). The clauses are added
+// without a check until unit propagation refutes the formula; then, from the last to the first, those are checked that the refutation
+// needs, and clauses that it needs already are propagated first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs",
+// 2013; LRAT: Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
+//
+// What the root, unit propagation with nothing assumed, makes true at a step stays true while the clauses of later steps are in use.
+// So a clause with a literal that is true there is of no use, literals that are false there are left out of it, and as the steps are
+// undone the root is as it was. A literal of the root that is needed becomes a line of its own, which keeps the other lines short.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/limits.hpp"
+
+namespace nono {
+
+class LratTrimmer {
+public:
+    // The proof and what it is made with take at most `memory` bytes, about: then the limits stop with kMemory.
+    LratTrimmer(int variables, int64_t memory, Limits& limits);
+
+    enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
+    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. The lemmas are DRUP text; deletions save time.
+    // A fault is that of `line`, from 1.
+    Fault trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas);
+    int64_t line() const { return line_; }
+    // The proof after kNone: text, a line a clause: its number, its literals, 0, the numbers of the clauses that become unit one after
+    // another and then false, 0. Clauses no longer needed are deleted by lines with `d`.
+    std::string text() const;
+
+private:
+    using Place = uint32_t;  // of a clause in arena_: its number from 1, its size, its literals
+    struct Watch {
+        Place clause;
+        int32_t blocker;  // a literal of the clause: while it is true the clause is skipped
+    };
+    struct Step {
+        Place clause;  // added or deleted; 0: nothing of use
+        bool deletes;
+        size_t reached;  // size of the trail before
+        int64_t line;
+    };
+    static size_t code(int32_t literal) { return literal > 0 ? 2 * static_cast<size_t>(literal) : 2 * static_cast<size_t>(-literal) + 1; }
+    static size_t variable(int32_t literal) { return static_cast<size_t>(literal > 0 ? literal : -literal); }
+    static uint64_t hash(std::span<const int32_t> clause);
+    bool is_true(int32_t literal) const { return true_[code(literal)] != 0; }
+    bool is_false(int32_t literal) const { return is_true(-literal); }
+    std::span<int32_t> literals_of(Place clause) { return {arena_.data() + clause + 2, static_cast<size_t>(arena_[clause + 1])}; }
+    int32_t number_of(Place clause) const { return arena_[clause]; }
+
+    Fault read(std::string_view lemmas);
+    void add(std::span<const int32_t> clause, bool of_formula);
+    void sort_into(std::span<const int32_t> clause);
+    Place deleted(std::span<const int32_t> clause);
+    std::vector<std::vector<Watch>>& watching(Place clause);
+    void watch(Place clause);
+    void unwatch(Place clause);
+    void make_true(int32_t literal, Place reason);
+    Place propagate(size_t reached);
+    Place visit(int32_t false_literal, std::vector<std::vector<Watch>>& watching, size_t& at, bool until_unit);
+    void undo(size_t size);
+    bool check(Place clause);
+    void undo_root(size_t size);
+    void begin_line(int32_t self, std::span<const int32_t> clause);
+    void end_line();
+    void put(std::span<const int32_t> list);
+    void use(Place clause);
+    void need(int32_t literal, size_t root);
+    void explain(Place conflict, size_t root);
+    bool exceeds();
+
+    Limits& limits_;
+    const int64_t memory_;
+    int32_t formula_size_ = 0;
+    std::vector<int32_t> arena_ = {0};
+    std::vector<std::vector<Watch>> core_, others_;  // by the code of a literal: the clauses that watch it, those of the core apart
+    std::vector<uint8_t> true_;                      // by the code of a literal
+    std::vector<int32_t> trail_;
+    std::vector<Place> reason_;          // by variable; 0: assumed
+    std::vector<size_t> position_;       // by variable: in the trail
+    std::vector<uint8_t> needed_;        // by variable: a literal of a clause of the explanation
+    std::vector<uint8_t> line_of_root_;  // by variable: its literal of the root is a line of the proof
+    std::vector<uint8_t> in_core_;       // by the number of a clause
+    std::vector<Step> steps_;
+    std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, where there are deletions
+    bool has_deletions_ = false;
+    Place conflict_ = 0;
+    int64_t line_ = 0;
+    int32_t numbered_ = 0;
+    int64_t work_ = 0;
+    std::vector<int32_t> sorted_, hints_, unused_, needed_root_;
+
+    // The lines from the last to the first: for each, from line_starts_, itself, then its literals, hints and the clauses that no later
+    // line uses, each list after its size. A reference to a clause is its number, or the negated variable of a literal of the root.
+    std::vector<int32_t> lines_;
+    std::vector<size_t> line_starts_;
+};
+
+}  // namespace nono
