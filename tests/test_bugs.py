@@ -101,8 +101,8 @@ def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("step", "proof", "words"),
     [
-        ("refutation", "1 0\n", "refused: the clause 1 0 does not follow"),
-        ("refutation", "", "refused: the lemmas end without"),
+        ("refutation", "1 0\n", "refused: the clause of line 1 does not follow"),
+        ("refutation", "", "refused: it ends without"),
         ("trimmed", "999 0 1 0\n", "refused: the proof is wrong"),
     ],
 )

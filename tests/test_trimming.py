@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -37,7 +37,7 @@ def lemmas_of(clauses: Clauses, proof: str) -> list[set[int]]:
             continue
         end = words.index("0")
         clause, hints = set(map(int, words[:end])), list(map(int, words[end + 1 :]))
-        false = {literal: True for literal in clause}
+        false = dict.fromkeys(clause, True)
         for hint in hints[:-1]:
             (unit,) = (literal for literal in known[hint] if literal not in false)
             assert -unit not in false, "a hint that makes nothing new true"
@@ -63,7 +63,7 @@ def pigeons(count: int) -> Clauses:
     """So many pigeons in one hole less."""
     holes = range(1, count)
     places = [[bird * (count - 1) + hole for hole in holes] for bird in range(count)]
-    return places + [[-one, -other] for hole in zip(*places, strict=True) for one in hole for other in hole if one < other]
+    return places + [[-one, -other] for hole in zip(*places, strict=True) for one, other in combinations(hole, 2)]
 
 
 @pytest.mark.parametrize("solver", ["glucose4", "cadical153", "lingeling"])

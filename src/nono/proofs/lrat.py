@@ -15,11 +15,15 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
+from nono.backends import capable
 from nono.base.limits import deadline_after, within
 
 
 def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
-    """The refutation in LRAT, without the lemmas that it does not need; see above."""
+    """The refutation in LRAT, without the lemmas that it does not need; by a backend where one does that."""
+    for backend in capable("trim_proof"):
+        assert backend.trim_proof is not None
+        return backend.trim_proof(variables, literals, starts, lemmas, seconds)
     flat, bounds = literals.tolist(), starts.tolist()
     clauses = [flat[begin:end] for begin, end in pairwise(bounds)]
     return in_python(variables, clauses, lemmas, within(deadline_after(seconds), "the proof was written"))
@@ -34,7 +38,7 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
     for clause in clauses:
         propagation.add(clause)
     learnt: list[tuple[list[int], list[int]]] = []  # each lemma, and the clauses that it takes
-    for line in lemmas.splitlines():
+    for number, line in enumerate(lemmas.splitlines(), 1):
         if propagation.refuted:
             break
         words = line.split()
@@ -45,11 +49,11 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
             continue
         hints = propagation.implies(clause)
         if hints is None:
-            raise ValueError(f"the clause {line} does not follow by unit propagation")
+            raise ValueError(f"the clause of line {number} does not follow by unit propagation")
         learnt.append((clause, hints))
         propagation.add(clause, len(clauses) + len(learnt))
     if not propagation.refuted:
-        raise ValueError("the lemmas end without a contradiction")
+        raise ValueError("it ends without a contradiction")
     learnt.append(([], propagation.refuted))
     return written(len(clauses), learnt)
 
