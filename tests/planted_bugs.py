@@ -79,7 +79,7 @@ BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.moves", "nono.
 CONSTRAINTS = "nono_constraints"
 BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_encoders.cnf"
-RUP, DUALITY, CERTIFICATE = "nono.proofs.rup", "nono.proofs.duality", "nono.proofs.certificate"
+RUP, DUALITY, LISTING = "nono.proofs.rup", "nono.proofs.duality", "nono.proofs.listing"
 CLUES = "flat.colours, flat)"
 BLOCK_WISE = "flat.colours, type(flat)(flat.height, flat.block_start, {}, flat.colour, flat.colours))"
 ANSWER = "Outcome(grids, complete,"
@@ -437,10 +437,10 @@ BUGS = {
     ],
     "Proofs": [
         Bug(
-            "certify: every claim is complete",
-            "nono.proofs.certify:certify",
-            "result.count, result.complete, puzzle",
-            "result.count, True, puzzle",
+            "certify: the solutions found are taken for all",
+            "nono.proofs.kinds.clauses:make",
+            "if not result.complete:",
+            "if False:",
             "dots.non",
             (CERTIFY,),
             limit=2,
@@ -459,7 +459,7 @@ BUGS = {
     "Checkers": [
         Bug(
             "check-certificate: a solution may break the rules",
-            f"{CERTIFICATE}:read_solutions",
+            f"{LISTING}:read_solutions",
             "or not puzzle.check(solution)",
             "",
             "hook.non",
