@@ -16,9 +16,12 @@ import nono
 from nono.backends import BACKENDS
 from nono.backends.protocol import Backend
 from nono.base.errors import BugError
+from nono.bench.contestants import parse
+from nono.bench.worker import BUGS, Job
+from nono.bench.worker import run as run_job
 from nono.cli import program
 from nono.cli.options import WorkerOptions
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.proofs.certify import certify
 from nono.proofs.kinds import clauses
@@ -89,6 +92,84 @@ def test_commands_end_with_4_and_keep_the_evidence(
     assert nono.read(kept).clue_hash() == PAIR.clue_hash()
     assert not (tmp_path / "certificate").exists()
     assert [file.name for file in tmp_path.iterdir() if file.name not in ("pair.json", kept.name)] == []
+
+
+def denying(monkeypatch: pytest.MonkeyPatch, outcome: Outcome) -> None:
+    """A backend that always gives this outcome, in bulk and by counting too."""
+    lying = Backend(
+        name="denier",
+        solve=lambda model, task: outcome,
+        count=lambda model, task, report: Tally(outcome.count, outcome.complete),
+        solve_many=lambda models, task: [outcome for _ in models],
+        unavailable=lambda: None,
+    )
+    monkeypatch.setitem(sys.modules, "denying", SimpleNamespace(BACKEND=lying))
+    monkeypatch.setitem(BACKENDS.rows, "denier", "denying:BACKEND")
+
+
+@pytest.mark.parametrize("found", [[], [bytes([0, 1, 1, 0])]], ids=["unsolvable", "unique"])
+def test_a_complete_answer_without_the_goal_is_a_bug(found: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The goal keeps the rules, so "no solution", and "only another one", are wrong, whoever agrees with them."""
+    denying(monkeypatch, Outcome(found, True))
+    goal = nono.Nonogram([[1], [1]], [[1], [1]], id="pair", goal=["X.", ".X"])
+    asked: list[Callable[[], object]] = [
+        lambda: nono.solve(goal, "denier"),
+        lambda: nono.solve(goal, "denier", use_goal=False),
+        lambda: nono.solve(goal, "denier", start=["??", "??"]),
+        lambda: list(nono.solve_many([goal], "denier")),
+        lambda: list(nono.solutions(goal, backend="denier")),
+    ]
+    if not found:
+        asked.append(lambda: nono.count(goal, backend="denier"))
+    for ask in asked:
+        with pytest.raises(BugError, match=r"goal,? (which )?keeps the rules"):
+            ask()
+    check = nono.verify(goal, ["denier", "denier"])
+    assert (check.agreed, check.incomplete) == (False, ("denier",))
+    if not found:
+        with pytest.raises(BugError, match="keeps the rules"):
+            nono.solve(goal, "denier", start=["X?", "??"])
+    for ask in (
+        lambda: nono.solve(goal, "denier", start=[".?", "??"]).verdict,  # which the goal does not agree with
+        lambda: nono.verify(goal, ["denier"], start=[".?", "??"]).verdict,
+        lambda: nono.solve(PAIR, "denier").verdict,
+        lambda: next(nono.solve_many([PAIR], "denier")).verdict,
+    ):
+        assert ask() == ("unique" if found else "unsolvable")
+    assert len(list(nono.solutions(PAIR, backend="denier"))) == nono.count(PAIR, backend="denier") == len(found)
+
+
+def test_a_goal_that_breaks_the_rules_is_no_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
+    denying(monkeypatch, Outcome([], True))
+    other = nono.Nonogram([[1], [1]], [[1], [1]], goal=["XX", "XX"], check=False)
+    assert nono.solve(other, "denier").verdict == "unsolvable"
+
+
+def test_an_incomplete_answer_need_not_have_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = nono.Nonogram([[1], [1]], [[1], [1]], goal=["X.", ".X"])
+    denying(monkeypatch, Outcome([], False, "time"))
+    assert nono.solve(goal, "denier").verdict == "unknown"
+    assert list(nono.solutions(goal, backend="denier")) == []
+    denying(monkeypatch, Outcome([bytes([0, 1, 1, 0])], False))
+    assert nono.solve(goal, "denier", limit=1).verdict == "solved"
+
+
+@pytest.mark.parametrize("outcome", [Outcome([], True), Outcome([], False)], ids=["denies", "ends early"])
+def test_commands_find_out_who_denies_the_goal(
+    outcome: Outcome, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    denying(monkeypatch, outcome)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
+    nono.write(nono.Nonogram([[1], [1]], [[1], [1]], id="pair", goal=["X.", ".X"]), "pair.json")
+    assert program.run(["verify", "pair.json", "--backends", "reference,denier"]) == 4
+    if outcome.complete:
+        assert "denier did not find the goal, which keeps the rules: a bug; see " in capsys.readouterr().err
+        assert program.run(["solve", "pair.json", "--backend", "denier"]) == 4
+    assert program.run(["batch", "pair.json", "--backend", "denier", "--store", "runs.sqlite"]) == 4
+    assert "a bug was caught" in capsys.readouterr().out
+    job = Job(nono.read("pair.json"), parse("denier")["denier"], 2, 0, None, None)
+    assert run_job(job)["error"].endswith(BUGS)
 
 
 def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(
     any(BACKENDS[name].unavailable() for name in ("native", "sat")), reason="a backend is missing"
 )
 CAT = nono.puzzle("cat")
+DOT = nono.Nonogram([[1]], [[1]])  # without a goal, which an answer without solutions would lack
 ENDLESS = "honeycomb"  # for formulas
 
 
@@ -45,13 +46,13 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None]]:
 
 def test_the_share(answers: list[tuple[str, float | None]]) -> None:
     """At least so many seconds each, and 100 times as long as the fastest one."""
-    check = nono.verify(nono.puzzle("heart"), ["native", "sat", "reference"], share=10)
+    check = nono.verify(DOT, ["native", "sat", "reference"], share=10)
     assert answers == [("native", 10), ("sat", 10), ("reference", 10), ("native", 300), ("reference", 300)]
     assert check.agreed
     assert check.results["reference"].stop == "time"
     answers.clear()
-    nono.verify(nono.puzzle("heart"), ["native", "sat"])
-    nono.verify(nono.puzzle("heart"), ["native", "sat"], time_limit=7, share=10)
+    nono.verify(DOT, ["native", "sat"])
+    nono.verify(DOT, ["native", "sat"], time_limit=7, share=10)
     assert answers == [("native", None), ("sat", None), ("native", 7), ("sat", 7)]
 
 
@@ -74,12 +75,17 @@ def test_verify_of_many(
     )
 
 
-def test_for_ever_and_by_hand(answers: list[tuple[str, float | None]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_for_ever_and_by_hand(
+    answers: list[tuple[str, float | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Without limits: one puzzle that is named, and many with --time-limit 0."""
-    assert run(["verify", "heart", "--backends", "native,sat"]) == 1
-    assert run(["verify", "heart", "cat", "--backends", "native,sat", "--time-limit", "0"]) == 1
+    monkeypatch.chdir(tmp_path)
+    for name in ("one.json", "other.json"):
+        nono.write(DOT, name)
+    assert run(["verify", "one.json", "--backends", "native,sat"]) == 1
+    assert run(["verify", "one.json", "other.json", "--backends", "native,sat", "--time-limit", "0"]) == 1
     assert answers == [("native", None), ("sat", None)] * 3
-    assert run(["verify", "heart", "cat", "--backends", "sat"]) == 3
+    assert run(["verify", "one.json", "other.json", "--backends", "sat"]) == 3
     assert answers[-2:] == [("sat", 10)] * 2
 
 

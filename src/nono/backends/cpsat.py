@@ -228,4 +228,5 @@ BACKEND = Backend(
     about=lambda: version_of("ortools"),
     options=lambda: OPTIONS,
     rank=2,
+    code=("nono_constraints", "ortools"),
 )

@@ -82,7 +82,8 @@ class Backend:
 
     ``opens``: backend ``auto`` may begin with it; it has the option ``max_conflicts``. ``rank``: its place in the order
     in which backends are asked for a second answer, the lowest first. ``slow``: it is left out where backends are not
-    named, as in verify and bench.
+    named, as in verify and bench. ``code``: the packages and libraries between a model and an answer; backends that
+    have one of them in common can be wrong alike. Empty: it is not known.
 
     Capabilities, None where it has not:
 
@@ -120,6 +121,7 @@ class Backend:
     rank: int = 10
     opens: bool = False
     slow: bool = False
+    code: tuple[str, ...] = ()
     play: Callable[[Moves, Task], Outcome] | None = None
     play_options: Options | None = None
     make_table: Callable[[], object] | None = None

@@ -241,6 +241,7 @@ BACKEND = Backend(
     about=lambda: "in Python",
     options=lambda: OPTIONS,
     rank=9,
+    code=("nono.backends.reference",),
     opens=True,
     slow=True,
     play=play,

@@ -143,5 +143,6 @@ BACKEND = Backend(
     about=lambda: version_of("python-sat"),
     options=lambda: OPTIONS,
     rank=1,
+    code=("nono_encoders", "pysat"),
     prover=prover,
 )

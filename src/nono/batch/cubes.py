@@ -93,7 +93,8 @@ def solve(
     else:
         stop = _stop(answers)
         outcome = Outcome(grids, not stop, stop)
-    return checked(puzzle, Result(outcome, backend, perf_counter() - began, limit, puzzle))
+    result = Result(outcome, backend, perf_counter() - began, limit, puzzle)
+    return checked(puzzle, result, goal=puzzle.goal_bytes)
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:

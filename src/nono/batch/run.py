@@ -213,6 +213,7 @@ def fault(item: WorkItem, answer: Answer, check: bool) -> str:
         "unique": count == 1 and answer.complete,
         "multiple": count > 1,
         "unsolvable": count == 0 and answer.complete,
+        "unknown": answer.complete,  # of a part of a census; what no limit stopped has another verdict
     }
     if not possible.get(answer.verdict, True):
         return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"

@@ -161,7 +161,7 @@ def _in_bulk(job: Job) -> list[Answer]:
             answer = Answer(item.puzzle, hard=True)
             if not outcome.stop:
                 result = Result(outcome, first.name, 0.0, task.limit, puzzle)
-                answer = _answer(item, puzzle, checked(puzzle, result, task))
+                answer = _answer(item, puzzle, checked(puzzle, result, task, goal=item.goal))
             checking = watch.lap()
             own = outcome.seconds, outcome.cpu_seconds
             solving = [

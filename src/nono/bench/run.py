@@ -23,7 +23,7 @@ from nono.base.processes import ending, interrupts_blocked
 from nono.bench.contestants import Configuration
 from nono.bench.records import Record
 from nono.bench.server import owned
-from nono.bench.worker import WRONG, Answer, Job, work
+from nono.bench.worker import BUGS, Answer, Job, work
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry
 from nono.solving.agreement import Claim, contradictory
@@ -170,11 +170,11 @@ def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[in
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
     """The puzzles whose answers cannot all be right (`nono.solving.agreement`), with a record of each answer.
 
-    An answer with a wrong or repeated solution is never right.
+    An answer with a wrong or repeated solution, without the goal, or that ends early by itself is never right.
     """
     answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
     for record in records:
-        wrong = record.error if record.error.endswith(WRONG) else ""
+        wrong = record.error if record.error.endswith(BUGS) else ""
         proved = claim(record)
         if wrong or not (record.error or proved.empty):
             answers.setdefault((record.file, record.index, record.task), {}).setdefault((wrong, proved), record)

@@ -21,9 +21,13 @@ from nono.base.processes import end_with
 from nono.bench.contestants import Configuration
 from nono.genres.base import Puzzle
 from nono.model.answer import Task, Verdict
+from nono.solving.agreement import ends_early, without_goal
 from nono.solving.solve import faulty
 
 WRONG = "break the rules or came twice"
+LACKING = "all solutions, it says, but not the goal, which keeps the rules"
+EARLY = "it ended before its limits, without all solutions"
+BUGS = (WRONG, LACKING, EARLY)  # how errors end that a bug in the backend makes
 Answer = dict[str, Any]  # the fields of a `nono.bench.records.Record` that come from the run itself
 
 
@@ -83,13 +87,18 @@ def _ours(job: Job) -> Answer:
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
     wrong = faulty(job.puzzle, outcome.solutions)
+    error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
+    if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
+        error = LACKING
+    if not error and ends_early(outcome, job.limit):
+        error = EARLY
     digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest()[:16] if outcome.complete else ""
     return {
         "verdict": str(outcome.verdict(job.limit)),
         "count": outcome.count,
         "complete": outcome.complete,
         "stop": outcome.stop,
-        "error": f"{len(wrong)} solutions {WRONG}" if wrong else "",
+        "error": error,
         "digest": digest,
         "build": built + outcome.stats.get("seconds_build", 0.0),
         "stats": {name: value for name, value in outcome.stats.items() if value},

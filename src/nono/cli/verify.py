@@ -50,7 +50,8 @@ def verify(
 ) -> int:
     """Prove puzzles unique with independent backends.
 
-    Each backend works from the clues alone, and their answers are compared.
+    Each backend works from the clues alone, and their answers are compared. Standard error says which answered, and
+    whether they have code in common.
 
     Of several puzzles, a backend has 10 seconds for each, or 100 times as long as the fastest one.
 
@@ -62,6 +63,7 @@ def verify(
         raise unfit("--jobs", jobs, "1 or more")
     chosen = options.backends_named(backends) if backends else None
     verdicts: Counter[Verdict] = Counter()
+    answering: Counter[str] = Counter()  # puzzles, by which backends answered and how independent those are
     disagreements = 0
     undecided = 0
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
@@ -80,6 +82,8 @@ def verify(
             undecided += share is not None and any(result.stop == "time" for result in check.results.values())
             verdicts[check.verdict] += 1
             disagreements += check.agreed is False
+            if check.agreed is not False:
+                answering[check.independence] += 1
             if json:
                 session.write_json(given, facts(given, check))
             else:
@@ -87,15 +91,17 @@ def verify(
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
-                session.report(
-                    f"{given.label}: the backends disagree, a bug in one of them; see {saved(given, check, limit)}"
-                )
+                session.report(f"{given.label}: {dispute(check)}; see {saved(given, check, limit)}")
             return status_of(check)
 
         status = session.run(work)
         if undecided:
             many = "1 puzzle" if undecided == 1 else f"{undecided} puzzles"
             session.report(f"a backend did not decide {many} in its share of the time, {IN_SHARES}")
+        if not json:
+            for sentence, number in answering.items():
+                several = verdicts.total() > 1
+                session.report(f"{number} of {verdicts.total()} puzzles by {sentence}" if several else sentence)
         if verdicts.total() > 1 and not json:
             session.write(summary(verdicts, disagreements))
         return status
@@ -108,6 +114,13 @@ def status_of(check: Check) -> Status:
     if check.agreed is None or check.verdict is Verdict.UNKNOWN:
         return Status.UNDECIDED
     return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO
+
+
+def dispute(check: Check) -> str:
+    """Why the answers are not accepted."""
+    if check.incomplete:
+        return f"{' and '.join(check.incomplete)} did not find the goal, which keeps the rules: a bug"
+    return "the backends disagree, a bug in one of them"
 
 
 def line(label: str, check: Check) -> str:
@@ -159,4 +172,6 @@ def facts(given: Input, check: Check) -> dict[str, Any]:
         results[name] = {**where, **answer(given.puzzle, shown), "count": result.count}
         if len(grids) < len(result.grids):
             results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
-    return {"verdict": check.verdict, "agreed": check.agreed, "results": results}
+    independence = "" if check.agreed is False else check.independence
+    known = {"verdict": check.verdict, "agreed": check.agreed, "answered": check.answered, "independence": independence}
+    return {**known, "results": results}

@@ -9,7 +9,8 @@ more. So answers contradict one another exactly if a complete one counted fewer 
 contradict one another as well if they have digests of their sets of solutions, and these differ.
 
 An answer that is not complete, that no limit stopped, and that has another number of solutions than it was asked for
-contradicts itself: it is never in agreement with another.
+contradicts itself (`ends_early`): it is never in agreement with another. A goal that keeps the rules is a solution,
+whoever found it: a complete answer that has it not is wrong (`without_goal`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
+
+from nono.genres.base import Puzzle
+from nono.model.answer import Outcome
 
 Key = TypeVar("Key")
 
@@ -40,6 +44,19 @@ class Claim:
     def empty(self) -> bool:
         """Whether it proves nothing, as an answer without solutions that a limit cut short."""
         return self.count == 0 and not self.complete and not self.inconsistent
+
+
+def ends_early(outcome: Outcome, limit: int | None) -> bool:
+    """Whether an answer ended by itself, before all solutions and before as many as were asked for."""
+    return not outcome.complete and not outcome.stop and outcome.count != limit
+
+
+def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
+    """Whether an answer is complete and lacks a goal that keeps the rules; of mere numbers, whether it is 0."""
+    if goal is None or not outcome.complete:
+        return False
+    lacks = goal not in outcome.solutions if outcome.number is None else outcome.number == 0
+    return lacks and puzzle.check(goal)
 
 
 def contradictory(claims: Iterable[Claim]) -> bool:

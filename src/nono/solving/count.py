@@ -13,10 +13,12 @@ from nono.backends.protocol import Backend, expect_known
 from nono.base.arguments import public, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
+from nono.solving.agreement import without_goal
+from nono.solving.bugs import bug
 from nono.solving.components import tally_components
-from nono.solving.solve import make_task, so_far, solve
+from nono.solving.solve import goal_within, make_task, so_far, solve
 
 
 def tally(
@@ -52,7 +54,13 @@ def tally(
         model = model_from(puzzle, start)
         if isinstance(model, Model):
             began = perf_counter()
-            found = tally_model(model, make_task(None, time_limit, seed, options, jobs, cancel), report, first)
+            task = make_task(None, time_limit, seed, options, jobs, cancel)
+            found = tally_model(model, task, report, first)
+            goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
+            if without_goal(puzzle, Outcome([], found.complete, number=found.count), goal):
+                assert goal is not None
+                message = f"backend {found.backend} counts no solution, but the goal keeps the rules"
+                raise bug(puzzle, message, [goal], task, backend=found.backend)
             return replace(found, seconds=perf_counter() - began)
     try:
         result = solve(

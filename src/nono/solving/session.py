@@ -225,7 +225,13 @@ class Session(Generic[Solution]):
         self._expect_values(values, grids)
         outcome = Outcome(grids, end.complete, end.stop, questions.stats())
         result = Result(outcome, self._backend, perf_counter() - began, task.limit, self._puzzle)
-        return checked(self._puzzle, result, task, began)
+        return checked(self._puzzle, result, task, began, self._goal_with(values))
+
+    def _goal_with(self, values: Mapping[int, int]) -> bytes | None:
+        """The goal of the puzzle, unless a value of the question excludes it."""
+        goal = self._puzzle.goal_bytes
+        given = (divmod(code, self._puzzle.colours) for code in values.values())
+        return goal if goal is not None and all(goal[cell] == colour for cell, colour in given) else None
 
     @public
     def solutions(
@@ -250,7 +256,7 @@ class Session(Generic[Solution]):
                     return
                 yield grid
 
-        return Solutions(self._puzzle, self._backend, grids)
+        return Solutions(self._puzzle, self._backend, grids, goal=self._goal_with(values))
 
     @public
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:

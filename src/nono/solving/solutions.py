@@ -18,7 +18,7 @@ from nono.model.answer import Cancel, Task
 from nono.model.model import Model
 from nono.model.moves import Moves
 from nono.solving.bugs import bug
-from nono.solving.solve import make_task
+from nono.solving.solve import goal_within, make_task
 
 AT_ONCE = 256  # solutions that are asked of a session at once,
 BYTES_AT_ONCE = 1 << 20  # and their cells
@@ -46,6 +46,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         backend: str,
         grids: Callable[[End], Iterator[bytes]],
         wrong: Iterable[tuple[int, int]] = (),
+        goal: bytes | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.backend = backend
@@ -53,6 +54,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self._end = End()
         self._grids = grids(self._end)  # which must not refer to this iterator: it ends when that does
         self._wrong = frozenset(wrong)  # cells with colours that no solution has
+        self._goal = goal  # as long as it was not given
 
     @property
     def complete(self) -> bool:
@@ -68,13 +70,25 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         return f"<Solutions: {self.puzzle.heading()}, {self.count} so far by {self.backend}>"
 
     def __next__(self) -> Solution:
-        grid = next(self._grids)
+        try:
+            grid = next(self._grids)
+        except StopIteration:
+            self._expect_goal()
+            raise
+        self._goal = None if grid == self._goal else self._goal
         fits = not self._wrong or self._wrong.isdisjoint(enumerate(grid))
         if not (fits and self.puzzle.check(grid)):
             self.close()
             raise bug(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
         self.count += 1
         return self.puzzle.solution_of(grid)
+
+    def _expect_goal(self) -> None:
+        """Raise `BugError` if all solutions were given, but not the goal, which keeps the rules."""
+        goal = self._goal
+        if goal is not None and self.complete and self.puzzle.check(goal):
+            message = f"backend {self.backend} says that it has all solutions, but not the goal, which keeps the rules"
+            raise bug(self.puzzle, message, [goal], backend=self.backend)
 
     def close(self) -> None:
         """End the search, and its thread if it has one; so does the end of a ``with``, and of the iterator's life."""
@@ -139,7 +153,7 @@ def solutions(
             return asked(questions, model.cells, task, end)
         return by_thread(chosen.name, model, task, end)
 
-    return Solutions(puzzle, chosen.name, grids, wrong)
+    return Solutions(puzzle, chosen.name, grids, wrong, goal_within(puzzle, removed or ()))
 
 
 def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:

@@ -15,6 +15,7 @@ from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving import wording
+from nono.solving.agreement import without_goal
 from nono.solving.bugs import bug
 
 MOST = 1 << 62  # a higher limit of solutions counts as this
@@ -158,7 +159,8 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if removed and outside(puzzle, removed, outcome.solutions):
         message = f"backend {backend} gave a solution that does not agree with the start"
         raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
-    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task, began)
+    goal = goal_within(puzzle, removed or (), task.picture)
+    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task, began, goal)
 
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
@@ -167,6 +169,12 @@ def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[
     assert isinstance(model, Model)  # puzzles played in moves have no saved grids
     wrong = {divmod(code, model.colours) for code in removed}
     return [grid for grid in grids if any(place in wrong for place in enumerate(grid))]
+
+
+def goal_within(puzzle: Puzzle, removed: Iterable[int] = (), picture: bytes | None = None) -> bytes | None:
+    """The goal of a puzzle, or the picture that is its goal, unless it does not agree with a saved grid."""
+    goal = puzzle.goal_bytes if picture is None else picture
+    return None if goal is None or (removed and outside(puzzle, removed, [goal])) else goal
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
@@ -234,7 +242,8 @@ def solve_many(
             if outcome.stop in ("conflicts", "time") and not alone:
                 yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
             else:
-                yield checked(puzzle, Result(outcome, first.name, seconds, limit, puzzle), task)
+                result = Result(outcome, first.name, seconds, limit, puzzle)
+                yield checked(puzzle, result, task, goal=puzzle.goal_bytes)
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
@@ -272,12 +281,21 @@ def make_task(
     return Task(limit, time_limit, seed, options=options, jobs=jobs, cancel=cancel)
 
 
-def checked(puzzle: Puzzle, result: Result, task: Task | None = None, began: float = 0.0) -> Result:
+def checked(
+    puzzle: Puzzle, result: Result, task: Task | None = None, began: float = 0.0, goal: bytes | None = None
+) -> Result:
     """The result; raises `BugError` unless its solutions keep the rules and are all different.
+
+    It does so too where a complete result lacks the ``goal``, a picture that was not excluded from the search, and that
+    picture keeps the rules: a wrong "no solution", or "no other", is found out.
 
     Of so many solutions that checking all would take beyond the time limit of the task, which ``began`` at this time,
     the result has those that were checked.
     """
+    if without_goal(puzzle, result.outcome, goal):
+        assert goal is not None
+        message = f"backend {result.backend} says that it has all solutions, but not the goal, which keeps the rules"
+        raise bug(puzzle, message, [*result.grids[:LISTED], goal], task, backend=result.backend)
     ends = inf if task is None or task.time_limit is None else began + CHECKING * task.time_limit
     grids = result.grids
     wrong = []

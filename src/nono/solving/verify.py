@@ -16,8 +16,9 @@ from nono.model.answer import Cancel, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.model.moves import Moves
 from nono.solving import wording
-from nono.solving.agreement import Claim, contradictory
-from nono.solving.solve import Result, faulty, make_task
+from nono.solving.agreement import Claim, contradictory, ends_early, without_goal
+from nono.solving.independence import independence
+from nono.solving.solve import Result, faulty, goal_within, make_task
 
 SHARE = 10.0  # the seconds of each backend at least, where there are many puzzles
 TIMES = 100  # and how often it may take the time of the fastest
@@ -31,18 +32,31 @@ class Check(Shown):
     """The backends' common verdict, whether they agree (None: fewer than two finished), and each one's result.
 
     ``wrong`` are the solutions, by backend, that break the rules or were given twice; backends that have some do not
-    agree.
+    agree. Nor do the ``incomplete`` ones: their answers are complete and lack the goal, which keeps the rules.
     """
 
     verdict: Verdict
     agreed: bool | None
     results: dict[str, Result]
     wrong: dict[str, list[bytes]] = field(default_factory=dict)
+    incomplete: tuple[str, ...] = ()
 
     def words(self) -> str:
         """The verdict, whether the backends agree, and a line for each."""
         lines = [f"{name}: {wording.verdict(result)}, {result.seconds:.3g} s" for name, result in self.results.items()]
-        return "\n".join([f"{self.verdict}; {AGREEMENT[self.agreed]}", *lines])
+        agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
+        return "\n".join([f"{self.verdict}; {agreement}", *lines])
+
+    @property
+    def answered(self) -> list[str]:
+        """The backends that were not cut short, in the order in which they were asked."""
+        return [name for name, result in self.results.items() if not result.stop]
+
+    @property
+    def independence(self) -> str:
+        """Which backends answered, and which code they have in common beside that which reads the clues."""
+        played = any(result.outcome.played for result in self.results.values())
+        return independence(self.answered, played)
 
     def differences(self) -> dict[str, list[bytes]]:
         """The solutions of each backend that some other backend did not find."""
@@ -100,8 +114,10 @@ def verify(
         answer_in_shares(timed, model, tasks, jobs, report, share)
     results = {name: Result(outcome, name, seconds, limit, puzzle) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
-    if wrong or contradictory(map(claim, results.values())):
-        return Check(Verdict.UNKNOWN, False, results, wrong)
+    goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
+    incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
+    if wrong or incomplete or contradictory(map(claim, results.values())):
+        return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
     finished = [result for result in results.values() if not result.stop]
     finished.sort(key=lambda result: not result.complete)  # "unique" says more than "solved"
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
@@ -164,5 +180,5 @@ def two_backends() -> tuple[str, ...]:
 
 def claim(result: Result) -> Claim:
     """What a result proves about the solutions of its puzzle."""
-    early = not result.complete and not result.stop and result.count != result.limit
+    early = ends_early(result.outcome, result.limit)
     return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)

@@ -235,6 +235,7 @@ BACKEND = Backend(
     about=about,
     options=options,
     rank=0,
+    code=("nono.backends.native",),
     opens=True,
     play=play,
     play_options=PLAY_OPTIONS,

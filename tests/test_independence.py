@@ -1,0 +1,79 @@
+"""`verify` names the backends that answered, and the code that they have in common."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import combinations
+from types import SimpleNamespace
+
+import pytest
+
+import nono
+from nono.backends import BACKENDS
+from nono.backends.protocol import Backend
+from nono.cli import program
+from nono.model.answer import Outcome
+from nono.solving.independence import UNROLLED, independence, parts
+
+OURS = ["native", "cpsat", "sat", "reference"]
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(OURS, 2)))
+def test_no_two_backends_have_common_code(one: str, other: str) -> None:
+    assert not set(parts(one, False)) & set(parts(other, False))
+    assert independence([one, other]).endswith(": no common code after the clues")
+
+
+def test_backends_that_unroll_moves_have_that_in_common() -> None:
+    assert parts("native", True) == parts("native", False)
+    assert UNROLLED in parts("sat", True)
+    assert independence(["native", "cpsat", "sat"], True) == (
+        f"native + cpsat + sat: cpsat and sat have in common: {UNROLLED}"
+    )
+    assert independence(["native", "sat"], True) == "native + sat: no common code after the clues"
+
+
+def test_a_backend_that_names_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Backend(name="toy", solve=lambda model, task: Outcome([], True), unavailable=lambda: None)
+    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
+    monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
+    assert independence(["native", "toy"]) == "native + toy: what toy has in common with others is not known"
+
+
+def test_code_in_common_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Backend(
+        name="toy",
+        solve=lambda model, task: Outcome([], True),
+        unavailable=lambda: None,
+        code=("nono_encoders", "a solver"),
+    )
+    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
+    monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
+    assert independence(["sat", "toy"]) == "sat + toy, without native: sat and toy have in common: nono_encoders"
+
+
+def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = Backend(name="late", solve=lambda model, task: Outcome([], False, "time"), unavailable=lambda: None)
+    monkeypatch.setitem(sys.modules, "late_backend", SimpleNamespace(BACKEND=late))
+    monkeypatch.setitem(BACKENDS.rows, "late", "late_backend:BACKEND")
+    check = nono.verify(nono.puzzle("heart"), ["reference", "late"])
+    assert (check.answered, check.agreed) == (["reference"], None)
+    assert check.independence == "reference alone: nothing to compare it with"
+    assert nono.verify(nono.puzzle("heart"), ["late"]).independence == "no backend answered"
+
+
+@pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+def test_the_command_says_it_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["verify", "heart", "--backends", "sat,reference"]
+    sentence = "sat + reference, without native: no common code after the clues"
+    assert program.run(words) == 0
+    shown = capsys.readouterr()
+    assert shown.err == f"{sentence}\n"
+    assert sentence not in shown.out
+    assert program.run([*words, "cat"]) == 0
+    assert capsys.readouterr().err == f"2 of 2 puzzles by {sentence}\n"
+    assert program.run([*words, "--json"]) == 0
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    assert (found["answered"], found["independence"], shown.err) == (["sat", "reference"], sentence, "")
