@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from hypothesis import given
@@ -374,3 +374,16 @@ def test_an_explanation_is_not_drawn_without_time(kind: str, tmp_path: Path, cap
     assert program.run(["explain", "heart", "-o", str(out), "--time-limit", "1e-9"]) == 3
     assert capfd.readouterr().err == "heart: the time ran out before the explanation was drawn\n"
     assert not out.exists()
+
+
+@needs_engine
+def test_one_deadline_for_a_search_and_its_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def certify(*_: object, time_limit: float, **options: object) -> None:
+        given.append(time_limit)
+        sleep(0.2)
+
+    monkeypatch.setattr("nono.cli.certify.certify_puzzle", certify)
+    assert program.run(["solve", "heart", "-q", "--proof", str(tmp_path / "proof"), "--time-limit", "1000"]) == 0
+    assert 1000 > given[0] > given[1] + 0.2  # by duality, then by clauses

@@ -1,16 +1,11 @@
 #include "census/table_fixpoint.hpp"
 
+#include <algorithm>
+
 namespace nono {
 
 TableFixpoint::TableFixpoint(const LineTable& rows, const LineTable& columns)
-    : rows_(rows),
-      columns_(columns),
-      height_(columns.cells),
-      width_(rows.cells),
-      row_bits_(std::bit_width(static_cast<unsigned>(rows.states - 1))),
-      column_bits_(std::bit_width(static_cast<unsigned>(columns.states - 1))),
-      row_gains_(gains_of(rows, column_bits_)),
-      column_gains_(gains_of(columns, row_bits_)) {
+    : height_(columns.cells), width_(rows.cells), rows_(rows, bits_of(columns)), columns_(columns, bits_of(rows)) {
     uint64_t power = 1;
     for (auto& one : power_) {
         one = power;
@@ -18,59 +13,43 @@ TableFixpoint::TableFixpoint(const LineTable& rows, const LineTable& columns)
     }
 }
 
-std::vector<TableFixpoint::Gain> TableFixpoint::gains_of(const LineTable& table, int bits) {
-    std::vector<Gain> gains(static_cast<size_t>(table.states));
+TableFixpoint::Lines::Lines(const LineTable& table, int crossing_bits)
+    : table(table), bits(bits_of(table)), gains(static_cast<size_t>(table.states)) {
     for (int state = 0; state < table.states; state++) {
         for (int i = 0, rest = state; i < table.cells; i++, rest /= 3) {
             if (rest % 3 == 0) continue;
-            gains[state].digits |= static_cast<uint64_t>(rest % 3) << i * bits;
+            gains[state].digits |= static_cast<uint64_t>(rest % 3) << i * crossing_bits;
             gains[state].cells++;
         }
     }
-    return gains;
 }
 
 TableFixpoint::State TableFixpoint::start(const std::vector<int>& row_clues) {
-    row_clues_ = row_clues;
+    std::copy(row_clues.begin(), row_clues.end(), rows_.clues.begin());
     State state{0, 0, height_ * width_};
     settle_rows(state);
     return state;
 }
 
 void TableFixpoint::add_column(State& state, int column, int clue) {
-    column_clues_[column] = clue;
-    if (!settle_columns(state, column, column + 1)) return;
-    while (state.open > 0 && settle_rows(state) && state.open > 0 && settle_columns(state, column, width_)) {
+    columns_.clues[column] = clue;
+    if (!settle(columns_, column, column + 1, state.columns, state.rows, state.open)) return;
+    while (state.open > 0 && settle_rows(state) && state.open > 0 && settle_columns(state, column)) {
     }
 }
 
-bool TableFixpoint::settle_rows(State& state) const {
-    const uint64_t mask = (uint64_t{1} << row_bits_) - 1;
-    uint64_t gained = 0, crossing = 0;
-    for (int y = 0, shift = 0; y < height_; y++, shift += row_bits_) {
-        const int here = rows_.gained(row_clues_[y], static_cast<int>(state.rows >> shift & mask));
-        const Gain& gain = row_gains_[here];
+bool TableFixpoint::settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const {
+    const uint64_t mask = (uint64_t{1} << lines.bits) - 1;
+    uint64_t gained = 0, gained_crossing = 0;
+    for (int line = first, shift = first * lines.bits; line < last; line++, shift += lines.bits) {
+        const int here = lines.table.gained(lines.clues[line], static_cast<int>(states >> shift & mask));
+        const Gain& gain = lines.gains[here];
         gained |= static_cast<uint64_t>(here) << shift;
-        crossing += gain.digits * power_[y];
-        state.open -= gain.cells;
+        gained_crossing += gain.digits * power_[line];
+        open -= gain.cells;
     }
-    state.rows += gained;
-    state.columns += crossing;
-    return gained != 0;
-}
-
-bool TableFixpoint::settle_columns(State& state, int first, int last) const {
-    const uint64_t mask = (uint64_t{1} << column_bits_) - 1;
-    uint64_t gained = 0, crossing = 0;
-    for (int x = first, shift = first * column_bits_; x < last; x++, shift += column_bits_) {
-        const int here = columns_.gained(column_clues_[x], static_cast<int>(state.columns >> shift & mask));
-        const Gain& gain = column_gains_[here];
-        gained |= static_cast<uint64_t>(here) << shift;
-        crossing += gain.digits * power_[x];
-        state.open -= gain.cells;
-    }
-    state.columns += gained;
-    state.rows += crossing;
+    states += gained;
+    crossing += gained_crossing;
     return gained != 0;
 }
 

@@ -17,7 +17,7 @@ namespace nono {
 class TableFixpoint {
 public:
     struct State {
-        uint64_t rows, columns;  // the state of each line, row_bits_ or column_bits_ for each
+        uint64_t rows, columns;  // the state of each line, in as many bits for each as it takes
         int open;                // cells
     };
 
@@ -35,18 +35,26 @@ private:
         int cells = 0;        // how many
     };
 
-    static std::vector<Gain> gains_of(const LineTable& table, int bits);
-    // Settle all rows, or some columns, once, without a branch for each line; whether that gained anything.
-    bool settle_rows(State& state) const;
-    bool settle_columns(State& state, int first, int last) const;
+    // The rows, or the columns.
+    struct Lines {
+        Lines(const LineTable& table, int crossing_bits);
 
-    const LineTable &rows_, &columns_;
+        const LineTable& table;
+        const int bits;           // of the state of each
+        std::vector<Gain> gains;  // by what a line gains
+        std::array<int, LineTable::kMostCells> clues{};
+    };
+
+    static int bits_of(const LineTable& table) { return std::bit_width(static_cast<unsigned>(table.states - 1)); }
+    // Settles the lines first .. last - 1 once, without a branch for each; whether that gained anything. `states` are theirs, `crossing`
+    // those of the lines that cross them.
+    bool settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const;
+    bool settle_rows(State& state) const { return settle(rows_, 0, height_, state.rows, state.columns, state.open); }
+    bool settle_columns(State& state, int first) const { return settle(columns_, first, width_, state.columns, state.rows, state.open); }
+
     const int height_, width_;
-    const int row_bits_, column_bits_;
-    const std::vector<Gain> row_gains_, column_gains_;
+    Lines rows_, columns_;
     std::array<uint64_t, LineTable::kMostCells> power_;  // of 3
-    std::vector<int> row_clues_;
-    std::array<int, LineTable::kMostCells> column_clues_{};
 };
 
 }  // namespace nono

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from nono.backends import AUTO, BACKENDS
 from nono.base.foreign import printable
+from nono.base.limits import seconds_until
 from nono.cli import options
 from nono.cli.errors import idle, unfit
 from nono.cli.options import OUTPUT
@@ -132,13 +133,14 @@ def certify_result(
     output: str,
     many: bool,
     taken: set[str],
-    time_limit: float | None,
+    deadline: float,
     seed: int,
     settings: dict[str, Any],
 ) -> str:
     """Write the certificate of a solved puzzle, and return a line about it; the backend makes the proof if it can.
 
-    ``settings`` are the options of the search, with its ``start`` if it had one.
+    The deadline is that of the search and of all proofs together. ``settings`` are the options of the search, with its
+    ``start`` if it had one.
     """
     backend = BACKENDS[result.backend]
     prover = (backend.prover and backend.prover(settings)) or SOLVER
@@ -148,13 +150,13 @@ def certify_result(
         given.puzzle,
         folder,
         limit=result.limit,
-        time_limit=time_limit,
         seed=seed,
         result=result,
         start=settings.get("start"),
         original=original_of(given.file, given.format),
     )
-    claim = (make(proof=DUALITY) if backend.share else None) or make(solver=prover)
+    claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
+    claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backends import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
+from nono.base.limits import deadline_after
 from nono.cli import messages, options
 from nono.cli.errors import idle
 from nono.cli.read_options import Reading
@@ -86,6 +87,7 @@ def solve(
             goal = None if goals is None else goals.of(puzzle, reading.index or number)
             if steps.show_steps and output.pictures:
                 view.write_apart(messages.preliminary(given.label, puzzle))
+            deadline = deadline_after(limits.time_limit)
             try:
                 result = question.ask(puzzle, own, streams)
             except Interrupted as interrupted:
@@ -97,8 +99,8 @@ def solve(
             if checks.proof is not None:
                 from nono.cli.certify import certify_result
 
-                many, time_limit, seed = session.many, limits.time_limit, search.seed
-                session.report(certify_result(given, result, checks.proof, many, taken, time_limit, seed, own))
+                many, seed = session.many, search.seed
+                session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own))
             if goal is None:
                 return status_of(result, checks.unique)
             from nono.cli.start_and_goal import comparison
