@@ -1,11 +1,12 @@
-"""Certificates of random and built-in puzzles, which every checker accepts, and damaged ones: no false claim is accepted.
+"""Certificates of random and built-in puzzles, which every checker accepts, and false ones, which none accepts.
 
 ``python tests/long/certificates.py CERTIFICATES DAMAGED [SEED] [--checker NAME=COMMAND]…`` prints what failed, keeps
-each such certificate in the folder ``failed``, and prints a table at the end. A COMMAND, with ``{formula}``, ``{proof}``
-and ``{folder}`` in it, is another checker: it prints VERIFIED where a proof by clauses holds. Seeds make runs repeatable.
+each such certificate in the folder ``failed``, and prints a table at the end. A COMMAND, with ``{formula}``, and
+``{proof}`` (LRAT) or ``{lemmas}`` (DRUP) in it, is another checker: it prints VERIFIED where a proof by clauses holds.
+Seeds make runs repeatable.
 
 Damaged certificates have right hashes, as a forger would write them: bytes and lines changed, fields of the claim, of
-the clues and of the formula, files of other certificates, and formulas by encoders with a bug (`planted_bugs`), with a
+the clues and of the formula, files of other certificates; and formulas by encoders with a bug (`planted_bugs`), with a
 proof that refutes them. A claim that is accepted is compared with the solutions that `reference` finds.
 """
 
@@ -40,6 +41,7 @@ from nono.io.built_in import built_in
 from nono.io.write import dumps
 from nono.proofs.certificate import check_certificate
 from nono.proofs.certify import certify, made_by
+from nono.proofs.kinds.clauses import drup_of
 from nono.proofs.kinds.protocol import Job
 from nono.proofs.manifest import original_of, sealed, texts_of, write
 from nono.solving.solve import solve
@@ -166,7 +168,8 @@ def foreign(command: str) -> Check:
     def check(folder: Path, original: Path | None) -> bool | None:
         if not (folder / "formula.cnf").exists():
             return None
-        names = {"formula": folder / "formula.cnf", "proof": folder / "proof.lrat", "folder": folder}
+        names = {"formula": folder / "formula.cnf", "proof": folder / "proof.lrat", "lemmas": folder.parent / "lemmas"}
+        names["lemmas"].write_text(drup_of(names["proof"].read_text()))
         return "VERIFIED" in run([word.format(**names) for word in shlex.split(command)]).stdout
 
     return check
