@@ -105,7 +105,8 @@ def test_installed_program_solves(folder: Path) -> None:
 def test_exit_status(folder: Path, words: str, status: int) -> None:
     run = nono(folder, *words.split())
     assert run.returncode == status, run.stderr
-    assert len(errors(run)) == (1 if status == 2 else 0)
+    says = words.startswith("verify")  # which backends answered, and what they have in common
+    assert len(errors(run)) == (1 if status == 2 or says else 0)
 
 
 def test_bad_input_does_not_keep_others_from_being_solved(folder: Path) -> None:
