@@ -1,10 +1,11 @@
-// Uniqueness by linear duality against the list of all solutions: no proof for a solution of several, whatever is known of the board, and
-// the bound of a proof against all arrangements of every line. Most small boards with one solution have a proof.
+// Linear duality against the list of all solutions, with blots and without: no proof for a solution of several, whatever is known of the
+// board, none that there is no solution where there is one, and the bound of a proof against all arrangements of every line. Most small
+// boards with one solution or none have a proof.
 #include <cstdlib>
 #include <functional>
 
 #include "check.hpp"
-#include "duality/uniqueness_dual.hpp"
+#include "duality/linear_dual.hpp"
 #include "puzzles.hpp"
 
 using namespace nono;
@@ -19,11 +20,11 @@ std::vector<uint8_t> allowed_by(const LineBoard& board) {
     return allowed;
 }
 
-// What an arrangement of the line gains at most, by trying all.
+// What an arrangement of the line gains at most, by trying all. INT64_MIN: it has none.
 int64_t greatest(const SmallPuzzle& puzzle, size_t line, const std::vector<uint8_t>& allowed, const Picture& solution,
-                 const UniquenessDual::Proof& proof) {
+                 const LinearDual::Proof& proof) {
     const auto& cells = puzzle.lines[line];
-    Picture picture = solution;
+    Picture picture(allowed.size() / puzzle.colours);
     int64_t most = INT64_MIN;
     const std::function<void(size_t)> try_from = [&](size_t i) {
         if (i < cells.size()) {
@@ -34,10 +35,10 @@ int64_t greatest(const SmallPuzzle& puzzle, size_t line, const std::vector<uint8
             }
             return;
         }
-        if (SmallPuzzle::blocks_of(picture, cells) != puzzle.clues[line]) return;
+        if (!SmallPuzzle::fits(puzzle.clues[line], SmallPuzzle::blocks_of(picture, cells))) return;
         int64_t gain = 0;
         for (const int32_t cell : cells) {
-            if (picture[cell] == solution[cell]) continue;
+            if (picture[cell] == (solution.empty() ? 0 : solution[cell])) continue;
             const int64_t share = proof.shares[cell * puzzle.colours + picture[cell]];
             gain += static_cast<int>(line) < puzzle.height ? share : proof.scale - share;
         }
@@ -47,64 +48,122 @@ int64_t greatest(const SmallPuzzle& puzzle, size_t line, const std::vector<uint8
     return most;
 }
 
+// Whether there is a proof that there is no other solution, or none at all.
 bool is_proved(const SmallPuzzle& puzzle, LineBoard& board, const Picture& solution) {
     Limits limits(0, nullptr, nullptr);
     const std::vector<uint8_t> allowed = allowed_by(board);
-    UniquenessDual dual(board, allowed, solution, 1000, limits);
-    auto result = UniquenessDual::Result::kPaused;
-    while (result == UniquenessDual::Result::kPaused) result = dual.run();
-    if (result == UniquenessDual::Result::kFailed) return false;
-    const UniquenessDual::Proof proof = dual.proof();
+    LinearDual dual(board, allowed, solution, 1000, limits);
+    auto result = LinearDual::Result::kPaused;
+    while (result == LinearDual::Result::kPaused) result = dual.run();
+    if (result == LinearDual::Result::kFailed) return false;
+    const LinearDual::Proof proof = dual.proof();
     int64_t bound = 0;
-    for (size_t line = 0; line < puzzle.lines.size(); line++) bound += greatest(puzzle, line, allowed, solution, proof);
+    bool is_impossible = false;
+    for (size_t line = 0; line < puzzle.lines.size(); line++) {
+        const int64_t most = greatest(puzzle, line, allowed, solution, proof);
+        is_impossible |= most == INT64_MIN;
+        if (!is_impossible) bound += most;
+    }
+    CHECK((proof.scale == 0) == solution.empty());
+    if (is_impossible) {
+        CHECK(solution.empty() && proof.bound < 0);
+        return true;
+    }
     CHECK(bound == proof.bound);
-    CHECK(bound < UniquenessDual::kDistance * proof.scale);
+    CHECK(solution.empty() ? bound < 0 : bound < LinearDual::distance(puzzle.model) * proof.scale);
     return true;
 }
 
-void test(Random& random, int& unique, int& proved) {
+// The fewest cells in which two of the solutions differ.
+int64_t least_distance(const Answer& answer, int64_t cells) {
+    int64_t least = INT64_MAX;
+    for (int64_t i = 0; i < answer.count; i++) {
+        for (int64_t j = 0; j < i; j++) {
+            int64_t differing = 0;
+            for (int64_t k = 0; k < cells; k++) differing += answer.solutions[i * cells + k] != answer.solutions[j * cells + k];
+            least = std::min(least, differing);
+        }
+    }
+    return least;
+}
+
+// In no line, some, one, those of one direction, or all.
+void blot(Random& random, SmallPuzzle& puzzle) {
+    const uint32_t kind = random.below(8), only = random.below(static_cast<uint32_t>(puzzle.lines.size()));
+    for (size_t line = 0; line < puzzle.clues.size(); line++) {
+        const bool is_row = static_cast<int>(line) < puzzle.height;
+        for (auto& [length, colour] : puzzle.clues[line]) {
+            if ((kind == 4 && random.below(4) == 0) || (kind == 5 && line == only) || (kind == 6 && is_row) || kind == 7) length = 0;
+        }
+    }
+}
+
+struct Counts {
+    int unique = 0, unique_proved = 0, unsolvable = 0, unsolvable_proved = 0;
+};
+
+void test(Random& random, Counts& counts) {
     const int height = 1 + static_cast<int>(random.below(7)), width = 1 + static_cast<int>(random.below(7));
     const int colours = 2 + static_cast<int>(random.below(3));
     SmallPuzzle puzzle(height, width, colours, random_picture(random, height * width, colours));
+    if (random.below(3) == 0) {  // likely a contradiction
+        const SmallPuzzle other(height, width, colours, random_picture(random, height * width, colours));
+        const size_t line = random.below(static_cast<uint32_t>(puzzle.lines.size()));
+        puzzle.clues[line] = other.clues[line];
+    }
+    blot(random, puzzle);
     const Model& model = puzzle.build();
-    CHECK(UniquenessDual::applies(model));
+    CHECK(LinearDual::applies(model));
     Options options;
     options.duality = false;
     Stats stats;
     Query query;
     query.limit = 20;
     const Answer answer = learn(model, options, query, stats);
+    const auto size = static_cast<ptrdiff_t>(model.num_cells());
+    CHECK(least_distance(answer, size) >= LinearDual::distance(model));
     LineBoard board;
     board.build(model);
-    const auto size = static_cast<ptrdiff_t>(model.num_cells());
     for (int64_t i = 0; i < answer.count; i++) {
         const Picture solution(answer.solutions.begin() + i * size, answer.solutions.begin() + (i + 1) * size);
         const bool is = is_proved(puzzle, board, solution);
         CHECK(!is || answer.count == 1, "%d x %d, %d colours", height, width, colours);
-        unique += answer.count == 1;
-        proved += is;
+        counts.unique += answer.count == 1;
+        counts.unique_proved += is;
     }
+    const bool is_refuted = is_proved(puzzle, board, {});
+    CHECK(!is_refuted || answer.count == 0, "%d x %d, %d colours", height, width, colours);
+    counts.unsolvable += answer.count == 0;
+    counts.unsolvable_proved += is_refuted;
     Limits limits(0, nullptr, nullptr);
     LineFixpoint fixpoint;
-    CHECK(fixpoint.run(board, stats, limits));
-    const Picture solution(answer.solutions.begin(), answer.solutions.begin() + size);
-    CHECK(!is_proved(puzzle, board, solution) || answer.count == 1);
-    // The same in the search, as soon as it has a solution.
+    if (fixpoint.run(board, stats, limits)) {
+        CHECK(!is_proved(puzzle, board, {}) || answer.count == 0);
+        if (answer.count > 0) {
+            const Picture solution(answer.solutions.begin(), answer.solutions.begin() + size);
+            CHECK(!is_proved(puzzle, board, solution) || answer.count == 1);
+        }
+    }
+    // The same in the search: at every restart, and as soon as it has a solution.
     options.duality = true;
     options.duality_effort = 1000;
+    options.luby_unit = 1;
     query.limit = 2;
     Stats searched;
     const Answer both = learn(model, options, query, searched);
+    CHECK(both.complete || both.count == 2);
     CHECK(both.count == std::min<int64_t>(answer.count, 2));
-    CHECK(searched.dual_proved == 0 || answer.count == 1);
+    CHECK(searched.dual_proved == 0 || answer.count <= 1);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments(argc, argv, 1000);
+    const Arguments arguments(argc, argv, 2000);
     Random random(arguments.seed);
-    int unique = 0, proved = 0;
-    for (int round = 0; round < arguments.rounds; round++) test(random, unique, proved);
-    CHECK(10 * proved > 9 * unique && unique > arguments.rounds / 4, "%d of %d", proved, unique);
+    Counts counts;
+    for (int round = 0; round < arguments.rounds; round++) test(random, counts);
+    const auto& [unique, unique_proved, unsolvable, unsolvable_proved] = counts;
+    CHECK(10 * unique_proved > 8 * unique && unique > arguments.rounds / 6, "%d of %d", unique_proved, unique);
+    CHECK(10 * unsolvable_proved > 9 * unsolvable && unsolvable > arguments.rounds / 8, "%d of %d", unsolvable_proved, unsolvable);
 }

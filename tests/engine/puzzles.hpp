@@ -45,11 +45,14 @@ struct SmallPuzzle {
         return blocks;
     }
 
+    static bool fits(const Blocks& clue, const Blocks& found) {
+        const auto is_one = [](const auto& a, const auto& b) { return (a.first == 0 || a.first == b.first) && a.second == b.second; };
+        return std::equal(clue.begin(), clue.end(), found.begin(), found.end(), is_one);
+    }
+
     bool is_solved_by(const Picture& picture) const {
         for (size_t l = 0; l < lines.size(); l++) {
-            const Blocks found = blocks_of(picture, lines[l]);
-            const auto fits = [](const auto& a, const auto& b) { return (a.first == 0 || a.first == b.first) && a.second == b.second; };
-            if (!std::equal(clues[l].begin(), clues[l].end(), found.begin(), found.end(), fits)) return false;
+            if (!fits(clues[l], blocks_of(picture, lines[l]))) return false;
         }
         return true;
     }

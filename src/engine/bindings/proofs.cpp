@@ -1,4 +1,4 @@
-// Proofs: the lemmas that a search derived, the check of a proof of clauses, and uniqueness by linear duality.
+// Proofs: the lemmas that a search derived, the check and the trimming of proofs of clauses, and proofs by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -12,7 +12,7 @@
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
 #include "bindings/option_values.hpp"
-#include "duality/uniqueness_dual.hpp"
+#include "duality/linear_dual.hpp"
 #include "proofs/lrat_trimmer.hpp"
 #include "proofs/rup_checker.hpp"
 #include "solver.hpp"
@@ -93,15 +93,15 @@ nb::tuple trim_proof(int variables, nb::handle literals, nb::handle starts, std:
 
 constexpr double kPatience = 4000;  // steps of the search for a dual proof
 
-std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution, int64_t work, double time_limit) {
+std::optional<nb::tuple> dual_proof(nb::handle model_object, std::optional<nb::bytes> solution, int64_t work, double time_limit) {
     const BorrowedModel borrowed(model_object);
     const nono::Model& model = borrowed.model;
-    const auto picture = picture_of(solution, model);
-    if (!nono::UniquenessDual::applies(model)) return std::nullopt;
+    const auto picture = solution ? picture_of(*solution, model) : std::span<const uint8_t>();
+    if (!nono::LinearDual::applies(model)) return std::nullopt;
     Watch watch;
     nono::Limits limits(time_limit, Watch::poll, &watch);
-    auto result = nono::UniquenessDual::Result::kFailed;
-    nono::UniquenessDual::Proof proof;
+    auto result = nono::LinearDual::Result::kFailed;
+    nono::LinearDual::Proof proof;
     {
         const nb::gil_scoped_release released;
         nono::LineBoard board;
@@ -110,15 +110,15 @@ std::optional<nb::tuple> dual_proof(nb::handle model_object, nb::bytes solution,
         for (int cell = 0; cell < model.num_cells(); cell++) {
             for (int k = 0; k < model.colours; k++) allowed[cell * model.colours + k] = board.may_have(cell, k);
         }
-        nono::UniquenessDual dual(board, allowed, picture, kPatience, limits);
+        nono::LinearDual dual(board, allowed, picture, kPatience, limits);
         do {
             result = dual.run();
-        } while (result == nono::UniquenessDual::Result::kPaused && (work < 0 || dual.work() < work));
-        if (result == nono::UniquenessDual::Result::kProved) proof = dual.proof();
+        } while (result == nono::LinearDual::Result::kPaused && (work < 0 || dual.work() < work));
+        if (result == nono::LinearDual::Result::kProved) proof = dual.proof();
     }
     if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
-    if (result != nono::UniquenessDual::Result::kProved) return std::nullopt;
-    return nb::make_tuple(proof.scale, bytes_of(proof.shares), proof.bound, nono::UniquenessDual::kDistance);
+    if (result != nono::LinearDual::Result::kProved) return std::nullopt;
+    return nb::make_tuple(proof.scale, bytes_of(proof.shares), proof.bound, solution ? nono::LinearDual::distance(model) : 0);
 }
 
 }  // namespace
@@ -135,10 +135,11 @@ void bind_proofs(nb::module_& module) {
                "Makes an LRAT proof, as text, of those clauses of a proof in DRUP text that it needs to refute the clauses "
                "literals[starts[i]:starts[i + 1]]. Returns it, what is wrong with the given one (empty: nothing), and the limit that "
                "stopped: seconds, or bytes of memory.");
-    module.def("dual_proof", &dual_proof, "model"_a, "solution"_a, "work"_a, "time_limit"_a = 0.0,
+    module.def("dual_proof", &dual_proof, "model"_a, "solution"_a.none(), "work"_a, "time_limit"_a = 0.0,
                "A proof by linear duality that a model of rows and columns has no other solution than this one: its scale S, the rows' "
                "shares (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least distance of two "
                "solutions, which is more than bound / S. A cell that shows another colour than the solution costs S, of which its row "
                "takes the share and its column the rest; the bound is the sum of what rows and columns gain at most. None: not found "
-               "within the work, in units of about a nanosecond (-1: no bound), and the seconds (0: no limit).");
+               "within the work, in units of about a nanosecond (-1: no bound), and the seconds (0: no limit). With None for the "
+               "solution: a proof that there is none, its scale and its distance 0, the bound below 0.");
 }

@@ -11,10 +11,11 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kNone = INT64_MIN / 2;            // no arrangement; sums of prices leave it far below any gain
 constexpr double kFar = 300;                        // bound of the exponents of products
 constexpr double kUnreached = -1e300;               // the exponent of nothing
 constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside are rescaled
+
+bool is_in_range(double log_sum) { return log_sum > -1e200 && log_sum < 1e200; }
 
 // 2^-e for x = m 2^e, m in 1 .. 2.
 double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - (std::bit_cast<uint64_t>(x) >> 52)) << 52); }
@@ -38,15 +39,20 @@ LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits&
     next_whole_.resize(stride_);
     scale_.resize(blocks);
     lines_.reserve(model.num_lines());
-    int32_t sums = 0;
+    int32_t sums = 0, tops = 0;
     for (int line = 0; line < model.num_lines(); line++) {
-        const int64_t before = starts_;
-        if (!prepare(board, allowed, line) || limits.spend(starts_ - before + 20 * lines_.back().cells)) return;
+        const int64_t before = starts_ + blotted_steps_;
+        if (!prepare(board, allowed, line)) {
+            has_impossible_line_ = true;
+            return;
+        }
+        if (limits.spend(starts_ + blotted_steps_ - before + 20 * lines_.back().cells)) return;
         sums = std::max(sums, lines_.back().sums);
+        tops = std::max({tops, lines_.back().sums, lines_.back().insides});
     }
     sums_.resize(sums);
     weights_.resize(sums);
-    tops_.resize(sums);
+    tops_.resize(tops);
     is_ready_ = true;
 }
 
@@ -55,8 +61,12 @@ int64_t LineGains::bytes(const Model& model) {
     for (int line = 0; line < model.num_lines(); line++) {
         const int from = model.block_start[line], to = model.block_start[line + 1];
         int64_t slack = model.cell_start[line + 1] - model.cell_start[line];
-        for (int b = from; b < to; b++) slack -= model.length[b];
-        const int64_t starts = std::max<int64_t>(slack, 0) * (to - from);
+        int64_t blots = 0;
+        for (int b = from; b < to; b++) {
+            slack -= std::max(model.length[b], 1);
+            blots += model.length[b] == 0;
+        }
+        const int64_t starts = std::max<int64_t>(slack, 0) * (to - from + blots);
         live += starts + (to - from) * static_cast<int64_t>(sizeof(Block));
         widest = std::max(widest, starts);
     }
@@ -90,15 +100,22 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         passes_.push_back(passes ? 1 : 0);
         out.passes_all &= passes;
     }
+    const auto lengths = model.length.subspan(clue, out.blocks);
+    out.is_blotted = std::find(lengths.begin(), lengths.end(), 0) != lengths.end();
+    out.covers = live_.size();
+    for (int c = 0; c < out.colours && out.is_blotted; c++) {
+        const uint64_t* const mask = &possible_[static_cast<size_t>(c * words)];
+        for (int i = 0; i < out.cells; i++) live_.push_back((mask[i >> 6] & LineBoard::bit_of(i)) != 0);
+    }
     int entry = 0, sums = 0;
     for (int j = 0; j < out.blocks; j++) {
-        const int length = model.length[clue + j], colour = model.colour[clue + j];
+        const int length = lengths[j], colour = model.colour[clue + j];
         const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
         const uint64_t* const bits = &start_bits_[static_cast<size_t>(j * words)];
         Block block = {};
         block.length = length;
         block.colour = board.local_colour(line, colour);
-        block.step = length + separator;
+        block.step = std::max(length, 1) + separator;
         block.entry = entry;
         block.first = lowest_bit(bits, words);
         block.last = highest_bit(bits, words);
@@ -106,8 +123,17 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         block.live = live_.size() - static_cast<size_t>(block.first);
         block.scale = j;
         for (int p = block.first; p <= block.last; p++) live_.push_back((bits[p >> 6] & LineBoard::bit_of(p)) != 0);
+        if (length == 0) {
+            const uint64_t* const ends = &end_bits_[static_cast<size_t>(j * words)];
+            block.last_end = highest_bit(ends, words);
+            block.inside = out.insides - block.first;
+            block.ends = live_.size() - static_cast<size_t>(block.first);
+            for (int p = block.first; p <= block.last_end; p++) live_.push_back((ends[p >> 6] & LineBoard::bit_of(p)) != 0);
+            out.insides += block.last_end + 1 - block.first;
+            blotted_steps_ += block.last_end + 1 - block.first;
+        }
         sums += block.last + 1 - entry;
-        starts_ += block.last + 1 - block.first;
+        (out.is_blotted ? blotted_steps_ : starts_) += block.last + 1 - block.first;
         entry = block.first + block.step;
         blocks_.push_back(block);
     }
@@ -153,13 +179,21 @@ int64_t LineGains::greatest(int index) {
     for (int j = 0; j < line.blocks; j++) {
         const Block &b = block[j], &next = block[j + 1];
         const int64_t* const sum = &whole_prices_[b.colour * stride_];
+        const int last = b.length == 0 ? b.last_end : b.last;
+        int64_t inside = kNone;
         best = kNone;
-        for (int p = b.first; p <= b.last; p++) {
+        for (int p = b.first; p <= last; p++) {
             if (passes[p + b.step - 1] == 0) best = kNone;
-            if (live_[b.live + p] != 0) best = std::max(best, in[p] + sum[p + b.length] - sum[p]);
+            if (b.length > 0) {
+                if (live_[b.live + p] != 0) best = std::max(best, in[p] + sum[p + b.length] - sum[p]);
+            } else {
+                if (p <= b.last && live_[b.live + p] != 0) inside = std::max(inside, in[p]);
+                inside = live_[line.covers + b.colour * line.cells + p] != 0 ? inside + sum[p + 1] - sum[p] : kNone;
+                if (live_[b.ends + p] != 0) best = std::max(best, inside);
+            }
             out[p + b.step] = best;
         }
-        for (int q = b.last + b.step + 1; q <= next.last; q++) {
+        for (int q = last + b.step + 1; q <= next.last; q++) {
             if (passes[q - 1] == 0) best = kNone;
             out[q] = best;
         }
@@ -168,8 +202,8 @@ int64_t LineGains::greatest(int index) {
     return in[line.cells];
 }
 
-// Fills up_ and down_. False: the prices are too far apart; up_ then holds their sums.
-bool LineGains::exponentiate(const Line& line) {
+// Fills up_ with the prices' sums from the left, by the temperature. Returns the sum of their absolute values.
+double LineGains::sum_prices(const Line& line) {
     double spread = 0;
     for (int c = 1; c < line.colours; c++) {
         const double* const price = &prices_[c * stride_];
@@ -182,7 +216,12 @@ bool LineGains::exponentiate(const Line& line) {
             up[i + 1] = sum;
         }
     }
-    if (!(spread < kFar * kTemperature)) return false;
+    return spread;
+}
+
+// Fills up_ and down_. False: the prices are too far apart; up_ then holds their sums.
+bool LineGains::exponentiate(const Line& line) {
+    if (!(sum_prices(line) < kFar * kTemperature)) return false;
     for (int c = 1; c < line.colours; c++) {
         double* const up = &up_[c * stride_];
         double* const down = &down_[c * stride_];
@@ -196,9 +235,14 @@ bool LineGains::smooth(int index, double& gain) {
     const Line& line = lines_[index];
     double log_sum = 0;
     for (int c = 1; c < line.colours; c++) std::fill_n(&marginals_[c * stride_], line.cells + 1, 0.0);
-    if (!exponentiate(line)) {
+    if (line.is_blotted) {
+        sum_prices(line);
+        log_sum = forward_blotted(line);
+        if (!is_in_range(log_sum)) return false;
+        backward_blotted(line, log_sum);
+    } else if (!exponentiate(line)) {
         log_sum = forward_far(line);
-        if (!(log_sum > -1e200 && log_sum < 1e200)) return false;
+        if (!is_in_range(log_sum)) return false;
         backward_far(line, log_sum);
     } else if (line.passes_all) {
         if (!forward<true>(line, log_sum)) return false;

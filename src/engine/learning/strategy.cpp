@@ -48,7 +48,7 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     limit_ = query.limit;
     may_switch_ = options_.switching && query.limit == 2 && !has_counts_;
     // What duality shows is not in the lemmas.
-    may_prove_ = options_.duality && query.limit == 2 && query.lemmas == nullptr && UniquenessDual::applies(*board_.model);
+    may_prove_ = has_duality_ = options_.duality && query.lemmas == nullptr && LinearDual::applies(*board_.model);
     find_symmetry(query);
     search(answer);
     stats_.work = kernel_.work();
@@ -69,7 +69,7 @@ void LearningStrategy::search(Answer& answer) {
                     return;
                 }
                 if (limit_ == 2 && find_second(answer)) return;
-                if (prove_unique(answer) || !next_stage(answer)) {
+                if (prove_complete(answer) || !next_stage(answer)) {
                     answer.complete = true;
                     return;
                 }
@@ -78,7 +78,7 @@ void LearningStrategy::search(Answer& answer) {
                 record(answer);
                 if (limit_ == 2 && find_second(answer)) return;
                 if (!agree_on_first(answer)) return;
-                if (prove_unique(answer)) {
+                if (prove_complete(answer)) {
                     answer.complete = true;
                     return;
                 }
@@ -104,7 +104,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     };
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
     if (may_switch_ && has_solution_) at(options_.switching_after);
-    if (may_prove_ && has_solution_) at(stats_.conflicts);
+    if (may_prove_) at(stats_.conflicts);
     if (options_.order && board_.lines.size() > 0 && !has_order_) at(options_.order_after);
     if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
     if (team_ != nullptr) at(0);
@@ -226,6 +226,8 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
+    dual_.reset();  // that there is none
+    may_prove_ = has_duality_ && limit_ == 2 && answer.count == 1;
     answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
     count_bytes(answer);
 }

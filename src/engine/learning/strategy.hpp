@@ -9,7 +9,7 @@
 
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
-#include "duality/uniqueness_dual.hpp"
+#include "duality/linear_dual.hpp"
 #include "learning/belief_stages.hpp"
 #include "learning/symmetry.hpp"
 #include "learning/team.hpp"
@@ -57,10 +57,10 @@ private:
     bool leave_symmetric(const Answer& answer);
     bool exclude(std::span<const uint8_t> solution);
     bool find_second(Answer& answer);
-    // unique_by_duality.cpp
-    bool prove_unique(const Answer& answer);
+    // proof_by_duality.cpp
+    bool prove_complete(const Answer& answer);
     bool begin_dual(const Answer& answer);
-    double dual_budget() const;
+    double dual_budget(const Answer& answer) const;
     std::vector<uint8_t> root_colours() const;
     // With a team
     bool is_behind_team(const Answer& answer) const;
@@ -89,8 +89,9 @@ private:
     Lit linked_ = kNoLit;               // assumed while only symmetric solutions are looked for
     bool is_broken_ = false;            // the search leaves out images of solutions
     bool may_switch_ = false;           // after the first solution
-    bool may_prove_ = false;            // after the first solution: that it is the only one, by duality
-    std::unique_ptr<UniquenessDual> dual_;
+    bool has_duality_ = false;
+    bool may_prove_ = false;  // by duality: that there is no solution; after the first of two, that it is the only one
+    std::unique_ptr<LinearDual> dual_;
     bool has_order_ = false, has_solution_ = false;
 
     // The question at hand

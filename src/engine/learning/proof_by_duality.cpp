@@ -1,4 +1,4 @@
-// A first solution shown to be the only one by linear duality (duality/uniqueness_dual.hpp), in slices beside the search for a second.
+// That there is no solution, or no other than the first, shown by linear duality (duality/linear_dual.hpp), in slices beside the search.
 #include <algorithm>
 
 #include "learning/strategy.hpp"
@@ -29,47 +29,49 @@ std::vector<uint8_t> LearningStrategy::root_colours() const {
 }
 
 // The work that the proof may have cost by now.
-double LearningStrategy::dual_budget() const {
-    return (symmetry_ ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
+double LearningStrategy::dual_budget(const Answer& answer) const {
+    const bool is_likely = symmetry_ && answer.count == 1;
+    return (is_likely ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
 }
 
 // False: it does not pay yet, or there is no room for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
-    if (dual_budget() < static_cast<double>(kLeastWork * model.num_cells())) return false;
+    if (dual_budget(answer) < static_cast<double>(kLeastWork * model.num_cells())) return false;
     std::vector<uint8_t> allowed = root_colours();
-    for (int cell = 0; cell < model.num_cells(); cell++) {
+    for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
         may_prove_ = false;  // the search excluded the solution, and settled this cell since
         return false;
     }
-    const int64_t bytes = UniquenessDual::bytes(model);
+    const int64_t bytes = LinearDual::bytes(model);
     if ((stats_.memory_bytes + bytes) >> 20 >= options_.memory) {
         may_prove_ = false;
         return false;
     }
     const double patience = kMostSteps * std::max(model.height, model.width);
-    dual_ = std::make_unique<UniquenessDual>(board_, allowed, answer.solutions, patience, limits_);
+    dual_ = std::make_unique<LinearDual>(board_, allowed, answer.solutions, patience, limits_);
     count_bytes(answer, bytes);
     return true;
 }
 
-// Whether the first solution is shown to be the only one. The proof goes on while it is likely to end before it has cost its share of the
-// search's work, and for good when that will never be.
-bool LearningStrategy::prove_unique(const Answer& answer) {
-    if (!may_prove_ || answer.count != 1 || (!dual_ && !begin_dual(answer))) return false;
-    const double budget = dual_budget();
-    auto result = UniquenessDual::Result::kPaused;
-    while (result == UniquenessDual::Result::kPaused && static_cast<double>(dual_->work() + dual_->expected_work()) <= budget) {
+// Whether it is shown that there is no solution but those found: none, or the first. The proof goes on while it is likely to end before it
+// has cost its share of the search's work, and for good when that will never be.
+bool LearningStrategy::prove_complete(const Answer& answer) {
+    if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
+    const double budget = dual_budget(answer);
+    auto result = LinearDual::Result::kPaused;
+    const int64_t evaluations = dual_->evaluations(), work = dual_->work();
+    while (result == LinearDual::Result::kPaused && static_cast<double>(dual_->work() + dual_->expected_work()) <= budget) {
         result = dual_->run();
     }
-    stats_.dual_evaluations = dual_->evaluations();
-    stats_.dual_work = dual_->work();
-    if (result == UniquenessDual::Result::kPaused) return false;
+    stats_.dual_evaluations += dual_->evaluations() - evaluations;
+    stats_.dual_work += dual_->work() - work;
+    if (result == LinearDual::Result::kPaused) return false;
     may_prove_ = false;
     dual_.reset();
     count_bytes(answer);
-    stats_.dual_proved = result == UniquenessDual::Result::kProved;
+    stats_.dual_proved = result == LinearDual::Result::kProved;
     return stats_.dual_proved != 0;
 }
 

@@ -1,4 +1,4 @@
-#include "duality/uniqueness_dual.hpp"
+#include "duality/linear_dual.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,25 +18,36 @@ constexpr double kMostSum = 0x1p60;  // of all shares by the scale, so that no s
 
 }  // namespace
 
-bool UniquenessDual::applies(const Model& model) {
-    if (model.counts.size() > 0 || !is_rows_and_columns(model)) return false;
-    return std::find(model.length.begin(), model.length.end(), 0) == model.length.end();
+int64_t LinearDual::distance(const Model& model) {
+    int64_t rows = 0, columns = 0;  // with blots
+    for (int line = 0; line < model.num_lines(); line++) {
+        const auto clue = model.length.subspan(model.block_start[line], model.block_start[line + 1] - model.block_start[line]);
+        if (std::find(clue.begin(), clue.end(), 0) != clue.end()) (line < model.height ? rows : columns)++;
+    }
+    if (rows + columns <= 1) return 4;
+    return rows > 0 && columns > 0 ? 1 : 2;
 }
 
-int64_t UniquenessDual::bytes(const Model& model) {
+int64_t LinearDual::bytes(const Model& model) {
     const auto variables = static_cast<int64_t>(model.num_cells()) * (model.colours - 1);
     return LineGains::bytes(model) + static_cast<int64_t>(Lbfgs::bytes(variables, kPairs)) + variables * 96;
 }
 
-UniquenessDual::UniquenessDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience,
-                               Limits& limits)
-    : board_(board), limits_(limits), patience_(patience), gains_(board, allowed, limits) {
+LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience,
+                       Limits& limits)
+    : board_(board),
+      limits_(limits),
+      patience_(patience),
+      cost_(solution.empty() ? 0 : 1),
+      distance_(solution.empty() ? 0 : distance(*board.model)),
+      gains_(board, allowed, limits) {
     const Model& model = *board.model;
     std::vector<int32_t> first(model.num_cells() + 1);
     for (int cell = 0; cell < model.num_cells(); cell++) {
         first[cell] = static_cast<int32_t>(values_.size());
         for (int k = 0; k < model.colours; k++) {
-            if (k != solution[cell] && allowed[cell * model.colours + k] != 0) values_.push_back(cell * model.colours + k);
+            if (k != (solution.empty() ? 0 : solution[cell]) && allowed[cell * model.colours + k] != 0)
+                values_.push_back(cell * model.colours + k);
         }
     }
     first[model.num_cells()] = static_cast<int32_t>(values_.size());
@@ -52,17 +63,17 @@ UniquenessDual::UniquenessDual(LineBoard& board, std::span<const uint8_t> allowe
     }
     slot_start_.push_back(static_cast<int32_t>(slots_.size()));
     const size_t variables = values_.size();
-    shares_.assign(variables, .5);
+    shares_.assign(variables, even_share());
     for (auto* const vector : {&gradient_, &next_shares_, &next_gradient_, &step_}) vector->resize(variables);
     whole_.resize(variables);
     lbfgs_.emplace(variables, kPairs);
-    if (!gains_.is_ready()) result_ = Result::kFailed;
+    if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
 }
 
 // Adds to the prices of a line what its cells pay by these shares, where a cell that differs costs `cost`. Returns what the line gains
 // where all its cells are background; the prices of the other colours are relative to that.
 template <class Number>
-Number UniquenessDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
+Number LinearDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
     const auto stride = static_cast<size_t>(gains_.stride());
     const int colours = board_.lines.colours(line);
     const bool row = is_row(line);
@@ -80,7 +91,7 @@ Number UniquenessDual::price(int line, std::span<const Number> shares, Number co
 }
 
 // Writes the smooth bound at these shares, and its gradient. False: they are out of range.
-bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
+bool LinearDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
     evaluations_++;
     work_ += gains_.smooth_work();
     value = 0;
@@ -91,7 +102,7 @@ bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std
         if (slots.empty()) continue;
         const int colours = board_.lines.colours(line);
         const bool row = is_row(line);
-        const double background = price(line, shares, 1.0, gains_.clear_prices(line));
+        const double background = price(line, shares, static_cast<double>(cost_), gains_.clear_prices(line));
         double gain;
         if (!gains_.smooth(line, gain)) return false;
         value += gain + background;
@@ -108,31 +119,31 @@ bool UniquenessDual::evaluate(std::span<const double> shares, double& value, std
 }
 
 // The bound on the whole shares: the sum of what the lines gain at most.
-int64_t UniquenessDual::bound(int64_t scale) {
+int64_t LinearDual::bound(int64_t scale) {
     work_ += gains_.exact_work();
     int64_t sum = 0;
     for (int line = 0; line < board_.lines.size(); line++) {
         if (line_slots(line).empty()) continue;
-        const int64_t background = price(line, std::span<const int64_t>(whole_), scale, gains_.clear_whole_prices(line));
+        const int64_t background = price(line, std::span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
         sum += gains_.greatest(line) + background;
     }
     return sum;
 }
 
 // Whether the shares prove it, shrunk towards an even share and rounded at the scale.
-bool UniquenessDual::proves(int64_t scale, double factor) {
+bool LinearDual::proves(int64_t scale, double factor) {
     const auto times = static_cast<double>(scale);
     double sum = 0;
     for (const double share : shares_) sum += (std::fabs(share) + 1) * times;
     if (!(sum < kMostSum)) return false;
     for (size_t v = 0; v < shares_.size(); v++)
-        whole_[v] = static_cast<int64_t>(std::floor((.5 + (shares_[v] - .5) * factor) * times + .5));
+        whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
-    return bound_ < kDistance * scale;
+    return bound_ < distance_ * scale;
 }
 
 // Takes a step of the minimisation. False: the smooth bound falls no more, or the limits stopped it.
-bool UniquenessDual::take_step() {
+bool LinearDual::take_step() {
     lbfgs_->direct(gradient_, step_);
     const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);
     if (norm < kFlat) return false;
@@ -151,7 +162,7 @@ bool UniquenessDual::take_step() {
     return true;
 }
 
-UniquenessDual::Result UniquenessDual::run() {
+LinearDual::Result LinearDual::run() {
     if (result_ == Result::kPaused && evaluations_ == 0 && !evaluate(shares_, value_, gradient_)) result_ = Result::kFailed;
     if (result_ != Result::kPaused) return result_;
     const double before = value_;
@@ -163,17 +174,21 @@ UniquenessDual::Result UniquenessDual::run() {
     return result_;
 }
 
-int64_t UniquenessDual::expected_work() const {
+int64_t LinearDual::expected_work() const {
     if (steps_ == 0) return 2 * kProofInterval * gains_.smooth_work();
     return static_cast<int64_t>(std::min(steps_left_ * static_cast<double>(work_) / static_cast<double>(steps_), 1e18));
 }
 
-UniquenessDual::Proof UniquenessDual::proof() {
+LinearDual::Proof LinearDual::proof() {
     Proof proof;
+    proof.shares.assign(static_cast<size_t>(board_.model->num_cells() * board_.model->colours), 0);
+    if (gains_.has_impossible_line()) {
+        proof.bound = LineGains::kNone;
+        return proof;
+    }
     const auto keep = [&](int64_t scale) {
-        proof.scale = scale;
+        proof.scale = cost_ * scale;
         proof.bound = bound_;
-        proof.shares.assign(static_cast<size_t>(board_.model->num_cells() * board_.model->colours), 0);
         for (size_t v = 0; v < whole_.size(); v++) proof.shares[values_[v]] = whole_[v];
     };
     int64_t scale = 1;
