@@ -9,7 +9,8 @@ namespace {
 
 constexpr double kMostSteps = 8;    // steps for each line that crosses the longest one
 constexpr double kSymmetric = 60;   // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
-constexpr int64_t kLeastWork = 40;  // of the search, for each cell, before the proof is prepared
+constexpr int64_t kLeastWork = 40;  // that the proof may cost, for each cell, before it is prepared,
+constexpr int64_t kLeastAtFirst = 200;  // and before there is a solution, as most boards have one
 
 }  // namespace
 
@@ -37,7 +38,8 @@ double LearningStrategy::dual_budget(const Answer& answer) const {
 // False: it does not pay yet, or there is no room for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
-    if (dual_budget(answer) < static_cast<double>(kLeastWork * model.num_cells())) return false;
+    const int64_t least = (answer.count == 0 ? kLeastAtFirst : kLeastWork) * model.num_cells();
+    if (dual_budget(answer) < static_cast<double>(least)) return false;
     std::vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;

@@ -109,8 +109,9 @@ class Backend:
     - ``trim_proof``: the same refutation in LRAT, without the lemmas that it does not need, by the same arguments;
       `ValueError` if it is wrong, `LimitError` if the time or the memory runs out.
     - ``share``: numbers for a proof by linear duality that a solution of a model is the only one: the scale, and for
-      each cell one number for each colour that it has not in the solution. None: it found none, or the time limit, its
-      last argument, ran out.
+      each cell one number for each colour that it has not in the solution; with None for the solution, that there is
+      none: 0, and one number for each colour but background. None: it found none, or the time limit, its last argument,
+      ran out.
     """
 
     name: str
@@ -140,7 +141,7 @@ class Backend:
     beliefs: Callable[[Model, int, int, int], bytes] | None = None
     check_proof: Callable[[int, Any, Any, str, float | None], str | None] | None = None
     trim_proof: Callable[[int, Any, Any, str, float | None], str] | None = None
-    share: Callable[[Model, bytes, float | None], tuple[int, list[int]] | None] | None = None
+    share: Callable[[Model, bytes | None, float | None], tuple[int, list[int]] | None] | None = None
 
 
 def version_of(package: str) -> str:

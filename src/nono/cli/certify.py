@@ -47,7 +47,7 @@ def certify(
         Option(
             "--proof",
             metavar="NAME",
-            help="duality (small, of some unique nonograms), clauses (a formula), or auto.",
+            help="duality (small, of some nonograms with one solution or none), clauses (a formula), or auto.",
             rich_help_panel=PROOF,
         ),
     ] = AUTO,

@@ -47,8 +47,8 @@ def certify(
 
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already. If those are
     all, they need a ``proof``: "duality", whole numbers (`nono.proofs.duality`), which only some nonograms with one
-    solution have; "clauses", the refutation of a formula, which other programs check as well; "auto", by duality where
-    that is found in half of the time that is left, else of clauses.
+    solution or none have; "clauses", the refutation of a formula, which other programs check as well; "auto", by
+    duality where that is found in half of the time that is left, else of clauses.
 
     The formula of a proof of clauses may take ``memory`` MiB, as estimated (None: a quarter of the machine's); a larger
     one is refused by `LimitError`. ``solver`` proves it: a solver of python-sat ("glucose4" unless given), or a backend

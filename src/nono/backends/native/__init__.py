@@ -209,15 +209,19 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     return found
 
 
-def share(model: Model, solution: bytes, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Numbers for a proof by duality that the solution is the only one; None: the engine found none in time."""
+def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
+    """Numbers for a proof by duality that the solution is the only one (None: that there is none).
+
+    None: the engine found none in time.
+    """
     found = engine.dual_proof(model, solution, ALL, seconds(time_limit))
     if found is None:
         return None
     scale, numbers, _, _ = found
     of_colour = [memoryview(numbers).cast("q")[colour :: model.colours] for colour in range(model.colours)]
+    of_cell = bytes(model.height * model.width) if solution is None else solution
     return scale, [
-        of_colour[colour][cell] for cell, own in enumerate(solution) for colour in range(model.colours) if colour != own
+        of_colour[colour][cell] for cell, own in enumerate(of_cell) for colour in range(model.colours) if colour != own
     ]
 
 

@@ -1,4 +1,4 @@
-"""Proofs by duality: ``shares.txt``, whole numbers that prove one solution to be the only one."""
+"""Proofs by duality: ``shares.txt``, whole numbers that prove one solution to be the only one, or no solution."""
 
 from __future__ import annotations
 
@@ -35,17 +35,20 @@ def make(job: Job) -> Made | None:
 
 def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float | None) -> tuple[str, str] | None:
     """A backend's name and the proof by duality that it finds; None: there is none, or it finds none in time."""
-    if not isinstance(puzzle, Nonogram) or result.count != 1:
+    if not isinstance(puzzle, Nonogram) or result.count > 1:
         return None
     for backend in capable("share"):
         assert backend.share is not None
-        if found := backend.share(model, result.grids[0], time_limit):
+        if found := backend.share(model, next(iter(result.grids), None), time_limit):
             return backend.name, text_of(*found, puzzle.height, puzzle.width)
     return None
 
 
 def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
-    """A proof by duality as text; ``shares`` cell by cell, for each of the colours that it has not in the solution."""
+    """A proof by duality as text; ``shares`` cell by cell, for each of the colours that it has not in the solution.
+
+    The scale is 0 where there is no solution; the colours are those but background then.
+    """
     others = len(shares) // (height * width)
     lines = [f"scale {scale}"]
     for other in range(others):
@@ -56,16 +59,18 @@ def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the proof by duality shows that the solution is the only one."""
+    """Raise `PuzzleError` unless the proof by duality shows that there is no solution, or none but the one."""
     puzzle, solutions, claim = certificate.puzzle, certificate.solutions, certificate.claim
     place = certificate.folder / SHARES
-    if not isinstance(puzzle, Nonogram) or len(solutions) != 1 or not claim.complete:
+    if not isinstance(puzzle, Nonogram) or len(solutions) > 1 or not claim.complete:
         found = f"{len(solutions)} solutions of a puzzle of {puzzle.genre}"
-        raise refused(place, f"found {found}, expected one of a nonogram for a proof by duality")
+        raise refused(place, f"found {found}, expected at most one of a nonogram for a proof by duality")
     codes = [] if claim.start is None else puzzle.removed(claim.start)
     removed = frozenset(divmod(code, puzzle.model().colours) for code in codes)
     checked = within(means.deadline, "the certificate was checked")
-    fault = first_fault(puzzle.rows, puzzle.cols, solutions[0], certificate.files[SHARES], removed, checked)
+    fault = first_fault(
+        puzzle.rows, puzzle.cols, next(iter(solutions), None), certificate.files[SHARES], removed, checked
+    )
     if fault is not None:
         raise refused(place, f"the proof is wrong: {fault}")
 
