@@ -1,0 +1,373 @@
+#include "formula.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace checker {
+
+namespace {
+
+using What = Line::What;
+
+constexpr int64_t kVariables = 500'000'000;
+
+bool is_before(const Colours& one, const Colours& other) {
+    const Colours differ = one ^ other;
+    return differ.any() && other[differ._Find_first()];
+}
+
+// "7" or "7..12".
+bool take_range(Words& words, int64_t& first, int64_t& last) {
+    if (!words.take_prefix("") || !words.take_digits(first)) return false;
+    last = first;
+    return !words.take_prefix("..") || words.take_digits(last);
+}
+
+}  // namespace
+
+Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle), number_of_colours_(&is_before) {
+    std::string_view line;
+    int64_t variables = 0, number = 0;
+    for (Lines head(text); variables == 0 && head.next(line);) {  // the map needs the number of variables, which follows it
+        Words words(line);
+        if (!words.take("p")) continue;
+        const bool read = words.take("cnf") && words.take(variables) && words.take(number) && words.at_end();
+        demand(read && variables >= 0 && variables <= kVariables && number >= 0, "found " + excerpt(line) + ", expected p cnf");
+        break;
+    }
+    variables_ = static_cast<int>(variables);
+    demand(static_cast<size_t>(variables) <= text.size(), "the formula has more variables than bytes");
+    meanings_.resize(static_cast<size_t>(variables) + 1);
+    Lines lines(text);
+    while (lines.next(line) && !line.starts_with("p ")) {
+        demand(line.starts_with("c"), "found " + excerpt(line) + " before p cnf");
+        read_map(line);
+    }
+    demand(line.starts_with("p "), "the formula has no line p cnf");
+    read_clauses(lines, number);
+    index_.resize(static_cast<size_t>(puzzle.num_cells()));
+    for (const Colours& domain : puzzle.domains) impossible_ = impossible_ || domain.none();
+    if (puzzle.akari) {
+        bound_lists();
+    } else {
+        make_lines();
+    }
+}
+
+void Formula::read_map(std::string_view line) {
+    Words words(line);
+    int64_t number = 0;
+    if (!words.take("c")) return;
+    const bool row = words.take("row"), column = !row && words.take("column");
+    if (!row && !column) {
+        if (words.take("count")) read_count(words, line);
+        return;
+    }
+    const bool read = words.take(number) && number >= 1 && number <= (row ? puzzle_.height : puzzle_.width);
+    demand(read, "the map has no line of the board: " + excerpt(line));
+    if (row && words.take("column")) {
+        int64_t place = 0;
+        demand(words.take(place) && place >= 1 && place <= puzzle_.width, "the map has no cell of the board: " + excerpt(line));
+        const auto cell = static_cast<int32_t>((number - 1) * puzzle_.width + place - 1);
+        demand(words.take("colour") || words.take("colours"), "the map cannot be read: " + excerpt(line));
+        Colours colours;
+        int64_t colour = 0, variable = 0;
+        words.take_prefix("");
+        do {
+            demand(words.take_digits(colour) && colour >= 0 && colour < 256, "the map has no colour: " + excerpt(line));
+            colours.set(static_cast<size_t>(colour));
+        } while (words.take_prefix(","));
+        demand(words.take("is") && words.take(variable) && words.at_end(), "the map cannot be read: " + excerpt(line));
+        const auto [found, added] = number_of_colours_.try_emplace(colours, static_cast<int32_t>(colours_.size()));
+        if (added) colours_.push_back(colours);
+        add(variable, {Meaning::Kind::kCell, cell, found->second, 0}, line);
+        return;
+    }
+    demand(!puzzle_.akari, "the map has no variable of an Akari: " + excerpt(line));
+    read_line(words, line, static_cast<int>(row ? number - 1 : puzzle_.height + number - 1));
+}
+
+void Formula::read_line(Words& words, std::string_view line, int number) {
+    const auto expect = [&](bool holds) { demand(holds, "the map cannot be read: " + excerpt(line)); };
+    const Clue& clue = puzzle_.clues[static_cast<size_t>(number)];
+    OfLine found{number, 0, What::kGap, 0, 0, 0, 0};
+    int64_t block = 0, which = 0, first = 0, last = 0, variable = 0, end = 0;
+    const bool gap = words.take("gap");
+    expect(gap || words.take("block"));
+    expect(words.take(block) && block >= 1 && block <= static_cast<int64_t>(clue.size()) + (gap ? 1 : 0));
+    const int length = gap ? 0 : clue[static_cast<size_t>(block) - 1].length;
+    if (gap) {
+        expect(words.take("at"));
+    } else if (words.take("starts")) {
+        found.what = words.take("by") ? What::kStartsBy : What::kStartsAt;
+        expect(found.what == What::kStartsBy || words.take("at"));
+    } else if (words.take("covers")) {
+        found.what = What::kCovers;
+    } else if (words.take("cell")) {
+        found.what = What::kCell;
+        expect(words.take(which) && which >= 1 && which <= length && words.take("at"));
+    } else {
+        expect(words.take("ends"));
+        found.what = words.take("by") ? What::kEndsBy : What::kEndsAt;
+        expect(found.what == What::kEndsBy || words.take("at"));
+    }
+    const int size = puzzle_.line_size(number);
+    expect(take_range(words, first, last) && first >= (gap ? 0 : 1) && first <= last && last <= size);
+    if (found.what == What::kEndsAt && words.take("and")) {
+        expect(first == last && words.take("starts") && words.take("at"));
+        which = first;
+        expect(take_range(words, first, last) && first >= 1 && first <= last && last <= size);
+        found.what = What::kEndsAndStartedAt;
+    }
+    expect(words.take("is") && take_range(words, variable, end) && words.at_end() && end - variable == last - first && variable >= 1 &&
+           end <= variables_);
+    found.block = static_cast<int32_t>(block - 1);
+    found.which = static_cast<int32_t>(which);
+    found.place = static_cast<int32_t>(first);
+    found.first = static_cast<int32_t>(variable);
+    found.number = static_cast<int32_t>(last - first + 1);
+    for (int64_t v = variable; v <= end; v++) add(v, {Meaning::Kind::kLine, number, 0, 0}, line);
+    of_lines_.push_back(found);
+}
+
+void Formula::read_count(Words& words, std::string_view line) {
+    const auto expect = [&](bool holds) { demand(holds, "the map cannot be read: " + excerpt(line)); };
+    int64_t number = 0, first = 0, least = 0, variable = 0;
+    expect(puzzle_.akari && words.take(number));
+    if (words.take("of")) {
+        expect(list_of_.try_emplace(number, static_cast<int32_t>(lists_.size())).second);
+        List& list = lists_.emplace_back();
+        while (words.take(variable)) {
+            expect(variable != 0 && std::abs(variable) <= variables_);
+            list.literals.push_back(static_cast<int32_t>(variable));
+        }
+        expect(words.at_end());
+        return;
+    }
+    const auto found = list_of_.find(number);
+    expect(found != list_of_.end() && words.take("first") && words.take(first) && words.take("at") && words.take("least") &&
+           words.take(least) && words.take("is") && words.take(variable) && words.at_end());
+    const auto size = static_cast<int64_t>(lists_[static_cast<size_t>(found->second)].literals.size());
+    expect(first >= 1 && first <= size && least >= 0 && least <= size);
+    add(variable, {Meaning::Kind::kCount, found->second, static_cast<int32_t>(first), static_cast<int32_t>(least)}, line);
+}
+
+void Formula::add(int64_t variable, Meaning meaning, std::string_view line) {
+    demand(variable >= 1 && variable <= variables_, "the map has a variable that the formula has not: " + excerpt(line));
+    Meaning& own = meanings_[static_cast<size_t>(variable)];
+    demand(own.kind == Meaning::Kind::kNone, "the map has variable " + std::to_string(variable) + " twice");
+    own = meaning;
+}
+
+void Formula::read_clauses(Lines& lines, int64_t number) {
+    for (std::string_view line; lines.next(line);) {
+        if (line.empty() || line.front() == 'c') continue;
+        Words words(line);
+        int64_t literal = 0;
+        bool ended = false;
+        while (!ended && words.take(literal)) {
+            ended = literal == 0;
+            if (!ended && std::abs(literal) <= variables_) literals_.push_back(static_cast<int32_t>(literal));
+            else if (!ended) break;
+        }
+        demand(ended && words.at_end(), "found " + excerpt(line) + ", expected a clause over the variables");
+        starts_.push_back(literals_.size());
+    }
+    demand(static_cast<int64_t>(size()) == number, "the formula has " + std::to_string(size()) + " clauses, not " + std::to_string(number));
+}
+
+void Formula::make_lines() {
+    std::vector<uint8_t> by_start(puzzle_.clues.size());
+    for (const OfLine& some : of_lines_) {
+        if (some.what == What::kEndsAndStartedAt) by_start[static_cast<size_t>(some.line)] = 1;
+    }
+    for (size_t number = 0; number < puzzle_.clues.size(); number++) {
+        std::vector<Colours> domains;
+        for (int place = 0; place < puzzle_.line_size(static_cast<int>(number)); place++) {
+            domains.push_back(puzzle_.domains[static_cast<size_t>(puzzle_.cell_of(static_cast<int>(number), place))]);
+        }
+        lines_.emplace_back(puzzle_.clues[number], domains, by_start[number] != 0);
+        impossible_ = impossible_ || !lines_.back().possible();
+    }
+    for (const OfLine& some : of_lines_) {
+        Line& line = lines_[static_cast<size_t>(some.line)];
+        for (int i = 0; i < some.number; i++) {
+            Meaning& meaning = meanings_[static_cast<size_t>(some.first + i)];
+            meaning.place = some.place + i;
+            if (some.what != What::kEndsAndStartedAt) {
+                meaning.what = line.states_where(some.what, some.block, some.which);
+                continue;
+            }
+            const int end = some.which, start = some.place + i;
+            const int length = puzzle_.clues[static_cast<size_t>(some.line)][static_cast<size_t>(some.block)].length;
+            meaning.place = end;
+            if (length == 0) meaning.what = line.states_where(What::kEndsAndStartedAt, some.block, start);
+            else if (end - start == length - 1) meaning.what = line.states_where(What::kEndsAt, some.block, 0);
+            else meaning.what = line.states_where(What::kCell, some.block, -1);  // never
+        }
+    }
+}
+
+// The rules of each cell, and which of them bound the lists that are counted.
+void Formula::bound_lists() {
+    rules_of_.resize(puzzle_.domains.size());
+    std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // by the cells that may have a bulb or none
+    for (size_t number = 0; number < puzzle_.rules.size(); number++) {
+        const CountRule& rule = puzzle_.rules[number];
+        std::vector<int32_t> open;
+        for (const int cell : rule.cells) {
+            rules_of_[static_cast<size_t>(cell)].push_back(static_cast<int32_t>(number));
+            if (puzzle_.domains[static_cast<size_t>(cell)].count() > 1) open.push_back(cell);
+        }
+        std::sort(open.begin(), open.end());
+        rules[open].push_back(number);
+        impossible_ = impossible_ || rule_excludes(rule);
+    }
+    for (List& list : lists_) {
+        std::vector<int32_t> cells;
+        size_t of_bulbs = 0;
+        for (const int32_t literal : list.literals) {
+            const Meaning& meaning = meaning_of(literal);
+            demand(meaning.kind == Meaning::Kind::kCell, "the map counts a variable that is of no cell");
+            const Colours true_in = colours_of(literal) & puzzle_.domains[static_cast<size_t>(meaning.owner)];
+            of_bulbs += true_in == Colours{2} ? 1 : 0;
+            cells.push_back(meaning.owner);
+        }
+        std::sort(cells.begin(), cells.end());
+        const auto found = rules.find(cells);
+        if (found == rules.end() || (of_bulbs != 0 && of_bulbs != cells.size())) continue;
+        for (const size_t number : found->second) {
+            const CountRule& rule = puzzle_.rules[number];
+            int64_t certain = 0;
+            for (const int cell : rule.cells) certain += puzzle_.domains[static_cast<size_t>(cell)] == Colours{2} ? 1 : 0;
+            const int64_t least = rule.least - certain, most = rule.most - certain, size = static_cast<int64_t>(cells.size());
+            list.least = std::max(list.least, of_bulbs > 0 ? least : size - most);
+            list.most = std::min(list.most, of_bulbs > 0 ? most : size - least);
+        }
+    }
+}
+
+// The colours with which the cell of a literal makes it true.
+Colours Formula::colours_of(int32_t literal) const {
+    const Colours& colours = colours_[static_cast<size_t>(meaning_of(literal).place)];
+    return literal > 0 ? colours : ~colours;
+}
+
+// What the cells of a clause have where it is false; false: one of them has nothing.
+bool Formula::restrict_cells(std::span<const int32_t> clause) {
+    cells_.clear();
+    left_.clear();
+    for (const int32_t literal : clause) {
+        const Meaning& meaning = meaning_of(literal);
+        if (meaning.kind != Meaning::Kind::kCell) continue;
+        int32_t& index = index_[static_cast<size_t>(meaning.owner)];
+        if (static_cast<size_t>(index) >= cells_.size() || cells_[static_cast<size_t>(index)] != meaning.owner) {
+            index = static_cast<int32_t>(cells_.size());
+            cells_.push_back(meaning.owner);
+            left_.push_back(puzzle_.domains[static_cast<size_t>(meaning.owner)]);
+        }
+        Colours& colours = left_[static_cast<size_t>(index)];
+        colours &= ~colours_of(literal);
+        if (colours.none()) return false;
+    }
+    return true;
+}
+
+const Colours& Formula::left(int cell) const {
+    const auto index = static_cast<size_t>(index_[static_cast<size_t>(cell)]);
+    return index < cells_.size() && cells_[index] == cell ? left_[index] : puzzle_.domains[static_cast<size_t>(cell)];
+}
+
+bool Formula::holds(std::span<const int32_t> clause) {
+    if (impossible_ || !restrict_cells(clause)) return true;
+    int32_t line = -1, list = -1;
+    for (const int32_t literal : clause) {
+        const Meaning& meaning = meaning_of(literal);
+        if (meaning.kind == Meaning::Kind::kNone) return false;
+        if (meaning.kind == Meaning::Kind::kCell) continue;
+        int32_t& owner = meaning.kind == Meaning::Kind::kLine ? line : list;
+        if (owner >= 0 && owner != meaning.owner) return false;
+        owner = meaning.owner;
+    }
+    if (line >= 0) return line_excludes(line, clause);
+    if (list >= 0) return list_excludes(lists_[static_cast<size_t>(list)], clause);
+    if (puzzle_.akari) {
+        if (cells_.empty()) return false;
+        const std::vector<int32_t>& rules = rules_of_[static_cast<size_t>(cells_.front())];
+        return std::any_of(rules.begin(), rules.end(),
+                           [&](int32_t number) { return rule_excludes(puzzle_.rules[static_cast<size_t>(number)]); });
+    }
+    std::vector<int> tried;
+    for (const int32_t cell : cells_) {
+        tried.push_back(cell / puzzle_.width);
+        tried.push_back(puzzle_.height + cell % puzzle_.width);
+    }
+    std::sort(tried.begin(), tried.end());
+    tried.erase(std::unique(tried.begin(), tried.end()), tried.end());
+    demand(tried.size() * cells_.size() <= 100'000'000, "a clause about cells alone is too long");
+    return std::any_of(tried.begin(), tried.end(), [&](int one) { return line_excludes(one, clause); });
+}
+
+// Whether no arrangement of a line makes the clause false; the cells that are not on the line may have any colour.
+bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
+    restrictions_.clear();
+    for (size_t i = 0; i < cells_.size(); i++) {
+        const int row = cells_[i] / puzzle_.width, column = cells_[i] % puzzle_.width;
+        if (line != (puzzle_.is_row(line) ? row : puzzle_.height + column)) continue;
+        restrictions_.push_back({(puzzle_.is_row(line) ? column : row) + 1, -1, true, &left_[i]});
+    }
+    for (const int32_t literal : clause) {
+        const Meaning& meaning = meaning_of(literal);
+        if (meaning.kind == Meaning::Kind::kLine) restrictions_.push_back({meaning.place, meaning.what, literal < 0, nullptr});
+    }
+    std::sort(restrictions_.begin(), restrictions_.end(),
+              [](const Line::Restriction& one, const Line::Restriction& other) { return one.after < other.after; });
+    return lines_[static_cast<size_t>(line)].excludes(restrictions_);
+}
+
+// Whether the rule is broken however many of its cells, of those that may have a bulb or none, have one.
+bool Formula::rule_excludes(const CountRule& rule) const {
+    int certain = 0, possible = 0;
+    for (const int cell : rule.cells) {
+        const Colours& colours = left(cell);
+        certain += colours == Colours{2} ? 1 : 0;
+        possible += colours[1] ? 1 : 0;
+    }
+    return certain > rule.most || possible < rule.least;
+}
+
+// The same for a list: how many of its first literals can be true is a range, literal by literal.
+bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) const {
+    std::vector<int64_t> least(list.literals.size() + 1, 0), most(list.literals.size() + 1, INT64_MAX);
+    least.back() = list.least;
+    most.back() = list.most;
+    for (const int32_t literal : clause) {
+        const Meaning& meaning = meaning_of(literal);
+        if (meaning.kind != Meaning::Kind::kCount) continue;
+        const auto place = static_cast<size_t>(meaning.place);
+        if (literal < 0) least[place] = std::max<int64_t>(least[place], meaning.what);
+        else most[place] = std::min<int64_t>(most[place], meaning.what - 1);
+    }
+    int64_t low = 0, high = 0;
+    for (size_t i = 0; i < list.literals.size(); i++) {
+        const Colours& colours = left(meaning_of(list.literals[i]).owner);
+        const Colours true_in = colours_of(list.literals[i]);
+        low = std::max(low + ((colours & ~true_in).none() ? 1 : 0), least[i + 1]);
+        high = std::min(high + ((colours & true_in).any() ? 1 : 0), most[i + 1]);
+        if (low > high) return true;
+    }
+    return list.literals.empty() && list.least > list.most;
+}
+
+bool Formula::excludes_only(std::span<const int32_t> clause, const Picture& picture) {
+    if (!restrict_cells(clause)) return false;
+    for (const int32_t literal : clause) {
+        if (meaning_of(literal).kind != Meaning::Kind::kCell) return false;
+    }
+    for (size_t cell = 0; cell < picture.size(); cell++) {
+        if (left(static_cast<int>(cell)) != Colours{}.set(picture[cell])) return false;
+    }
+    return true;
+}
+
+}  // namespace checker

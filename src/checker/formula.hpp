@@ -1,0 +1,88 @@
+// The formula of a certificate: the map of its variables, and why each clause holds.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "line.hpp"
+#include "puzzle.hpp"
+
+namespace checker {
+
+class Formula {
+public:
+    Formula(std::string_view text, const Puzzle& puzzle);
+
+    int variables() const { return variables_; }
+    size_t size() const { return starts_.size() - 1; }
+    std::span<const int32_t> clause(size_t number) const {
+        return {literals_.data() + starts_[number], starts_[number + 1] - starts_[number]};
+    }
+
+    // Whether the clause holds in every arrangement of one line, or for all bulbs that keep one rule.
+    bool holds(std::span<const int32_t> clause);
+    // Whether the clause holds in every picture but this one.
+    bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
+
+private:
+    // What a variable says: that a cell has one of some colours, that the state of a line after so many cells is in a set, or that of
+    // the first literals of a list so many are true.
+    struct Meaning {
+        enum class Kind : uint8_t { kNone, kCell, kLine, kCount } kind = Kind::kNone;
+        int32_t owner = 0;  // cell, line, or list
+        int32_t place = 0;  // number of colours_, cells of the line, literals of the list
+        int32_t what = 0;   // set of states, least number
+    };
+    // What the map says of some variables of a line, until the automata are made.
+    struct OfLine {
+        int32_t line, block;
+        Line::What what;
+        int32_t which, place, first, number;
+    };
+    struct List {
+        std::vector<int32_t> literals;
+        int64_t least = 0, most = INT64_MAX;  // of them true, by the rules of just their cells
+    };
+
+    void read_map(std::string_view line);
+    void read_line(Words& words, std::string_view line, int number);
+    void read_count(Words& words, std::string_view line);
+    void read_clauses(Lines& lines, int64_t number);
+    void add(int64_t variable, Meaning meaning, std::string_view line);
+    void make_lines();
+    void bound_lists();
+    const Meaning& meaning_of(int32_t literal) const { return meanings_[static_cast<size_t>(literal < 0 ? -literal : literal)]; }
+    Colours colours_of(int32_t literal) const;
+    bool restrict_cells(std::span<const int32_t> clause);
+    bool line_excludes(int line, std::span<const int32_t> clause);
+    bool rule_excludes(const CountRule& rule) const;
+    bool list_excludes(const List& list, std::span<const int32_t> clause) const;
+    const Colours& left(int cell) const;
+
+    const Puzzle& puzzle_;
+    int variables_ = 0;
+    std::vector<Meaning> meanings_;  // by variable
+    std::vector<Colours> colours_;
+    std::map<Colours, int32_t, bool (*)(const Colours&, const Colours&)> number_of_colours_;
+    std::vector<OfLine> of_lines_;
+    std::map<int64_t, int32_t> list_of_;
+    std::vector<List> lists_;
+    std::vector<int32_t> literals_;
+    std::vector<size_t> starts_ = {0};
+    std::vector<Line> lines_;
+    std::vector<std::vector<int32_t>> rules_of_;  // by cell
+    bool impossible_ = false;                     // a line, a rule or a cell that nothing fits: every clause holds
+
+    // The cells of a clause, and what they have where it is false.
+    std::vector<int32_t> cells_;
+    std::vector<int32_t> index_;  // by cell: in cells_, if the cell is in it there
+    std::vector<Colours> left_;
+    std::vector<Line::Restriction> restrictions_;
+};
+
+}  // namespace checker

@@ -1,0 +1,114 @@
+// Checks a certificate of nono that a puzzle has just these solutions: nono_check CERTIFICATE [ORIGINAL-FILE]
+//
+// A certificate is a folder (docs/certificates.md has its format). This program shares no code with the engine, nor with nono_check.py,
+// which does the same. One line builds it: c++ -std=c++20 -O2 -o nono_check src/checker/*.cpp
+//
+// 1. Every listed solution keeps the clues of the manifest, by the runs of its lines (or its bulbs), and all are different.
+// 2. There is no other, by duality or by clauses: each clause of the formula holds in every arrangement of one line, or for all bulbs
+//    that keep one rule; the last clauses hold in every picture but the listed solutions; and the refutation is right.
+//
+// With an original file, its sha256 is that of the manifest; nono_check.py reads its clues.
+// Exit status: 0 accepted, 1 refused, 2 used wrongly.
+
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "formula.hpp"
+#include "input.hpp"
+#include "proofs.hpp"
+#include "puzzle.hpp"
+
+namespace {
+
+using checker::demand;
+
+// The file of a certificate, whose hash is that of the manifest.
+std::string file_of(const std::string& folder, const checker::Json& manifest, const std::string& name) {
+    std::string text = checker::read_file(folder + "/" + name);
+    demand(checker::sha256(text) == manifest["sha256"][name].text, name + " is not what the manifest says, by its sha256");
+    return text;
+}
+
+std::string check_clauses(const std::string& folder, const checker::Json& manifest, const checker::Puzzle& puzzle,
+                          const std::vector<checker::Picture>& solutions) {
+    checker::Formula formula(file_of(folder, manifest, "formula.cnf"), puzzle);
+    demand(formula.size() >= solutions.size(), "the formula has fewer clauses than there are solutions");
+    const size_t rules = formula.size() - solutions.size();
+    for (size_t i = 0; i < rules; i++) {
+        demand(formula.holds(formula.clause(i)),
+               "clause " + std::to_string(i + 1) + " of the formula does not follow from one line or rule");
+    }
+    for (size_t i = 0; i < solutions.size(); i++) {
+        demand(formula.excludes_only(formula.clause(rules + i), solutions[i]),
+               "clause " + std::to_string(rules + i + 1) + " of the formula does not exclude just solution " + std::to_string(i + 1));
+    }
+    const int64_t steps = checker::check_refutation(formula, file_of(folder, manifest, "proof.lrat"));
+    return "by " + std::to_string(rules) + " clauses, each of one line or rule, and a refutation of " + std::to_string(steps) + " steps";
+}
+
+// Checks a certificate; returns what it proves.
+std::string check(const std::string& folder, const std::string& original) {
+    const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
+    demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is no object");
+    demand(manifest["certificate"].text == "4", "the certificate is not of version 4");
+    demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest is not as it was sealed");
+    if (!original.empty()) {
+        const std::string& hash = manifest["original"]["sha256"].text;
+        demand(checker::sha256(checker::read_file(original)) == hash, "the original is another file than the manifest's, by its sha256");
+    }
+    const checker::Puzzle puzzle = checker::read_puzzle(manifest);
+    file_of(folder, manifest, "puzzle.json");
+    const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
+
+    const std::string& proof = manifest["proof"].string("proof");
+    const std::string& verdict = manifest["verdict"].string("verdict");
+    const std::string number = std::to_string(solutions.size());
+    const checker::Json& complete = manifest["complete"];
+    const bool all = complete.kind == checker::Json::Kind::kBool && complete.truth;
+    demand(manifest["count"].kind == checker::Json::Kind::kNumber && manifest["count"].text == number,
+           "the manifest counts other solutions than the " + number + " of the list");
+    demand(complete.kind == checker::Json::Kind::kBool && all != proof.empty(), "there is a proof, but no claim that needs it, or none");
+    demand(verdict == (solutions.empty()       ? "unsolvable"
+                       : solutions.size() == 1 ? "unique"
+                                               : "multiple"),
+           "the verdict is not that of " + number + " solutions");
+    const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
+    if (!all) {
+        demand(solutions.size() >= 2, "fewer than two solutions prove nothing");
+        return verdict + ", at least " + solved;
+    }
+    std::string how;
+    if (proof == "clauses") {
+        how = check_clauses(folder, manifest, puzzle, solutions);
+    } else if (proof == "duality") {
+        demand(solutions.size() <= 1, "found a proof by duality of several solutions");
+        checker::check_shares(puzzle, solutions.empty() ? nullptr : solutions.data(), file_of(folder, manifest, "shares.txt"));
+        how = "by duality";
+    } else {
+        throw checker::Refused("this program checks no proof of kind " + checker::excerpt(proof));
+    }
+    return verdict + ", " + solved + " and no other, " + how;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    std::error_code error;
+    if (count < 2 || count > 3 || !std::filesystem::is_directory(arguments[1], error)) {
+        std::fprintf(stderr, "usage: nono_check CERTIFICATE [ORIGINAL-FILE], a folder and a file\n");
+        return 2;
+    }
+    try {
+        const std::string found = check(arguments[1], count == 3 ? arguments[2] : "");
+        std::printf("accepted: %s\n", found.c_str());
+        return 0;
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr, "refused: the certificate needs more memory than there is\n");
+    } catch (const std::exception& refused) {
+        std::fprintf(stderr, "refused: %s\n", refused.what());
+    }
+    return 1;
+}
