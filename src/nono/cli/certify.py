@@ -47,7 +47,7 @@ def certify(
         Option(
             "--proof",
             metavar="NAME",
-            help="duality (small, of some nonograms with one solution or none), clauses (a formula), or auto.",
+            help="duality (of some nonograms) or clauses; of pegs, class, pagoda, closed or levels; or auto.",
             rich_help_panel=PROOF,
         ),
     ] = AUTO,
@@ -119,7 +119,8 @@ def certify(
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
                 session.write_json(given, facts)
             else:
-                why = "no proof by duality was found" if proof == DUALITY else "the time ran out"
+                in_time = "" if time_limit is None else " in time"
+                why = "the time ran out" if proof == AUTO else f"no proof by {proof} was found{in_time}"
                 words = f"{claim}, certificate in {folder}" if claim else f"unknown, {why}"
                 session.write(f"{given.label}: {words}\n")
             return status_of(claim)
@@ -155,8 +156,11 @@ def certify_result(
         start=settings.get("start"),
         original=original_of(given.file, given.format),
     )
-    claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
-    claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
+    if given.puzzle.played:
+        claim = make(time_limit=seconds_until(deadline))
+    else:
+        claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
+        claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 

@@ -20,7 +20,7 @@ from nono.model.moves import as_cells
 from nono.proofs.claim import Claim, refused
 from nono.proofs.formula import explained, headline, rules
 from nono.proofs.kinds import listed
-from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
 from nono.proofs.lrat import trimmed
 from nono.proofs.rup import first_fault
 from nono.solving.bugs import bug
@@ -224,4 +224,4 @@ def fault_by(backend: Backend, formula: CNF, proof: str, deadline: float) -> str
     return fault or None
 
 
-KIND = Kind(NAME, (FORMULA, PROOF), listed.suits, make, check, trusts)
+KIND = Kind(NAME, (FORMULA, PROOF), has_cells, make, check, trusts)

@@ -12,7 +12,7 @@ from nono.model.model import Model
 from nono.proofs.claim import Claim, refused
 from nono.proofs.duality import first_fault
 from nono.proofs.kinds import listed
-from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
 from nono.solving.solve import Result
 
 NAME = "duality"
@@ -79,4 +79,4 @@ def trusts(claim: Claim, checker: str) -> list[str]:
     return ["nono.proofs.duality"]
 
 
-KIND = Kind(NAME, (SHARES,), listed.suits, make, check, trusts)
+KIND = Kind(NAME, (SHARES,), has_cells, make, check, trusts)

@@ -110,3 +110,8 @@ class Kind:
     automatic: bool = True
     lists_all: bool = True
     program: str = "nono_check.py"
+
+
+def has_cells(puzzle: Puzzle) -> bool:
+    """Whether a solution is a colour for each cell, and not a list of moves."""
+    return not puzzle.played

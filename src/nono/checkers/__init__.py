@@ -1,0 +1,1 @@
+"""Programs that check certificates: each file stands alone, with nothing but Python."""

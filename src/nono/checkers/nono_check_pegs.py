@@ -1,0 +1,408 @@
+#!/usr/bin/env python3
+"""Check a certificate of peg solitaire: ``python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]``.
+
+This file needs Python 3.11 and nothing else: no other part of nono, no solver. Exit status 0: the claim holds, 1: it is
+refused, 2: something cannot be read.
+
+The puzzle. A board has holes; a position is a set of pegs in them. A jump takes a peg over its neighbour into the empty
+hole behind, and removes the neighbour. From the start, a goal is to be reached: a given position, or one peg anywhere.
+A solution is a sequence of jumps.
+
+The certificate is a folder. ``manifest.json`` has the clues and the claim, ``solutions.txt`` the solutions, a jump a
+line as ``14-9-5``: from, over, to, the holes counted from 1, row by row. That there are no others is proved by one or
+two more files.
+
+``functions.txt`` has functions, each a number for every hole, drawn as the board is. The value of a position is the sum
+of the numbers of its pegs.
+
+- ``parity``: the three numbers of every jump add up to an even number. So no jump changes whether the value is odd.
+- ``weight``: of every jump, the first two numbers add up to the third at least. So no jump raises the value.
+- ``symmetry``: for each hole, the one (from 0) to which a symmetry of the board takes it. It maps jumps to jumps, the
+  start to itself, and goals to goals.
+
+No jumps lead from P to Q where some parity differs, or where some weight of Q is greater than that of P: the functions
+*separate* P from Q. Where they separate the start from every goal, the puzzle is unsolvable.
+
+``positions.txt`` has positions by their number of pegs. Its first line, ``meet M``, says where two halves meet. After a
+line ``forward N`` come the positions of N pegs to which the start leads, for N down to M; after ``backward N`` those
+that lead to a goal, for N up to M. A position is a number in base 16, of which bit i is hole i; symmetric positions are
+one, written as the least of them. What the functions separate from the start or from every goal may be left out.
+
+- Every jump leads from a forward position to a forward position or to one that may be left out, and the same backwards.
+  So if no position of M pegs is in both halves, the puzzle is unsolvable.
+- Where the claim is a number of solutions, a second number (in base 10) says in how many ways the start leads to this
+  position and its symmetric ones, or in how many ways these lead to goals. A solution passes one position of M pegs; so
+  their number is the sum over the positions in both halves of the products of both numbers, divided by the number of
+  symmetric positions, as these share the ways to goals equally.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+Hole = tuple[int, int]  # row and column
+Jump = tuple[int, ...]  # three holes by number: from, over, to
+Level = Mapping[int, int]  # positions, and of each the number of ways
+
+STEPS = {
+    "square": [(0, 1), (1, 0), (0, -1), (-1, 0)],
+    "triangle": [(0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)],
+}
+BOARDS = {
+    "english33": ["##ooo", "##ooo", "ooooooo", "ooooooo", "ooooooo", "##ooo", "##ooo"],
+    "european37": ["##ooo", "#ooooo", "ooooooo", "ooooooo", "ooooooo", "#ooooo", "##ooo"],
+}
+PEGS, GAPS = "o1Px*", ".0H"
+FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
+FILES = {
+    "": [],
+    "class": [FUNCTIONS],
+    "pagoda": [FUNCTIONS],
+    "closed": [FUNCTIONS, POSITIONS],
+    "levels": [FUNCTIONS, POSITIONS],
+}
+
+
+class ClaimError(Exception):
+    """The certificate does not prove its claim."""
+
+
+# The puzzle
+
+
+def position(pegs: Iterable[int]) -> int:
+    return sum(1 << hole for hole in pegs)
+
+
+class Puzzle:
+    """Holes as pairs of row and column, jumps as triples of holes, start and goals as numbers with a bit a hole."""
+
+    def __init__(self, grid: str, holes: Sequence[Hole], start: set[int], target: set[int] | None) -> None:
+        top, left = min(row for row, _ in holes), min(column for _, column in holes)
+        holes = [(row - top, column - left) for row, column in holes]
+        self.clues = grid, holes, start, target  # start and target as sets of holes; the target None: one peg anywhere
+        number = {hole: index for index, hole in enumerate(holes)}
+        self.jumps: list[Jump] = []
+        for (row, column), index in number.items():
+            for down, right in STEPS[grid]:
+                over, to = number.get((row + down, column + right)), number.get((row + 2 * down, column + 2 * right))
+                if over is not None and to is not None:
+                    self.jumps.append((index, over, to))
+        self.holes = range(len(holes))
+        self.start = position(start)
+        self.goals = [1 << hole for hole in self.holes] if target is None else [position(target)]
+
+
+def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
+    """The holes and the pegs that rows of text show; in a triangle, blanks only set the text out."""
+    holes: list[Hole] = []
+    pegs = set()
+    for number, row in enumerate(rows):
+        for column, key in enumerate("".join(row.split()) if grid == "triangle" else row):
+            if key in PEGS + GAPS:
+                if key in PEGS:
+                    pegs.add(len(holes))
+                holes.append((number, column))
+    return holes, pegs
+
+
+def puzzle_of(clues: Mapping[str, Any]) -> Puzzle:
+    """The puzzle of a manifest."""
+    start, end = ({*pegs} if isinstance(pegs, list) else None for pegs in (clues["start"], clues["end"]))
+    return Puzzle(clues["grid"], [(row, column) for row, column in clues["holes"]], start or set(), end)
+
+
+def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
+    """The puzzle of an object of nono's JSON: a board by name, or drawn with its pegs."""
+    start, vacancy, target = data.get("start"), data.get("vacancy"), data.get("target")
+    if board := data.get("board"):
+        grid = "triangle" if board.startswith("triangle") else "square"
+        rows = BOARDS.get(board) or ["o" * (row + 1) for row in range(int(board.removeprefix("triangle")))]
+        holes, pegs = shown(rows, grid)
+        if start is not None:
+            pegs = pegs_of(start)
+        elif vacancy is None:
+            vacancy = 0 if grid == "triangle" else len(holes) // 2
+    else:
+        grid = data.get("grid") or "square"
+        holes, pegs = shown(data["start"], grid)
+    if vacancy is not None:
+        pegs = set(range(len(holes))) - {vacancy}
+    if target is not None:
+        target = {target} if isinstance(target, int) else pegs_of(target)
+    return Puzzle(grid, holes, pegs, target)
+
+
+def pegs_of(given: Iterable[Any]) -> set[int]:
+    """The holes with pegs in a position as text, rows of text, or a list of numbers or truth values."""
+    keys = [str(int(key)) if isinstance(key, int) else key for key in given]
+    return {hole for hole, key in enumerate(key for key in "".join(keys) if key in PEGS + GAPS) if key in PEGS}
+
+
+def solutions_of(text: str) -> list[tuple[Jump, ...]]:
+    """Lists of jumps as triples; the solution of a puzzle that is solved from the start is the line ``no jump``."""
+    found = []
+    for block in text.removesuffix("\n").split("\n\n") if text else []:
+        lines = [] if block == "no jump" else block.split("\n")
+        found.append(tuple(tuple(int(hole) - 1 for hole in line.split("-")) for line in lines))
+    return found
+
+
+def replay(puzzle: Puzzle, jumps: Iterable[Jump]) -> None:
+    """Make the jumps of a solution."""
+    pegs = puzzle.start
+    for number, jump in enumerate(jumps, 1):
+        if jump not in puzzle.jumps:
+            raise ClaimError(f"jump {number} is none of this board")
+        start, over, to = (1 << hole for hole in jump)
+        if not pegs & start or not pegs & over or pegs & to:
+            raise ClaimError(f"jump {number} needs two pegs and an empty hole")
+        pegs ^= start | over | to
+    if pegs not in puzzle.goals:
+        raise ClaimError("the jumps do not lead to a goal")
+
+
+# Functions
+
+
+def functions_of(text: str) -> list[tuple[str, list[int]]]:
+    """The functions as they are written, each with its kind: blocks of lines with empty lines between."""
+    found = []
+    for block in text.removesuffix("\n").split("\n\n") if text else []:
+        kind, *rows = block.split("\n")
+        found.append((kind, [int(word) for word in " ".join(rows).split() if word != "#"]))
+    return found
+
+
+class Functions:
+    """The functions of a certificate, after each was found to be one of its kind."""
+
+    def __init__(self, puzzle: Puzzle, functions: Iterable[tuple[str, list[int]]]) -> None:
+        self.puzzle = puzzle
+        self.weights: list[list[int]] = []
+        self.parities: list[list[int]] = []
+        self.symmetries = [list(puzzle.holes)]
+        for kind, numbers in functions:
+            self.add(kind, numbers)
+        if any([f[hole] for hole in g] not in self.symmetries for f in self.symmetries for g in self.symmetries):
+            raise ClaimError("a symmetry after another is none of the symmetries")
+        self.spread = [position(64 * lane + f[hole] for lane, f in enumerate(self.symmetries)) for hole in puzzle.holes]
+
+    def add(self, kind: str, f: list[int]) -> None:
+        jumps = self.puzzle.jumps
+        if len(f) != len(self.puzzle.holes):
+            raise ClaimError(f"a {kind} has {len(f)} numbers, expected {len(self.puzzle.holes)}")
+        if kind == "parity":
+            holds = all((f[start] + f[over] + f[to]) % 2 == 0 for start, over, to in jumps)
+            self.parities.append(f)
+        elif kind == "weight":
+            holds = all(f[start] + f[over] >= f[to] for start, over, to in jumps)
+            self.weights.append(f)
+        elif kind == "symmetry":
+            holds = sorted(f) == list(self.puzzle.holes)
+            holds = holds and {tuple(f[hole] for hole in jump) for jump in jumps} == set(jumps)
+            moved = [position(f[hole] for hole in pegs_in(at)) for at in [self.puzzle.start, *self.puzzle.goals]]
+            holds = holds and moved[0] == self.puzzle.start and set(moved[1:]) == set(self.puzzle.goals)
+            self.symmetries.append(f)
+        else:
+            holds = False
+        if not holds:
+            raise ClaimError(f"a function is no {kind}")
+
+    def separate(self, p: int, q: int) -> bool:
+        """Whether the functions show that no jumps lead from position p to position q."""
+        return any(value(f, p) < value(f, q) for f in self.weights) or any(
+            value(f, p) % 2 != value(f, q) % 2 for f in self.parities
+        )
+
+    def images(self, pegs: int) -> int:
+        """The images of a position under the symmetries, one after the other in one number, 64 bits each."""
+        return sum(self.spread[hole] for hole in pegs_in(pegs))
+
+    def symmetric(self, images: int) -> tuple[int, ...]:
+        return struct.unpack(f"<{len(self.symmetries)}Q", images.to_bytes(8 * len(self.symmetries), "little"))
+
+    def classes(self, positions: Iterable[int]) -> Counter[int]:
+        """The least of the images of each position."""
+        return Counter(min(self.symmetric(self.images(at))) for at in positions)
+
+    def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
+        """The positions to which a jump leads from those of a level, with their ways; or backwards."""
+        jumps = []  # of each, its holes, those of them with a peg before it (backwards: after it), what it changes
+        for start, over, to in self.puzzle.jumps:
+            holes = position([start, over, to])
+            jumps.append((holes, position([start, over] if forward else [to]), self.images(holes)))
+        found: Counter[int] = Counter()
+        for at, ways in level.items():
+            tick()
+            images = self.images(at)
+            for holes, pegs, change in jumps:
+                if at & holes == pegs:
+                    found[min(self.symmetric(images ^ change))] += ways
+        return found
+
+
+def pegs_in(pegs: int) -> list[int]:
+    return [hole for hole in range(pegs.bit_length()) if pegs >> hole & 1]
+
+
+def value(f: list[int], pegs: int) -> int:
+    return sum(f[hole] for hole in pegs_in(pegs))
+
+
+# Positions
+
+
+def tables_of(text: str, numbered: bool) -> tuple[int, Mapping[int, Level], Mapping[int, Level]]:
+    """Where the halves meet, and the positions of each half by number of pegs, with their numbers of ways if any."""
+    first, *lines = text.removesuffix("\n").split("\n")
+    halves: dict[str, dict[int, dict[int, int]]] = {"forward": {}, "backward": {}}
+    for line in lines:
+        one, *other = line.split(" ")
+        if one in halves:
+            level = halves[one].setdefault(int(*other), {})
+        else:
+            level[int(one, 16)] = int(*other) if numbered else 1
+    return int(first.removeprefix("meet ")), halves["forward"], halves["backward"]
+
+
+def walk(
+    functions: Functions,
+    levels: Mapping[int, Level],
+    pegs: int,
+    meet: int,
+    found: Level,
+    left_out: Callable[[int], bool],
+    numbered: bool,
+    tick: Callable[[], object],
+) -> Level:
+    """Check half of the tables, from the level of the positions found first to that where the halves meet; return this.
+
+    A level has exactly the positions to which jumps lead from the level before, but for what may be left out.
+    """
+    forward = meet < pegs
+    while True:
+        level = levels.get(pegs, {})
+        for at, ways in found.items():
+            if at not in level and not left_out(at):
+                raise ClaimError(f"position {at:x} of {pegs} pegs is missing")
+            if numbered and level.get(at, ways) != ways:
+                raise ClaimError(f"position {at:x} of {pegs} pegs has {level[at]} ways, expected {ways}")
+        if not level.keys() <= found.keys():
+            raise ClaimError(f"no jump leads to the position {min(level.keys() - found.keys()):x} of {pegs} pegs")
+        if pegs == meet:
+            return level
+        found = functions.after(level, forward, tick)
+        pegs += -1 if forward else 1
+
+
+def count(functions: Functions, text: str, numbered: bool, tick: Callable[[], object]) -> int:
+    """The number of solutions that the tables of positions prove; without numbers of ways they can only prove 0."""
+    puzzle = functions.puzzle
+    meet, forward, backward = tables_of(text, numbered)
+    low, high = puzzle.goals[0].bit_count(), puzzle.start.bit_count()
+    if not low <= meet <= high:
+        raise ClaimError(f"the halves meet at {meet} pegs, expected {low} to {high}")
+
+    def reaches_no_goal(at: int) -> bool:
+        return all(functions.separate(at, goal) for goal in puzzle.goals)
+
+    def is_not_reached(at: int) -> bool:
+        return functions.separate(puzzle.start, at)
+
+    one = walk(functions, forward, high, meet, functions.classes([puzzle.start]), reaches_no_goal, numbered, tick)
+    other = walk(functions, backward, low, meet, functions.classes(puzzle.goals), is_not_reached, numbered, tick)
+    both = one.keys() & other.keys()
+    if both and not numbered:
+        raise ClaimError(f"position {min(both):x} is in both halves")
+    return sum(one[p] * other[p] // len(set(functions.symmetric(functions.images(p)))) for p in both)
+
+
+# The certificate
+
+
+def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[[], object] = lambda: None) -> None:
+    """Check the claim of a manifest, read from JSON; ``files`` are the texts of the others by name.
+
+    Raises `ClaimError`. ``tick`` is called for each position; what it raises ends the check.
+    """
+    if manifest["genre"] != "pegs" or manifest["proof"] not in FILES:
+        raise ClaimError(f"found a proof by {manifest['proof']!r} for {manifest['genre']!r}")
+    puzzle = puzzle_of(manifest["clues"])
+    verdict, number, complete, proof = (manifest[name] for name in ("verdict", "count", "complete", "proof"))
+    solutions = solutions_of(files["solutions.txt"])
+    for solution in solutions:
+        replay(puzzle, solution)
+    if len(set(solutions)) < len(solutions):
+        raise ClaimError("a solution is there twice")
+    proved = {0: "unsolvable", 1: "unique"}.get(number, "multiple") if complete else "multiple"
+    if verdict != proved:
+        raise ClaimError(f"found {verdict} with {number} solutions, expected {proved}")
+    if not complete or not proof:
+        if complete or proof or not 2 <= number == len(solutions):
+            raise ClaimError(f"found {len(solutions)} solutions, expected {number}, and 2 at least")
+        return
+    found = 0
+    functions = Functions(puzzle, functions_of(files[FUNCTIONS]))
+    if proof in ("closed", "levels"):
+        found = count(functions, files[POSITIONS], proof == "levels", tick)
+    elif not all(functions.separate(puzzle.start, goal) for goal in puzzle.goals):
+        raise ClaimError("the functions do not separate the start from every goal")
+    if found != number or len(solutions) > found:
+        raise ClaimError(f"the proof is one of {found} solutions, expected {number}")
+
+
+def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The manifest of a certificate, and the texts of its other files, which have the manifest's hashes."""
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    files = {}
+    for name in ["puzzle.json", "solutions.txt", *FILES.get(manifest["proof"], [])]:
+        content = (folder / name).read_bytes()
+        if sha256(content).hexdigest() != manifest["sha256"][name]:
+            raise ClaimError(f"{name} has another sha256 than the manifest's")
+        files[name] = content.decode()
+    return manifest, files
+
+
+def compare(clues: Mapping[str, Any], text: str) -> None:
+    """Check that a file of nono's JSON has the puzzle of a manifest's clues."""
+    data = json.loads(text)
+    several = data.get("set", [data]) if isinstance(data, dict) else data
+    pegs = [puzzle_of_json(one) for one in several if one.get("genre") == "pegs"]
+    if all(one.clues != puzzle_of(clues).clues for one in pegs):
+        raise ClaimError("the original file has no such puzzle")
+
+
+def main(arguments: Sequence[str]) -> int:
+    if len(arguments) not in (1, 2):
+        print("usage: python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]", file=sys.stderr)
+        return 2
+    try:
+        original = Path(arguments[1]).read_text("utf-8") if arguments[1:] else None
+        manifest, files = opened(Path(arguments[0]))
+        for text in filter(None, [files["puzzle.json"], original]):
+            compare(manifest["clues"], text)
+        check(manifest, files)
+    except ClaimError as reason:
+        print(f"refused: {reason}")
+        return 1
+    except OSError as error:
+        print(f"cannot be read: {error}", file=sys.stderr)
+        return 2
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+        print(f"refused: cannot be read: {error!r}")
+        return 1
+    number, others = manifest["count"], "and no other" if manifest["complete"] else "at least"
+    print(f"holds: {manifest['verdict']}, {number} solution{'s' * (number != 1)} {others}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,127 @@
+"""Proofs for peg solitaire, of four kinds; `nono.checkers.nono_check_pegs` describes them and checks them.
+
+"class" and "pagoda" have functions that separate the start from every goal, parities alone or weights as well; "closed"
+has besides the positions that are left to both halves of a solution, without one in common; "levels" has in how many
+ways each is reached, so that it proves any number of solutions.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from nono.base.errors import LimitError
+from nono.base.limits import memory_share, seconds_until, within
+from nono.checkers import nono_check_pegs as checker
+from nono.checkers.nono_check_pegs import FUNCTIONS, POSITIONS, ClaimError
+from nono.genres.base import Puzzle
+from nono.genres.pegs.puzzle import Pegs
+from nono.proofs.claim import MANIFEST, Claim, refused
+from nono.proofs.kinds import listed
+from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.proofs.peg_tables import Separator, tables, text_of
+from nono.solving.count import tally
+
+POSITIONS_A_MIB = 4000  # of tables, while they are made
+SMALL = 5000  # positions of a table that is made before any search
+LEVELS = "levels"
+MADE, COUNTED = "the proof was made", "the solutions were counted"
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError)
+
+
+def suits(puzzle: Puzzle) -> bool:
+    return isinstance(puzzle, Pegs)
+
+
+class Proof:
+    """A proof in the making."""
+
+    def __init__(self, job: Job) -> None:
+        assert isinstance(job.puzzle, Pegs)
+        self.job = job
+        self.board = job.puzzle.board
+        self.separator = Separator(checker.puzzle_of(job.puzzle.plain_clues()), job.puzzle.model())
+
+    def unsolvable(self, kind: str, **files: str) -> Made:
+        """The certificate that there is no solution."""
+        claim = Claim("unsolvable", 0, True, self.job.puzzle.clue_hash(), "", "", proof=kind)
+        return Made(claim, [], {FUNCTIONS: self.separator.text(self.board), **files})
+
+    def positions(self, numbered: bool, most: int | None = None) -> str | None:
+        """The tables as text; None for tables without numbers where a solution passes both halves."""
+        memory = memory_share() if self.job.memory is None else self.job.memory
+        halves = tables(self.separator, numbered, most or memory * POSITIONS_A_MIB, within(self.job.deadline, MADE))
+        meet, forward, backward = halves
+        if not numbered and forward.get(meet, {}).keys() & backward.get(meet, {}).keys():
+            return None
+        return "".join(text_of(halves, numbered))
+
+
+def make_class(job: Job) -> Made | None:
+    """The certificate that no goal is in the position class of the start."""
+    proof = Proof(job)
+    return None if proof.separator.goals_left() else proof.unsolvable("class")
+
+
+def make_pagoda(job: Job) -> Made | None:
+    """The certificate that every goal is in another position class than the start, or has a greater weight."""
+    proof = Proof(job)
+    return None if proof.separator.goals_left(search=True) else proof.unsolvable("pagoda")
+
+
+def make_closed(job: Job) -> Made | None:
+    """The certificate that the positions that are left to both halves of a solution have none in common.
+
+    Small tables are made before any search, as a search may take far longer.
+    """
+    proof = Proof(job)
+    proof.separator.goals_left(search=True)
+    try:
+        found = proof.positions(numbered=False, most=SMALL)
+    except LimitError as reached:
+        if reached.stop != "memory":
+            raise
+        result = job.solved()
+        if not result.complete:
+            return listed.make(job)
+        found = None if result.count else proof.positions(numbered=False)
+    return None if found is None else proof.unsolvable("closed", **{POSITIONS: found})
+
+
+def make_levels(job: Job) -> Made | None:
+    """The certificate of the exact number of solutions, of which those found are listed; not asked for, of all."""
+    result = job.solved()
+    if not result.complete and job.proof != LEVELS:
+        return listed.make(job)
+    claim = job.claim(LEVELS)
+    if not result.complete:
+        exact = tally(job.puzzle, time_limit=seconds_until(job.deadline))
+        if not exact.complete:
+            raise LimitError(exact.stop, f"the limit ({exact.stop}) was reached before {COUNTED}")
+        claim = replace(claim, count=exact.count, complete=True)
+    proof = Proof(job)
+    positions = proof.positions(numbered=True)
+    assert positions is not None
+    return Made(claim, result.grids, {FUNCTIONS: proof.separator.text(proof.board), POSITIONS: positions})
+
+
+def check(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless the stand-alone checker accepts the certificate; `LimitError` without time."""
+    files = certificate.files
+    try:
+        checker.check(json.loads(files[MANIFEST]), files, within(means.deadline, "the certificate was checked"))
+    except ClaimError as error:
+        raise refused(certificate.folder, str(error)) from None
+    except UNREADABLE as error:
+        raise refused(certificate.folder, f"the proof cannot be read: {error!r}") from None
+
+
+def trusts(claim: Claim, checker: str) -> list[str]:
+    return ["nono.checkers.nono_check_pegs"]
+
+
+PROGRAM = "nono_check_pegs.py"
+CLASS = Kind("class", (FUNCTIONS,), suits, make_class, check, trusts, program=PROGRAM)
+PAGODA = Kind("pagoda", (FUNCTIONS,), suits, make_pagoda, check, trusts, program=PROGRAM)
+CLOSED = Kind("closed", (FUNCTIONS, POSITIONS), suits, make_closed, check, trusts, program=PROGRAM)
+EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check, trusts, lists_all=False, program=PROGRAM)

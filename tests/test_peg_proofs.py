@@ -1,0 +1,345 @@
+"""Certificates of peg solitaire: they are true, the stand-alone checker accepts them, and it refuses false ones."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from functools import cache
+from hashlib import sha256
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import pegs
+
+from nono.base.errors import GenreError, LimitError, PuzzleError
+from nono.checkers import nono_check_pegs as checker
+from nono.cli.program import run
+from nono.genres.pegs.puzzle import Pegs, named
+from nono.io.read import puzzle
+from nono.io.write import dumps
+from nono.proofs.certificate import check_certificate
+from nono.proofs.certify import certify
+from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim
+from nono.proofs.manifest import sealed
+from nono.proofs.peg_functions import parities, weight
+from nono.solving.count import count
+from nono.solving.solve import solve
+
+KINDS = ("class", "pagoda", "closed", "levels")
+
+
+def exhaustive(found: Pegs) -> int:
+    """The number of solutions, by the rules alone."""
+    moves = found.model()
+    jumps = [(1 << start, 1 << over, 1 << end) for start, over, end in moves.triples()]
+
+    @cache
+    def ways(at: int, left: int) -> int:
+        if left == 0:
+            return int(at in moves.goals)
+        after = (at ^ (a | b | c) for a, b, c in jumps if at & a and at & b and not at & c)
+        return sum(ways(position, left - 1) for position in after)
+
+    return ways(moves.start, moves.depth) if moves.depth >= 0 else 0
+
+
+def verdict(number: int) -> str:
+    return {0: "unsolvable", 1: "unique"}.get(number, "multiple")
+
+
+def holds_alone(folder: Path, *original: Path) -> bool:
+    return checker.main([str(folder), *map(str, original)]) == 0
+
+
+@settings(deadline=None)
+@given(pegs())
+def test_parities_are_the_position_classes(found: Pegs) -> None:
+    moves = found.model()
+    basis = list(parities(moves.holes, moves.triples()))
+    assert all(sum(one[hole] for hole in jump) % 2 == 0 for one in basis for jump in moves.triples())
+
+    def classes(at: int) -> list[int]:
+        return [sum(one[hole] for hole in range(moves.holes) if at >> hole & 1) % 2 for one in basis]
+
+    assert moves.reachable_class() == any(classes(moves.start) == classes(goal) for goal in moves.goals)
+
+
+@settings(deadline=None, max_examples=50)
+@given(pegs())
+def test_weights_separate(found: Pegs) -> None:
+    pytest.importorskip("ortools")
+    moves = found.model()
+    for goal in moves.goals:
+        one = weight(moves.holes, moves.triples(), moves.start, goal)
+        if one is not None:
+            assert all(one[start] + one[over] >= one[end] for start, over, end in moves.triples())
+            assert sum(((goal >> hole & 1) - (moves.start >> hole & 1)) * one[hole] for hole in range(moves.holes)) > 0
+
+
+@settings(deadline=None, max_examples=50)
+@given(pegs(), st.sampled_from(["auto", *KINDS]))
+def test_certificates_are_true(tmp_path_factory: pytest.TempPathFactory, found: Pegs, proof: str) -> None:
+    number = exhaustive(found)
+    folder = tmp_path_factory.mktemp("certificate")
+    claim = certify(found, folder / "it", proof=proof)
+    if claim is None:
+        assert proof in KINDS[:3]
+        assert not (folder / "it").exists()
+        return
+    assert claim == check_certificate(folder / "it", found)
+    assert claim.verdict == verdict(number)
+    assert claim.count == number if claim.complete else 2 <= claim.count <= number
+    (folder / "original.json").write_text(dumps(found))
+    assert holds_alone(folder / "it", folder / "original.json")
+
+
+@pytest.mark.parametrize("side", [4, pytest.param(5, marks=pytest.mark.slow)])
+def test_every_pair_of_a_triangle(side: int, tmp_path: Path) -> None:
+    """Of each vacancy and last hole; by position class where that decides."""
+    holes = side * (side + 1) // 2
+    for vacancy, target in combinations_with_replacement(range(holes), 2):
+        found = Pegs(f"triangle{side}", vacancy=vacancy, target=target)
+        number = exhaustive(found)
+        for proof in ["auto", "levels"]:
+            claim = certify(found, tmp_path / "it", proof=proof)
+            assert claim is not None
+            assert (claim.verdict, claim.complete) == (verdict(number), number < 2 or proof == "levels")
+            assert (claim.proof == "class") == (proof == "auto" and not found.model().reachable_class())
+            assert claim.count == (number if claim.complete else 2)
+            assert holds_alone(tmp_path / "it")
+
+
+@pytest.mark.parametrize(
+    ("found", "proof"),
+    [
+        (named("triangle7:12"), "class"),
+        (named("european37"), "class"),
+        (Pegs(["o.o"]), "pagoda"),
+        (Pegs(["ooo.", "o..."], target=7), "pagoda"),
+        (Pegs(["o.", ".o"], target=[".o", "o."], check=False), "class"),
+        (Pegs(["o."], target=["oo"], check=False), "class"),
+        (named("triangle5:0:4"), "closed"),
+        (Pegs(["oo."], target=2), "levels"),
+        (Pegs(["o"]), "levels"),
+    ],
+)
+def test_which_proof(found: Pegs, proof: str, tmp_path: Path) -> None:
+    claim = certify(found, tmp_path)
+    assert claim is not None
+    assert claim.proof == proof
+    assert check_certificate(tmp_path, found) == claim
+    assert holds_alone(tmp_path)
+
+
+def test_without_linear_programming_there_are_larger_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ortools.linear_solver", None)
+    found = Pegs(["ooo.", "o..."], target=7)
+    claim = certify(found, tmp_path)
+    assert claim is not None
+    assert claim.proof == "closed"
+    assert certify(found, tmp_path / "none", proof="pagoda") is None
+
+
+def test_an_exact_number_beyond_the_solutions_listed(tmp_path: Path) -> None:
+    found = named("triangle5:4")
+    claim = certify(found, tmp_path, proof="levels")
+    assert claim is not None
+    assert (claim.verdict, claim.count, claim.complete) == ("multiple", count(found), True)
+    assert (tmp_path / SOLUTIONS).read_text().count("\n\n") == 1
+    assert check_certificate(tmp_path, found) == claim
+    everything = solve(found, limit=None)
+    assert certify(found, tmp_path, result=everything) == claim
+    assert (tmp_path / SOLUTIONS).read_text().count("\n\n") == claim.count - 1
+
+
+def test_limits_write_nothing(tmp_path: Path) -> None:
+    found = named("triangle6:0")
+    with pytest.raises(LimitError, match="--memory raises it"):
+        certify(found, tmp_path / "it", proof="levels", memory=1)
+    assert certify(found, tmp_path / "it", proof="levels", time_limit=0) is None
+    assert not (tmp_path / "it").exists()
+    assert certify(named("triangle5:4"), tmp_path / "it", proof="levels") is not None
+    with pytest.raises(LimitError, match="the time ran out"):
+        check_certificate(tmp_path / "it", time_limit=0)
+
+
+def test_kinds_of_other_genres(tmp_path: Path) -> None:
+    with pytest.raises(GenreError, match="expected another one for a proof by clauses"):
+        certify(named("triangle5"), tmp_path, proof="clauses")
+    with pytest.raises(GenreError, match="expected another one for a proof by pagoda"):
+        certify(puzzle("heart"), tmp_path, proof="pagoda")
+
+
+# Damage
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def reseal(folder: Path) -> None:
+    """Make the hashes of a certificate right, as a forger would."""
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
+    (folder / MANIFEST).write_text(sealed(manifest))
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Certificates of every kind."""
+    base = tmp_path_factory.mktemp("shelf")
+    boards = [
+        (named("triangle4:0"), "auto"),
+        (named("triangle4:1"), "auto"),
+        (named("triangle4:1:6"), "levels"),
+        (named("triangle4:1:8"), "closed"),
+        (Pegs(["ooo.", "o..."], target=7), "auto"),
+        (Pegs(["ooo.", "oo..", "...."]), "levels"),
+        (Pegs(["oo.o.", "..o.."]), "levels"),
+        (Pegs(["oo."]), "auto"),
+    ]
+    for number, (found, proof) in enumerate(boards):
+        assert certify(found, base / f"{number}", proof=proof) is not None
+    return [base / f"{number}" for number in range(len(boards))]
+
+
+def corrupt(folder: Path, others: list[Path], chance: random.Random) -> None:
+    """Change a number or a line of a file, a field of the claim, or take a file of another certificate."""
+    manifest = json.loads((folder / MANIFEST).read_text())
+    path = folder / chance.choice([*manifest["sha256"], MANIFEST])
+    if path.name == MANIFEST:
+        name = chance.choice(["verdict", "count", "complete", "proof", "clues"])
+        values = {
+            "verdict": ["unsolvable", "unique", "multiple"],
+            "count": [0, 1, 2, 3, 4, manifest["count"] + 1],
+            "complete": [True, False],
+            "proof": ["", *KINDS],
+            "clues": [json.loads((other / MANIFEST).read_text())["clues"] for other in others],
+        }
+        manifest[name] = chance.choice(values[name])
+        path.write_text(sealed(manifest))
+        return
+    lines = path.read_text().splitlines(keepends=True)
+    kind = chance.choice(["digit", "digit", "delete", "double", "swap", "replace"])
+    if kind == "replace" or not lines:
+        candidates = [other / path.name for other in others if (other / path.name).exists()]
+        path.write_text(chance.choice(candidates).read_text())
+        return
+    at = chance.randrange(len(lines))
+    if kind == "digit":
+        places = [place for place, key in enumerate(lines[at]) if key.isalnum()]
+        if places:
+            place = chance.choice(places)
+            lines[at] = lines[at][:place] + chance.choice("0123456789abcdef-") + lines[at][place + 1 :]
+    elif kind == "delete":
+        del lines[at]
+    elif kind == "double":
+        lines.insert(chance.randrange(len(lines)), lines[at])
+    else:
+        other = chance.randrange(len(lines))
+        lines[at], lines[other] = lines[other], lines[at]
+    path.write_text("".join(lines))
+
+
+def answer(folder: Path) -> Claim | None:
+    """What the certificate claims, None if it is refused."""
+    try:
+        return check_certificate(folder)
+    except PuzzleError as error:
+        if error.code != "bad-certificate":
+            raise
+        return None
+
+
+@pytest.mark.parametrize("corruptions", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_no_damage_makes_a_false_claim(shelf: list[Path], tmp_path: Path, corruptions: int) -> None:
+    chance = random.Random(1)
+    whole = [{**contents(folder), MANIFEST: ""} for folder in shelf]
+    refusals = 0
+    folder = tmp_path / "it"
+    for _ in range(corruptions):
+        shutil.copytree(chance.choice(shelf), folder)
+        corrupt(folder, shelf, chance)
+        if chance.random() < 0.3:
+            corrupt(folder, shelf, chance)
+        if {**contents(folder), MANIFEST: ""} not in whole:
+            assert not holds_alone(folder)
+        reseal(folder)
+        claim = answer(folder)
+        if claim is None:
+            refusals += 1
+        else:
+            assert holds_alone(folder)  # the command checks more than the program alone does
+        if holds_alone(folder):
+            manifest = json.loads((folder / MANIFEST).read_text())
+            found = Pegs.from_dict(json.loads((folder / PUZZLE).read_text()), check=False)
+            number = exhaustive(found)
+            assert manifest["verdict"] == verdict(number)
+            assert manifest["count"] == number if manifest["complete"] else 2 <= manifest["count"] <= number
+        shutil.rmtree(folder)
+    assert refusals > corruptions // 2
+
+
+@pytest.mark.parametrize("kind", ["parity", "weight", "symmetry"])
+def test_false_functions_are_refused(kind: str) -> None:
+    found = checker.puzzle_of(named("triangle5:0:4").plain_clues())
+    numbers = {"parity": [1] + [0] * 14, "weight": [0, 0, 0, 1] + [0] * 11, "symmetry": [1, 0, *range(2, 15)]}
+    with pytest.raises(checker.ClaimError, match=f"is no {kind}"):
+        checker.Functions(found, [(kind, numbers[kind])])
+
+
+# The program alone
+
+
+def test_the_program_runs_alone(tmp_path: Path) -> None:
+    certificate, original = tmp_path / "certificate", tmp_path / "original.json"
+    original.write_text(dumps(named("triangle5:0:4")))
+    assert run(["certify", str(original), "-o", str(certificate)]) == 1
+    assert run(["check-certificate", str(certificate)]) == 0
+    shutil.copy(checker.__file__, tmp_path / "alone.py")
+
+    def alone(*words: object) -> tuple[int, str]:
+        command = [sys.executable, "-I", "-S", "alone.py", *map(str, words)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+        return done.returncode, done.stdout + done.stderr
+
+    assert alone("certificate", original) == (0, "holds: unsolvable, 0 solutions and no other\n")
+    assert alone("certificate") == (0, "holds: unsolvable, 0 solutions and no other\n")
+    assert alone()[0] == 2
+    assert alone("nowhere")[0] == 2
+    original.write_text(dumps(named("triangle5:0")))
+    assert alone("certificate", original) == (1, "refused: the original file has no such puzzle\n")
+    functions = certificate / "positions.txt"
+    functions.write_text(functions.read_text().replace("forward", "backward", 1))
+    assert alone("certificate") == (1, "refused: positions.txt has another sha256 than the manifest's\n")
+    reseal(certificate)
+    assert alone("certificate")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("english33", '{"genre": "pegs", "board": "english33"}'),
+        ("english33:16:16", '{"genre": "pegs", "board": "english33", "vacancy": 16, "target": 16}'),
+        ("triangle5:3", '{"nono": 1, "set": [{"genre": "pegs", "board": "triangle5", "vacancy": 3}]}'),
+        ("triangle4:0", '[{"rows": []}, {"genre": "pegs", "board": "triangle4", "start": "0111111111"}]'),
+        ("triangle4:0", '{"genre": "pegs", "grid": "triangle", "start": ["   .", "  o o", " x x x", "1 1 1 1"]}'),
+        ("triangle4:0:1", '{"genre": "pegs", "board": "triangle4", "target": [0, 1, 0, 0, 0, 0, 0, 0, 0, 0]}'),
+    ],
+)
+def test_the_program_reads_originals_as_nono_does(name: str, text: str) -> None:
+    checker.compare(named(name).plain_clues(), text)
+    with pytest.raises(checker.ClaimError):
+        checker.compare(named("triangle6").plain_clues(), text)
+
+
+def test_the_proof_of_a_search(tmp_path: Path) -> None:
+    assert run(["solve", "triangle5:0:4", "--proof", str(tmp_path / "it")]) == 1
+    assert run(["check-certificate", str(tmp_path / "it")]) == 0
