@@ -106,7 +106,7 @@ def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
     with pytest.raises(nono.BackendError, match="at least 2"):
         nono.certify(DOTS, tmp_path / "dots", limit=1)
     with pytest.raises(nono.PuzzleError, match="found a puzzle of pegs"):
-        nono.certify(nono.Pegs("triangle4"), tmp_path / "pegs")
+        nono.certify(nono.Pegs("triangle4"), tmp_path / "pegs", proof="clauses")
     (tmp_path / "file").write_text("")
     with pytest.raises(nono.PuzzleError, match="cannot be written"):
         nono.certify(DOTS, tmp_path / "file" / "dots")
