@@ -31,6 +31,7 @@ from nono.solving.solve import Result, so_far
 from nono.solving.solve import solve as solve_puzzle
 
 if TYPE_CHECKING:
+    from nono.solving.again import Again
     from nono.solving.solutions import Solutions
 
 STREAMED = 1000  # solutions from which on they are shown as they are found, if all are wanted
@@ -67,7 +68,7 @@ def solve(
     if search.backend == AUTO:
         search.backend = backend_for(settings, formula, steps)
     question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
-    streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal
+    streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
     with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
         view = View(session, output, moves.animate, checks.start is not None)
@@ -95,12 +96,17 @@ def solve(
                 raise
             if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
                 return status_of(view.stream(given, result, question.every(puzzle, own, result.seconds)), checks.unique)
-            view.show(given, result)
+            again = question.again(puzzle, result, own) if checks.verify else None
+            view.show(given, result, None if again is None else {"verified_by": again.verified_by})
+            if again is not None:
+                session.report(f"{given.label}: {again.words}")
             if checks.proof is not None:
                 from nono.cli.certify import certify_result
 
                 many, seed = session.many, search.seed
                 session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own))
+            if again is not None and not again.holds:
+                return Status.UNDECIDED
             if goal is None:
                 return status_of(result, checks.unique)
             from nono.cli.start_and_goal import comparison
@@ -181,6 +187,12 @@ class Question:
             **settings,
         )
 
+    def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
+        """The second answer to a question whose first one is the result; raises `BugError` where they disagree."""
+        from nono.solving.again import again
+
+        return again(puzzle, result, self.time_limit, settings.get("start"))
+
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
         """The answer of the backend, or of the cluster; raises `Interrupted` on Ctrl-C.
 
@@ -218,8 +230,8 @@ class View:
 
             self.profile = Profile(output.profile, session)
 
-    def show(self, given: Input, result: Result) -> None:
-        """Write the result, its counters and its profile."""
+    def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
+        """Write the result, its counters and its profile; ``more`` goes into its object of JSON."""
         puzzle = given.puzzle
         if self.output.stats:
             self.session.report(messages.counters(given.label, result))
@@ -228,7 +240,7 @@ class View:
         if self.output.json:
             from nono.renderers.json import answer
 
-            self.session.write_json(given, answer(puzzle, result))
+            self.session.write_json(given, {**answer(puzzle, result), **(more or {})})
         elif self.output.brief:
             label = f"{given.label}: " if self.session.many else ""
             self.session.write(f"{label}{messages.brief(puzzle, result)}\n")

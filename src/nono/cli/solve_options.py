@@ -140,6 +140,14 @@ class Checks(OptionGroup):
         bool,
         Option("--unique", help="Succeed only when the solution is proved unique.", rich_help_panel=CHECKS),
     ] = False
+    verify: Annotated[
+        bool,
+        Option(
+            "--verify",
+            help="Have a backend that shares no code find the verdict again before it is shown.",
+            rich_help_panel=CHECKS,
+        ),
+    ] = False
     check: Annotated[
         bool,
         Option("--check", help="Succeed only when the only solution is the goal.", rich_help_panel=CHECKS),

@@ -10,7 +10,7 @@ from typing import Any
 
 from nono.backends import AUTO, able, chosen, expect_name
 from nono.backends.protocol import Backend, expect_known
-from nono.base.arguments import public, unusable
+from nono.base.arguments import expect_flags, public, unusable
 from nono.base.errors import BackendError
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
@@ -83,19 +83,28 @@ def tally_model(
 
 
 @public
-def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, **options: Any) -> int:
+def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify: bool = False, **options: Any) -> int:
     """The number of solutions, exactly, of any size, or up to ``limit``.
 
-    Options are those of `tally`. Raises `BackendError` where it does, and when a limit of time or memory ran out before
-    all were counted.
+    Options are those of `tally`. With ``verify``, a second counter that has no code in common with the first one has
+    found the same number (`nono.solving.again`). Raises `BackendError` where `tally` does, when a limit of time or
+    memory ran out before all were counted, and with ``verify`` where no second counter found the number; `BugError`,
+    which is one, where the two disagree.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
     3628800
     """
+    expect_flags(verify=verify)
     found = tally(puzzle, limit, backend, **options)
     if found.stop == "interrupt":
         raise KeyboardInterrupt
     if found.stop:
         raise BackendError(f"the count was cut short by its limit ({found.stop}) at {found.count} solutions or more")
+    if verify:
+        from nono.solving.again import UNCONFIRMED, counted_again
+
+        given = {name: options.get(name) for name in ("time_limit", "start", "cancel")}
+        if counted_again(puzzle, found, limit, **given) is None:
+            raise BackendError(UNCONFIRMED)
     return found.count

@@ -12,12 +12,16 @@ from collections.abc import Sequence
 
 from nono.backends import BACKENDS
 from nono.backends.protocol import Backend
+from nono.solving import ganak
 
 UNROLLED = "the unrolled moves"
+COUNTERS = {ganak.NAME: ganak.CODE}  # what counts and is no backend
 
 
 def parts(name: str, played: bool) -> tuple[str, ...]:
     """The code between a puzzle's model, or moves, and the answer of a backend; empty if it is not known."""
+    if name in COUNTERS:
+        return COUNTERS[name]
     backend: Backend = BACKENDS[name]
     return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
 

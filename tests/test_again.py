@@ -1,0 +1,174 @@
+"""`count --verify` and `solve --verify`: a second answer by code that shares nothing, before the first one is given."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from strategies import nonograms
+
+import nono
+from nono.backends import BACKENDS
+from nono.backends.protocol import Backend
+from nono.base.errors import BugError
+from nono.cli import program
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Outcome, Tally
+from nono.solving import again as second
+from nono.solving import ganak
+from nono.solving.count import tally
+
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+needs_ganak = pytest.mark.skipif(ganak.unavailable() is not None, reason="Ganak is missing")
+ROOKS = Nonogram([[1]] * 4, [[1]] * 4, id="rooks")
+HEART = nono.puzzle("heart")
+
+
+@pytest.fixture
+def planted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Outcome, Tally], None]:
+    """Puts a backend, ``liar``, in the table, that always gives these answers and shares no code."""
+
+    def plant(outcome: Outcome, number: Tally) -> None:
+        liar = Backend(
+            name="liar",
+            solve=lambda model, task: outcome,
+            count=lambda model, task, report: number,
+            unavailable=lambda: None,
+            code=("liar",),
+        )
+        monkeypatch.setitem(sys.modules, "lying", SimpleNamespace(BACKEND=liar))
+        monkeypatch.setitem(BACKENDS.rows, "liar", "lying:BACKEND")
+
+    return plant
+
+
+@needs_ganak
+@needs_engine
+@settings(max_examples=5)
+@given(nonograms)
+def test_ganak_counts_as_the_engine(puzzle: Nonogram) -> None:
+    found = tally(puzzle)
+    confirmed = second.counted_again(puzzle, found)
+    assert confirmed is not None
+    assert (confirmed.backend, confirmed.count, confirmed.complete) == ("ganak", found.count, True)
+
+
+@needs_ganak
+@needs_engine
+def test_large_counts_from_a_saved_grid_and_of_contradictory_clues() -> None:
+    board = Nonogram([[1]] * 7, [[1]] * 7)
+    assert nono.count(board, verify=True) == 5040
+    start = ["X......", *["?" * 7] * 6]
+    assert nono.count(board, verify=True, start=start) == 720
+    assert nono.count(Nonogram([[2], [2]], [[1], [1]], check=False), verify=True) == 0
+
+
+@needs_engine
+@needs_sat
+def test_without_ganak_few_solutions_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ganak, "unavailable", lambda: "gone")
+    confirmed = second.counted_again(ROOKS, tally(ROOKS))
+    assert confirmed is not None
+    assert (confirmed.backend, confirmed.count, confirmed.complete) == ("sat", 24, True)
+    monkeypatch.setattr(second, "LISTED", 23)
+    assert second.counted_again(ROOKS, tally(ROOKS)) is None
+    with pytest.raises(nono.BackendError, match="no second counter"):
+        nono.count(ROOKS, verify=True)
+    assert nono.count(ROOKS, limit=20, verify=True) == 20
+
+
+@needs_engine
+@needs_sat
+def test_what_sat_has_counted_is_counted_by_the_engine() -> None:
+    """Ganak gets the clauses that sat has, so it is no second opinion."""
+    confirmed = second.counted_again(ROOKS, tally(ROOKS, backend="sat"))
+    assert confirmed is not None
+    assert confirmed.backend == "native"
+
+
+@pytest.mark.parametrize("number", [23, 25, 0])
+def test_a_wrong_count_is_a_bug(number: int, planted: Callable[[Outcome, Tally], None]) -> None:
+    planted(Outcome([], False, "time"), Tally(number, True))
+    with pytest.raises(BugError, match="two counters disagree"):
+        nono.count(ROOKS, backend="liar", verify=True)
+
+
+@pytest.mark.parametrize("found", [[], [bytes([0, 1, 1, 0])]], ids=["unsolvable", "unique"])
+def test_a_wrong_verdict_is_a_bug(found: list[bytes], planted: Callable[[Outcome, Tally], None]) -> None:
+    planted(Outcome(found, True), Tally(0, True))
+    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    with pytest.raises(BugError, match="two backends disagree"):
+        second.again(puzzle, nono.solve(puzzle, "liar"))
+
+
+def test_solutions_that_keep_the_rules_prove_themselves() -> None:
+    for limit, verdict in ((2, "multiple"), (1, "solved")):
+        result = nono.solve(ROOKS, "reference", limit=limit)
+        found = second.again(ROOKS, result)
+        assert (result.verdict, found.holds, found.verified_by) == (verdict, True, None)
+        assert found.words.endswith("the rules")
+
+
+def test_what_was_cut_short_is_not_verified(planted: Callable[[Outcome, Tally], None]) -> None:
+    planted(Outcome([], False, "time"), Tally(3, False, "time"))
+    assert not second.again(ROOKS, nono.solve(ROOKS, "liar")).holds
+    assert second.counted_again(ROOKS, Tally(3, False, "time", backend="liar")) is None
+
+
+def test_a_backend_of_unknown_code_has_no_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Backend(name="toy", solve=BACKENDS["reference"].solve, unavailable=lambda: None)
+    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
+    monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
+    found = second.again(HEART, nono.solve(HEART, "toy"))
+    assert (found.holds, found.words) == (False, "not verified: no backend here is known to share no code with toy")
+    assert "toy" not in second.independent("reference", HEART)
+
+
+@needs_engine
+@needs_sat
+def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    nono.write(ROOKS, "rooks.json")
+    common = "no common code after the clues"
+    assert program.run(["solve", "heart", "--unique", "--verify", "--brief"]) == 0
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("unique line\n", f"heart: the same by sat; native + sat: {common}\n")
+    assert program.run(["solve", "heart", "--verify", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verified_by"] == "sat"
+    assert program.run(["solve", "rooks.json", "--unique", "--verify", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["verified_by"] is None
+    monkeypatch.setattr(ganak, "unavailable", lambda: "gone")
+    assert program.run(["count", "rooks.json", "--verify"]) == 0
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("24\n", f"rooks.json: the same number by sat; native + sat: {common}\n")
+    assert program.run(["count", "rooks.json", "--verify", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verified_by"] == "sat"
+    monkeypatch.setattr(second, "LISTED", 10)
+    assert program.run(["count", "rooks.json", "--verify", "--json"]) == 3
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["verified_by"] is None
+    assert shown.err == f"rooks.json: {second.UNCONFIRMED}\n"
+
+
+@pytest.mark.parametrize("words", ["solve {} --backend liar --unique --verify", "count {} --backend liar --verify"])
+def test_a_contradiction_ends_with_4_and_nothing_is_printed(
+    words: str,
+    planted: Callable[[Outcome, Tally], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    planted(Outcome([], True), Tally(0, True))
+    monkeypatch.chdir(tmp_path)
+    nono.write(ROOKS, "rooks.json")
+    assert program.run(words.format("rooks.json").split()) == 4
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "disagree" in shown.err
+    assert "; see " in shown.err
