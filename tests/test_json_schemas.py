@@ -41,9 +41,15 @@ BUILT_IN = str(ROOT / "puzzles")
 SMALL = [f"{BUILT_IN}/{folder}" for folder in ("tiny", "techniques", "ambiguous", "akari", "pegs")]
 LATE = ["--time-limit", "1e-9"]
 CALLS: dict[str, list[list[str]]] = {
-    "solve": [ALWAYS, [BUILT_IN, *LATE], [BUILT_IN, "--limit", "3"], [*ALWAYS, "--allow-contradiction"]],
+    "solve": [
+        ALWAYS,
+        [BUILT_IN, *LATE],
+        [BUILT_IN, "--limit", "3"],
+        [*ALWAYS, "--allow-contradiction"],
+        ["heart", "marbles", "--verify"],
+    ],
     "verify": [[*ALWAYS, "--backends", "native,sat"], ["set.jsonl", "--backends", "sat"], [*ALWAYS, *LATE]],
-    "count": [ALWAYS, [BUILT_IN, "--limit", "3"], [*ALWAYS, *LATE]],
+    "count": [ALWAYS, [BUILT_IN, "--limit", "3"], [*ALWAYS, *LATE], ["heart", "--verify", "--limit", "2"]],
     "sample": [[*ALWAYS, "--shares", "-n", "2"], SMALL, [*ALWAYS, *LATE]],
     "bench": [["heart", "no-such-file", "--backends", "native", "--repeat", "1"]],
     "census": [["2", "2"], ["4", "4", *LATE]],
