@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import Any
 
@@ -11,6 +11,8 @@ import pytest
 
 import nono
 from nono.backends import BACKENDS
+from nono.base.errors import LimitError
+from nono.genres.nonogram.families import puzzles
 from nono.solving.count import tally
 from nono.solving.diff import diff
 from nono.solving.sample import sample
@@ -19,6 +21,9 @@ from nono.solving.verify import verify
 
 DOT = nono.Nonogram([[1]], [[1]])
 LOOSE = nono.Nonogram([[1]] * 40, [[1]] * 40)  # 40! solutions: nothing comes to its end here
+ROOKS = nono.Nonogram([[1]] * 120, [[1]] * 120)  # no technique settles a cell
+NOISE = next(puzzles("random:90x90:.45"))  # many solutions; seconds to grade, to repair
+END = {"unknown": "cancelled", "multiple": "not cancelled"}  # the verdicts on it
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
 
@@ -80,6 +85,16 @@ def test_a_cancel_that_is_cleared_again_has_cancelled(jobs: int) -> None:
         assert solve(LOOSE, "native", limit=None, jobs=jobs, cancel=Cleared(), listed=False).stop == "cancelled"
 
 
+def limit_of(made: Iterator[nono.Puzzle]) -> str:
+    """The limit that ends an iterator of puzzles."""
+    try:
+        for _ in made:
+            pass
+    except LimitError as error:
+        return error.stop
+    return ""
+
+
 CALLS: dict[str, Callable[[Any], str]] = {
     "auto": lambda cancel: solve(LOOSE, limit=None, cancel=cancel).stop,
     "threads": lambda cancel: solve(LOOSE, "native", limit=None, jobs=2, cancel=cancel).stop,
@@ -89,6 +104,12 @@ CALLS: dict[str, Callable[[Any], str]] = {
     "sample by components": lambda cancel: sample(nono.Akari([".#.", "###", ".#."]), 10**6, cancel=cancel).tally.stop,
     "diff": lambda cancel: diff(nono.Nonogram([[1]] * 200, [[1]] * 200), cancel=cancel).stop,
     "verify": lambda cancel: verify(LOOSE, ["native", "reference"], limit=None, cancel=cancel).results["native"].stop,
+    "grade": lambda cancel: END[str(nono.grade(NOISE, cancel=cancel).verdict)],
+    "explain": lambda cancel: END[str(nono.explain(NOISE, cancel=cancel).verdict)],
+    "hint": lambda cancel: nono.hint(ROOKS, cancel=cancel).text.removesuffix(" before a step was found"),
+    "generate": lambda cancel: limit_of(nono.generate((40, 40), 10**6, cancel=cancel)),
+    "repair": lambda cancel: nono.repair(NOISE, cancel=cancel).stop,
+    "givens": lambda cancel: nono.givens(NOISE, max_edits=9, cancel=cancel).stop,
     "verify at once": lambda cancel: verify(LOOSE, NAMES, limit=None, jobs=4, cancel=cancel).results["native"].stop,
 }
 
@@ -97,6 +118,11 @@ CALLS: dict[str, Callable[[Any], str]] = {
 @pytest.mark.parametrize("name", CALLS)
 def test_every_function(name: str) -> None:
     assert CALLS[name](Countdown(4)) == "cancelled"
+
+
+@needs_engine
+def test_count_rules_are_graded_until_they_are_cancelled() -> None:
+    assert nono.grade(nono.Akari(["." * 60] * 60), cancel=Countdown(0)).verdict == "unknown"
 
 
 @needs_engine

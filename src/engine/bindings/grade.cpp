@@ -23,11 +23,11 @@ namespace {
 
 const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // of both graders
 
-nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limit) {
+nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limit, nb::object cancel) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.num_lines() > 0) throw nb::value_error("expected a model of count rules, found one with lines");
-    Watch watch;
+    Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     auto end = nono::CardinalityGrader::End::kContradiction;
     std::vector<int32_t> trace;
@@ -37,14 +37,14 @@ nb::tuple grade(nb::handle model_object, const nb::dict& given, double time_limi
         nono::CardinalityBoard board;
         if (board.build(borrowed.model, options)) end = nono::CardinalityGrader(board, options, stats, limits).run(trace);
     }
-    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], bytes_of(trace));
 }
 
-nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work, double time_limit) {
+nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work, double time_limit, nb::object cancel) {
     const BorrowedModel borrowed(model_object);
     if (borrowed.model.counts.size() > 0) throw nb::value_error("expected a model of lines, found one with count rules");
-    Watch watch;
+    Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     auto end = nono::LineGrader::End::kContradiction;
     int conflict = -1;
@@ -58,20 +58,20 @@ nb::tuple grade_lines(nb::handle model_object, int most_tier, int64_t deep_work,
         end = grader.run(trace);
         conflict = grader.conflict();
     }
-    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], conflict, bytes_of(trace));
 }
 
-std::optional<nb::tuple> measure_lines(nb::handle model_object, double time_limit) {
+std::optional<nb::tuple> measure_lines(nb::handle model_object, double time_limit, nb::object cancel) {
     const BorrowedModel borrowed(model_object);
-    Watch watch;
+    Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::DifficultyMeasures measures;
     {
         const nb::gil_scoped_release released;
         measures = nono::measure_lines(borrowed.model, limits);
     }
-    if (limits.stop() == nono::Stop::kInterrupt) throw nb::python_error();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
     if (limits.stopped()) return std::nullopt;
     return nb::make_tuple(measures.sweeps, measures.settled_lines, measures.opening);
 }
@@ -94,19 +94,19 @@ nb::list techniques() {
 }  // namespace
 
 void bind_grade(nb::module_& module) {
-    module.def("grade", &grade, "model"_a, "options"_a, "time_limit"_a,
+    module.def("grade", &grade, "model"_a, "options"_a, "time_limit"_a, "cancel"_a = nb::none(),
                "Solves a model of count rules one technique at a time: solved, stalled or contradiction; and the steps, C ints: the "
                "technique's place in techniques(), the rule (-1: none), the value tried (-1: none), the number of losses, and for each the "
                "value (cell * colours + colour) that a cell lost, and the value that it is left with (-1: several).");
     module.def("techniques", &techniques, "The techniques of grade, easiest first.");
     module.def(
-        "grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a,
+        "grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a, "cancel"_a = nb::none(),
         "Solves a model of lines one technique at a time: solved, stalled or contradiction; the line without arrangement "
         "(-1: none); and the steps, C ints: the technique's place in line_techniques(), line, block of the line, cell and colour "
         "assumed, line refuted (-1 for each that there is not), the number of lines on which the technique found something, the number "
         "of losses, and each as cell * colours + colour.");
-    module.def("measure_lines", &measure_lines, "model"_a, "time_limit"_a,
+    module.def("measure_lines", &measure_lines, "model"_a, "time_limit"_a, "cancel"_a = nb::none(),
                "Returns the number of sweeps over all rows or all columns that change something, of lines settled by line logic, and of "
-               "cells that single lines settle from the clues alone. None if the time runs out.");
+               "cells that single lines settle from the clues alone. None if the time runs out, or once cancel is set.");
     module.def("line_techniques", &line_techniques, "The techniques of grade_lines, easiest first, with their tiers.");
 }

@@ -18,7 +18,7 @@ from nono.backends import able
 from nono.design.misprints import Misprint
 from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting, some
-from nono.model.answer import Outcome, Task, Verdict
+from nono.model.answer import Outcome, Task, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve_many
 
@@ -120,7 +120,7 @@ class Search(ABC, Generic[P]):
     def conflict(self, left_out: Sequence[int]) -> list[int]:
         """Rules that have no common solution, these clues left out; empty if there are none or none are found."""
         rules = rules_but(self.model, left_out)
-        found = [rules[one] for one in conflicting(some(self.model, rules), self.deadline)]
+        found = [rules[one] for one in conflicting(some(self.model, rules), Until(self.deadline))]
         self.check_time()
         return found
 

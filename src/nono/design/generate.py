@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from nono.backends import able
-from nono.base.arguments import expect, expect_flags, public, seconds_of, seed_of, unfit
+from nono.base.arguments import expect, expect_flags, public, seed_of, unfit
 from nono.base.errors import BackendError
 from nono.base.grid import check_size
-from nono.base.limits import deadline_after
 from nono.base.palette import MAX_COLOURS
 from nono.base.spelling import one_of
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.symmetry import orbits
-from nono.model.answer import Verdict
+from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.bugs import bug
 from nono.solving.verify import two_backends, verify
 
@@ -39,6 +38,7 @@ class Wishes(TypedDict, total=False):
     all_clues: bool
     verified: bool
     time_limit: float | None
+    cancel: Cancel | None
 
 
 @overload
@@ -67,6 +67,7 @@ def generate(
     all_clues: bool = False,
     verified: bool = False,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Any]:
     """So many puzzles of ``size`` (width, height), each with one solution, kept as its goal, as they are asked for.
 
@@ -78,8 +79,10 @@ def generate(
     without a ``seed`` a fresh one is drawn. The id of a puzzle has all three, as ``20x20-SEED-0``.
 
     Native proves that each is unique; ``verified``: and a second backend. ``time_limit`` seconds after the call,
-    `LimitError` ends the iterator. Raises `PuzzleError` on arguments that no
-    puzzle can meet, and where none was found, and `BackendError` where a backend is missing.
+    or once ``cancel``, such as a `threading.Event`, is set by another thread, `LimitError` ends the iterator.
+
+    Raises `PuzzleError` on arguments that no puzzle can meet, and where none was found, and `BackendError` where a
+    backend is missing.
 
     >>> import nono
     >>> [puzzle] = nono.generate(size=(10, 10), seed=1)
@@ -95,7 +98,7 @@ def generate(
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
     expect_flags(all_clues=all_clues, verified=verified)
-    deadline = deadline_after(seconds_of(time_limit))
+    until = Until.after(time_limit, cancel)
     if genre not in GENERATORS:
         raise unfit("genre", genre, one_of(genre, GENERATORS), "unknown-genre")
     if not isinstance(size, (tuple, list)) or len(size) != 2:
@@ -123,7 +126,7 @@ def generate(
         raise BackendError("no second backend can be used here")
     if style is None:
         style = "picture" if grade in (None, "easy") else "random"  # shapes are easier
-    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, deadline)
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
     return _made(generator.make, spec, count, second)
 
 
@@ -133,7 +136,8 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         for puzzle in make(spec, numbers):
-            if second and verify(puzzle, second, time_limit=spec.left()).verdict is not Verdict.UNIQUE:
+            left, cancel = spec.until.seconds(), spec.until.cancel
+            if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
                 raise bug(
                     puzzle, f"backend {second[0]} does not find a puzzle unique that native does", backend=second[0]

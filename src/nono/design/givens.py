@@ -9,11 +9,11 @@ genre: `nono.design.repair` has the puzzles.
 from __future__ import annotations
 
 from dataclasses import replace
-from time import monotonic
 
 from nono.backends import able
 from nono.base.grid import differing_cells
 from nono.grading.levels import left_open
+from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
 from nono.solving.solve import make_task
 
@@ -21,32 +21,31 @@ NEAR = 30  # other solutions looked at within the cells of one
 
 
 def fewest_givens(
-    model: Model, goal: bytes, most: int, tier: int | None = None, time_limit: float | None = None
+    model: Model, goal: bytes, most: int, tier: int | None = None, until: Until = FOREVER
 ) -> list[int] | None:
     """The cells to give, or None where more than ``most`` are needed. ``goal`` is a solution of the model.
 
     ``tier``: that techniques up to this one solve it (see `nono.grading.levels`); None: that it is unique. Raises
-    `TimeoutError` when the time runs out, and `BackendError` without a backend that can solve in bulk.
+    `TimeoutError`, whose text is "time" or "cancelled", where the search is ended, and `BackendError` without a backend
+    that can solve in bulk.
     """
-    end = None if time_limit is None else monotonic() + time_limit
     needs: list[frozenset[int]] = []
     while True:
         cells = hit(needs, most)
         if cells is None:
             return None
-        left = None if end is None else end - monotonic()
-        if left is not None and left <= 0:
-            raise TimeoutError("time")
-        need = differing(model, goal, cells, left) if tier is None else opened(model, goal, cells, tier)
+        if stop := until.stop():
+            raise TimeoutError(stop)
+        need = differing(model, goal, cells, until) if tier is None else opened(model, goal, cells, tier)
         if not need:
             return sorted(cells)
         needs.append(need)
 
 
-def differing(model: Model, goal: bytes, cells: frozenset[int], seconds: float | None) -> frozenset[int]:
+def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
     """The cells in which a close other solution differs; none if there is none."""
     backend = able("solve_many")
-    task = replace(make_task(2, seconds, 0, {}), picture=goal)
+    task = replace(make_task(2, until.seconds(), 0, {}, cancel=until.cancel), picture=goal)
     need: frozenset[int] = frozenset()
     outcome = backend.solve(model.held(goal, sorted(cells)), task)
     if outcome.stop:

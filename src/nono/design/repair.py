@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backends import able
-from nono.base.arguments import expect, public, seconds_of, unfit
+from nono.base.arguments import expect, public, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
-from nono.base.limits import deadline_after, seconds_until
 from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
 from nono.design.repair_cuts import Edits
@@ -21,7 +20,7 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.genres.shown import Shown
 from nono.grading.grade import LINE_LOGIC
 from nono.grading.levels import GRADES
-from nono.model.answer import Verdict
+from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.bugs import bug
 from nono.solving.solve import solve
 from nono.solving.verify import two_backends, verify
@@ -63,7 +62,7 @@ class Repair(Shown):
     """The proposals, those with the fewest cells first, then those that look most like the picture.
 
     ``fewest``: cells of the smallest repair, 0 if nothing is to be repaired, None if none was found. ``proved``: no
-    fewer cells do (or none up to the limit). ``stop``: "time", "interrupt", or "".
+    fewer cells do (or none up to the limit). ``stop``: "time", "cancelled", "interrupt", or "".
     """
 
     proposals: tuple[Proposal, ...]
@@ -94,13 +93,16 @@ def repair(
     proposals: int = 3,
     time_limit: float | None = None,
     report: Callable[[int, int], object] | None = None,
+    cancel: Cancel | None = None,
 ) -> Repair:
     """Propose changes of the goal picture (without one: of the first solution) that make the puzzle as it should be.
 
     ``target``: ``unique``, ``line-solvable``, or a grade (easy, medium, hard, expert) that it is to be at most. Colours
     and size stay. ``report`` is called with the number of changes that were tried, and that of cells in the last ones.
-    Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution;
-    `BackendError` without native.
+    Once ``cancel``, such as a `threading.Event`, is set by another thread, the answer is what was found.
+
+    Raises `PuzzleError` on other genres, and where there is neither a goal nor a solution; `BackendError` without
+    native.
 
     >>> import nono
     >>> found = nono.repair(nono.puzzle("marbles"))
@@ -110,22 +112,20 @@ def repair(
     row 3 column 3: . to g (proved by native, sat)
     """
     puzzle = checked(puzzle, target, max_edits)
-    time_limit = seconds_of(time_limit)
+    until = Until.after(time_limit, cancel)
     expect(int, "a number of proposals", proposals=proposals)
     if proposals < 1:
         raise unfit("proposals", proposals, "1 or more")
     if report is not None and not callable(report):
         raise unfit("report", report, "a function of two numbers, or None")
-    deadline = deadline_after(time_limit)
-    goal = goal_of(puzzle, time_limit)
+    goal, stop = goal_of(puzzle, until)
     if goal is None:
-        return Repair((), None, False, "time")
-    search = Search(puzzle, goal, TARGETS[target], seconds_until(deadline), report)
-    stop = ""
+        return Repair((), None, False, stop)
+    search = Search(puzzle, goal, TARGETS[target], until, report)
     try:
         search.run(max_edits)
-    except TimeoutError:
-        stop = "time"
+    except TimeoutError as error:
+        stop = str(error)
     except KeyboardInterrupt:
         stop = "interrupt"
     if stop and search.fewest is None:
@@ -134,10 +134,12 @@ def repair(
     if search.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
-    deadline += PROOFS * (time_limit or 0.0)
-    proposed = [proposal(search, edits, names, seconds_until(deadline)) for edits in search.best(proposals)]
+    later = beyond(until, time_limit)
+    proposed = [proposal(search, edits, names, later) for edits in search.best(proposals)]
     chosen = tuple(one for one in proposed if one is not None)
-    return Repair(chosen, search.fewest, search.proved, stop or ("time" if len(chosen) < len(proposed) else ""))
+    return Repair(
+        chosen, search.fewest, search.proved, stop or ("" if len(chosen) == len(proposed) else later.stop() or "time")
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -164,7 +166,13 @@ class Givens(Shown):
 
 
 @public
-def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limit: float | None = None) -> Givens:
+def givens(
+    puzzle: Puzzle,
+    target: str = "unique",
+    max_edits: int = 4,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Givens:
     """Find the fewest cells to give, so that the clues have the goal (or the first solution) as their only solution.
 
     Arguments and errors are those of `repair`; the picture stays.
@@ -174,13 +182,12 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
     (8, 10)
     """
     puzzle = checked(puzzle, target, max_edits)
-    time_limit = seconds_of(time_limit)
-    deadline = deadline_after(time_limit)
-    goal, model = goal_of(puzzle, time_limit), puzzle.model()
+    until = Until.after(time_limit, cancel)
+    (goal, stop), model = goal_of(puzzle, until), puzzle.model()
     if goal is None:
-        return Givens(puzzle, None, stop="time")
+        return Givens(puzzle, None, stop=stop)
     try:
-        cells = fewest_givens(model, goal, max_edits, TARGETS[target], seconds_until(deadline))
+        cells = fewest_givens(model, goal, max_edits, TARGETS[target], until)
     except TimeoutError as error:
         return Givens(puzzle, None, stop=str(error))
     if cells is None:
@@ -195,9 +202,9 @@ def givens(puzzle: Puzzle, target: str = "unique", max_edits: int = 4, time_limi
         old.rows, old.cols, old.palette, old.id, old.title, goal, [Saved("givens", "", grid), *old.saved], old.meta
     )
     names = two_backends()
-    deadline += PROOFS * (time_limit or 0.0)
+    later = beyond(until, time_limit)
     for name in names:
-        result = solve(with_givens, name, start=grid, time_limit=seconds_until(deadline))
+        result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
         if result.stop and result.count < 2:
             return Givens(puzzle, None, stop=result.stop)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
@@ -225,25 +232,30 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> Nonogram:
     return puzzle
 
 
-def goal_of(puzzle: Nonogram, time_limit: float | None) -> bytes | None:
+def goal_of(puzzle: Nonogram, until: Until) -> tuple[bytes | None, str]:
     """The picture to be changed: the goal, else a solution; raises `PuzzleError` if there is none.
 
-    None if the time runs out before a solution is found.
+    None, and why, if the search for a solution is ended before.
     """
     if puzzle.goal_bytes is not None:
-        return puzzle.goal_bytes
-    result = solve(puzzle, limit=1, time_limit=time_limit)
-    if result.stop == "time" and not result.grids:
-        return None
+        return puzzle.goal_bytes, ""
+    result = solve(puzzle, limit=1, time_limit=until.seconds(), cancel=until.cancel)
+    if result.stop in ("time", "cancelled") and not result.grids:
+        return None, result.stop
     if not result.grids:
         raise PuzzleError(f"{result.verdict}, there is no picture to repair", NO_SOLUTION)
-    return result.grids[0]
+    return result.grids[0], ""
 
 
-def proposal(search: Search, edits: Edits, names: Sequence[str], time_limit: float | None) -> Proposal | None:
+def beyond(until: Until, time_limit: float | None) -> Until:
+    """The same with some more of the time limit, for proofs."""
+    return replace(until, deadline=until.deadline + PROOFS * (time_limit or 0.0))
+
+
+def proposal(search: Search, edits: Edits, names: Sequence[str], until: Until) -> Proposal | None:
     """The change as it is shown, once the backends have proved it; None if none of them does so in time."""
     puzzle, picture = search.changed(edits), search.picture(edits)
-    check = verify(puzzle, names, time_limit=time_limit)
+    check = verify(puzzle, names, time_limit=until.seconds(), cancel=until.cancel)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
         return None

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from time import monotonic
 
 from nono.base.grid import differing_cells, split_rows
 from nono.design.repair_cuts import Board, Cut, Edit, Edits, members
 from nono.design.visual_cost import VisualCost
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.grading.levels import left_open, within
-from nono.model.answer import Verdict
+from nono.model.answer import Until, Verdict
 from nono.solving.solve import solve_many
 
 AT_ONCE = 48  # pictures tried side by side
@@ -38,13 +37,13 @@ class Search:
         puzzle: Nonogram,
         goal: bytes,
         tier: int | None,
-        time_limit: float | None,
+        until: Until,
         report: Callable[[int, int], object] | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.goal = goal
         self.tier = tier
-        self.end = None if time_limit is None else monotonic() + time_limit
+        self.until = until
         self.board = Board(puzzle.height, puzzle.width)
         self.visual = VisualCost(goal, puzzle.height, puzzle.width)
         self.colours = sorted({0, *goal})
@@ -169,13 +168,14 @@ class Search:
                 return
 
     def check_time(self) -> None:
-        """Raise TimeoutError when the time is over."""
-        if self.end is not None and monotonic() > self.end:
-            raise TimeoutError
+        """Raise TimeoutError when the time is over, or the search is cancelled; its text is which of them."""
+        if stop := self.until.stop():
+            raise TimeoutError(stop)
 
     def seconds_left(self) -> float | None:
         """The time that is left, a little at least; None without a limit."""
-        return None if self.end is None else max(0.001, self.end - monotonic())
+        left = self.until.seconds()
+        return None if left is None else max(0.001, left)
 
     def known_refutation(self, edits: Edits, picture: bytes) -> Iterator[Cut]:
         """The first cut found for another change that refutes this one."""
@@ -229,7 +229,9 @@ class Search:
         puzzles = [self.changed(edits) for edits in many]
         good = []
         unsure = []
-        results = solve_many(puzzles, "native", time_limit=self.seconds_left(), max_conflicts=CONFLICTS)
+        results = solve_many(
+            puzzles, "native", time_limit=self.seconds_left(), cancel=self.until.cancel, max_conflicts=CONFLICTS
+        )
         for edits, puzzle, result in zip(many, puzzles, results, strict=True):
             if result.verdict is Verdict.UNIQUE:
                 unsure.append((edits, puzzle))
@@ -240,7 +242,7 @@ class Search:
         if self.tier is None:
             return [edits for edits, _ in unsure]
         for edits, puzzle in unsure:
-            solved = within(puzzle.model(), self.tier, self.seconds_left())
+            solved = within(puzzle.model(), self.tier, self.seconds_left(), self.until.cancel)
             self.check_time()
             if solved:
                 good.append(edits)

@@ -10,13 +10,11 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from time import monotonic
 
 from nono.backends import able
 from nono.backends.native.cardinality_grader import End
-from nono.base.limits import seconds_until
 from nono.grading.grade import LINE_LOGIC, derive
-from nono.model.answer import Task
+from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
 MOST_CONFLICTS = 20_000  # of the search for a solution of all rules, or of few; beyond, they count as solvable
@@ -24,24 +22,24 @@ SHUFFLES = 4
 QUICK, FEW = 300, 60  # conflicts of the search for more rules than these
 
 
-def conflicting(model: Model, deadline: float = float("inf")) -> list[int]:
+def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
     """Numbers of lines, rows first, or of count rules, that have no common solution; empty: none were found.
 
-    After the deadline there are more of them than need be. Raises `BackendError` without the compiled engine.
+    Where the time runs out there are more of them than need be. Raises `BackendError` without the compiled engine.
     """
     every = list(range(len(model.lines) or len(model.counts)))
-    derivation = derive(model, LINE_LOGIC, deadline)
+    derivation = derive(model, LINE_LOGIC, until)
     few: list[int] = []
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
         looked_at = (step.looked_at for step in derivation.steps[::-1])
         few = list(dict.fromkeys([derivation.conflict, *(rule for rule in looked_at if rule is not None)]))
-    if few and is_unsolvable(model, few, deadline):  # else a line that lacks a colour has a part in it
+    if few and is_unsolvable(model, few, until):  # else a line that lacks a colour has a part in it
         orders = [few, few[::-1], *shuffled(every)]
-    elif is_unsolvable(model, every, deadline):
+    elif is_unsolvable(model, every, until):
         orders = [every, every[::-1]]
     else:
         return []
-    return min((minimal(model, order, deadline) for order in orders), key=len)
+    return min((minimal(model, order, until) for order in orders), key=len)
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
@@ -51,20 +49,20 @@ def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
         yield rng.sample(rules, len(rules))
 
 
-def minimal(model: Model, rules: Sequence[int], deadline: float) -> list[int]:
+def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
     """Of rules without a common solution, some without which there is one; the last ones go first.
 
-    After the deadline no more go.
+    Where the time runs out no more go.
     """
     left = list(rules)
     size = max(1, len(left) // 2)
     while True:
         end = len(left)
         while end > 0:
-            if monotonic() > deadline:
+            if until.stop():
                 return sorted(left)
             part = left[: max(0, end - size)] + left[end:]
-            if is_unsolvable(model, part, deadline):
+            if is_unsolvable(model, part, until):
                 left = part
             end -= size
         if size == 1:
@@ -72,11 +70,11 @@ def minimal(model: Model, rules: Sequence[int], deadline: float) -> list[int]:
         size = max(1, min(size, len(left)) // 2)
 
 
-def is_unsolvable(model: Model, rules: Sequence[int], deadline: float) -> bool:
-    """Whether these lines, or count rules, of the model have no common solution, as is found until the deadline."""
+def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
+    """Whether these lines, or count rules, of the model have no common solution, as is found in the time."""
     every = len(model.lines) or len(model.counts)
     most = QUICK if FEW < len(rules) < every else MOST_CONFLICTS
-    task = Task(1, seconds_until(deadline), options={"max_conflicts": most})
+    task = Task(1, until.seconds(), options={"max_conflicts": most}, cancel=until.cancel)
     outcome = able("solve_many").solve(some(model, rules), task)
     return bool(outcome.complete and not outcome.solutions)
 

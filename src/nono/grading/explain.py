@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import Any
 
 from nono.backends.native.cardinality_grader import End
-from nono.base.arguments import public, seconds_of
+from nono.base.arguments import public
 from nono.base.grid import row_and_column
-from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle
 from nono.genres.shown import DRAWINGS, Shown
 from nono.grading.conflict_core import conflicting
@@ -19,7 +17,7 @@ from nono.grading.count_wording import CountWords
 from nono.grading.grade import Derivation, Step, derive, model_of, remove, verdict_of, with_search
 from nono.grading.line_wording import LineWords
 from nono.grading.wording import Words
-from nono.model.answer import Verdict
+from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
 
 DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}  # tiers of a refutation
@@ -66,11 +64,18 @@ class Explanation(Shown):
 
 
 @public
-def explain(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None) -> Explanation:
+def explain(
+    puzzle: Puzzle,
+    time_limit: float | None = None,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+) -> Explanation:
     """Explain the solution of a puzzle, from a saved grid on (``start``, as of `nono.solving.solve.solve`).
 
-    Where the time runs out, the explanation ends with the step found last, and the verdict is unknown. Raises
-    `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    Where the time runs out, or once ``cancel``, such as a `threading.Event`, is set by another thread, the explanation
+    ends with the step found last, and the verdict is unknown.
+
+    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
     >>> import nono
     >>> found = nono.explain(nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]]))
@@ -79,17 +84,17 @@ def explain(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str
     >>> found.ending
     'solved: no other solution'
     """
-    deadline = deadline_after(seconds_of(time_limit))
+    until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start)
     words = words_for(puzzle, model)
-    derivation = derive(model, deadline=deadline)
+    derivation = derive(model, until=until)
     verdict = verdict_of(derivation)
     if derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, deadline, start)
-    steps = tuple(explained_steps(model, derivation, words, deadline))
+        derivation, verdict, _ = with_search(puzzle, derivation, until, start)
+    steps = tuple(explained_steps(model, derivation, words, until))
     if len(steps) < len(derivation.steps):
         verdict = Verdict.UNKNOWN
-    why = ending(derivation, verdict, words, deadline)
+    why = ending(derivation, verdict, words, until)
     return Explanation(puzzle, puzzle.wording.introduction, derivation.domains, steps, verdict, why)
 
 
@@ -98,12 +103,12 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
     return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
-def explained_steps(model: Model, derivation: Derivation, words: Words, deadline: float) -> Iterator[ExplainedStep]:
-    """The steps of a derivation in words, with the refutations of their assumptions; those until the deadline."""
+def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
+    """The steps of a derivation in words, with the refutations of their assumptions; those found in the time."""
     domains = list(derivation.domains)
     for step in derivation.steps:
-        refuted, refutation = refute(model, domains, step, words, deadline)
-        if monotonic() > deadline:
+        refuted, refutation = refute(model, domains, step, words, until)
+        if until.stop():
             break
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
@@ -111,7 +116,7 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, deadline
 
 
 def refute(
-    model: Model, domains: list[int], step: Step, words: Words, deadline: float
+    model: Model, domains: list[int], step: Step, words: Words, until: Until
 ) -> tuple[int | None, tuple[str, ...]]:
     """What leads from a step's assumption to a contradiction: where it ends, and the steps that matter.
 
@@ -121,8 +126,8 @@ def refute(
         return step.refuted, ()
     cell, colour = step.assumed
     assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
-    derivation = derive(assumed, DEPTH[step.technique], deadline)
-    if derivation.end is End.STALLED and monotonic() > deadline:
+    derivation = derive(assumed, DEPTH[step.technique], until)
+    if derivation.end is End.STALLED and until.stop():
         return step.refuted, ()
     texts = [words.step(one) for one in needed(model, derivation)]
     return derivation.conflict, (
@@ -162,12 +167,12 @@ def cells_of(model: Model, rule: int) -> list[int]:
     return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
 
 
-def ending(derivation: Derivation, verdict: Verdict, words: Words, deadline: float) -> str:
+def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:
     """The sentence after the last step."""
     if verdict is Verdict.UNIQUE:
         return "solved: no other solution"
     if verdict is Verdict.UNSOLVABLE:
-        why = words.contradicting(conflicting(words.model, deadline))
+        why = words.contradicting(conflicting(words.model, until))
         return f"there is no solution: {why}" if why else "there is no solution"
     if verdict is Verdict.MULTIPLE:
         open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())

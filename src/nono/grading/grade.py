@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from time import monotonic
 from typing import Any
 
 from nono.backends.native import cardinality_grader as grader
 from nono.backends.native import line_grader
 from nono.backends.native.cardinality_grader import End
-from nono.base.arguments import public, seconds_of
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.arguments import public
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.shown import Shown
 from nono.grading.count_rule_state import CountRuleState
 from nono.grading.techniques import TECHNIQUES
-from nono.model.answer import Verdict
+from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
@@ -120,10 +118,16 @@ class Grade(Shown):
 
 
 @public
-def grade(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None) -> Grade:
+def grade(
+    puzzle: Puzzle,
+    time_limit: float | None = None,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+) -> Grade:
     """Grade a puzzle, or what is left of it from a saved grid on (``start``, as of `nono.solving.solve.solve`).
 
-    Without the measures, and with fewer steps, where the time runs out.
+    Without the measures, and with fewer steps, where the time runs out, or once ``cancel``, such as a
+    `threading.Event`, is set by another thread.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -131,17 +135,17 @@ def grade(puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] 
     >>> nono.grade(nono.puzzle("heart"))
     <Grade: easy, score 19.7, tier 1; 13 steps: full-line 2, overlap 6, complete 5>
     """
-    deadline = deadline_after(seconds_of(time_limit))
+    until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start)
-    derivation = derive(model, deadline=deadline)
+    derivation = derive(model, until=until)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is End.STALLED:
-        derivation, verdict, search = with_search(puzzle, derivation, deadline, start)
+        derivation, verdict, search = with_search(puzzle, derivation, until, start)
     tier = max((step.tier for step in derivation.steps), default=0)
     score = sum(weight(step.technique, step.open) for step in derivation.steps)
     measures: dict[str, Any] = {}
-    if len(model.lines) and (measured := line_grader.measure(model, seconds_until(deadline))) is not None:
+    if len(model.lines) and (measured := line_grader.measure(model, until.seconds(), until.cancel)) is not None:
         measures = {
             "opening": round(measured.opening / model.cells, 4),
             "sweeps": measured.sweeps,
@@ -177,14 +181,14 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None) -> Model:
     return cells_from(puzzle, "one of cells for grading", start)
 
 
-def derive(model: Model, most_tier: int = 7, deadline: float = float("inf")) -> Derivation:
-    """The steps by which techniques up to a tier solve a model; those until the deadline, and then it has stalled."""
+def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
+    """The steps by which techniques up to a tier solve a model; those found in the time, and then it has stalled."""
     domains = start_domains(model)
     left = list(domains)
     if not len(model.lines):
-        traced_counts = grader.trace(model, {"trial": most_tier > LINE_LOGIC}, seconds_until(deadline))
-        return derive_by_counts(model, domains, traced_counts, deadline)
-    traced = line_grader.trace(model, most_tier, time_limit=seconds_until(deadline))
+        traced_counts = grader.trace(model, {"trial": most_tier > LINE_LOGIC}, until.seconds(), until.cancel)
+        return derive_by_counts(model, domains, traced_counts, until)
+    traced = line_grader.trace(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
     steps = [
         Step(
             one.technique,
@@ -201,12 +205,12 @@ def derive(model: Model, most_tier: int = 7, deadline: float = float("inf")) -> 
     return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
 
 
-def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace, deadline: float) -> Derivation:
+def derive_by_counts(model: Model, domains: tuple[int, ...], traced: grader.Trace, until: Until) -> Derivation:
     """The same for a model of count rules, from the trace of their grader."""
     state = CountRuleState(model, domains)
     steps: list[Step] = []
     for one in traced:
-        if monotonic() > deadline:
+        if until.stop():
             return Derivation(End.STALLED, tuple(steps), domains)
         rule = known(one.rule)
         shown = () if rule is None else state.showing(rule)
@@ -251,10 +255,10 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 
 
 def with_search(
-    puzzle: Puzzle, derivation: Derivation, deadline: float, start: Sequence[str] | None = None
+    puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """A derivation with a search at its end if there is one solution; the verdict, and what the search needs."""
-    result = solve(puzzle, limit=2, time_limit=seconds_until(deadline), start=start)
+    result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
         return derivation, result.verdict, search

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
 
 from nono.backends.native.cardinality_grader import End
-from nono.base.arguments import expect, public, seconds_of, unfit
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.arguments import expect, public, unfit
 from nono.genres.base import Puzzle
 from nono.genres.shown import Shown
 from nono.grading.conflict_core import conflicting
 from nono.grading.explain import refute, words_for
 from nono.grading.grade import SEARCH, Step, derive, model_of, with_search
 from nono.grading.wording import plural, ranges, tip
-from nono.model.answer import Verdict
+from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.solve import solve
 
 LEVELS = (1, 2, 3)
@@ -41,11 +39,19 @@ class Hint(Shown):
 
 
 @public
-def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, time_limit: float | None = None) -> Hint:
+def hint(
+    puzzle: Puzzle,
+    start: Sequence[str] | None = None,
+    level: int = 1,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
     """The easiest step open from a saved grid on (rows of palette keys, ``?`` for unknown cells).
 
     Level 1 has the place to look at, 2 the technique too, 3 the cells. "stuck" where the time runs out before a step is
-    found. Raises `PuzzleError` where the grid does not fit or the puzzle is played in moves, `BackendError` without the
+    found, or ``cancel``, such as a `threading.Event`, is set by another thread.
+
+    Raises `PuzzleError` where the grid does not fit or the puzzle is played in moves, `BackendError` without the
     compiled engine.
 
     >>> import nono
@@ -58,29 +64,30 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     expect(int, "1, 2 or 3", level=level)
     if level not in LEVELS:
         raise unfit("level", level, "1, 2 or 3")
-    deadline = deadline_after(seconds_of(time_limit))
+    until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start)
     words = words_for(puzzle, model)
-    if (wrong := mistakes(puzzle, start, deadline)) is not None:
+    if (wrong := mistakes(puzzle, start, until)) is not None:
         cells = tuple(wrong)
         number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
         texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
         return Hint("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
-    derivation = derive(model, deadline=deadline)
+    derivation = derive(model, until=until)
     if derivation.end is End.SOLVED and not derivation.steps:
         return Hint("solved", "it is solved")
     verdict = Verdict.UNKNOWN
     if not derivation.steps and derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, deadline, start)
+        derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     if derivation.end is End.CONTRADICTION:
-        rules = tuple(conflicting(model, deadline))
+        rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
         here = "" if start is None else " from here"
         return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
     if not derivation.steps:
-        if verdict is Verdict.UNKNOWN and monotonic() > deadline:
-            return Hint("stuck", "the time ran out before a step was found")
+        if verdict is Verdict.UNKNOWN and (stop := until.stop()):
+            why = "cancelled" if stop == "cancelled" else "the time ran out"
+            return Hint("stuck", f"{why} before a step was found")
         why = (
             "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique goes on"
         )
@@ -95,16 +102,16 @@ def hint(puzzle: Puzzle, start: Sequence[str] | None = None, level: int = 1, tim
     if level == 2:
         what = tip(puzzle, step.technique)
         return Hint("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
-    refuted, refutation = refute(model, list(derivation.domains), step, words, deadline)
+    refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)
     return Hint("step", "\n    ".join([words.step(step), *refutation]), step)
 
 
-def mistakes(puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> list[int] | None:
+def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:
     """The cells of a saved grid that cannot be as they are; None where there is none, or no single solution."""
     if start is None:
         return None
-    result = solve(puzzle, limit=2, time_limit=seconds_until(deadline))
+    result = solve(puzzle, limit=2, time_limit=until.seconds(), cancel=until.cancel)
     if result.verdict is not Verdict.UNIQUE:
         return None
     colours = model_of(puzzle).colours

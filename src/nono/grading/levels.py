@@ -8,6 +8,7 @@ from nono.backends.native import cardinality_grader as grader
 from nono.backends.native.cardinality_grader import End
 from nono.backends.native.line_grader import LineStep, trace
 from nono.grading.grade import SEARCH, WORDS, remove, start_domains, weight
+from nono.model.answer import Cancel
 from nono.model.model import Model
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the hardest tier of each
@@ -15,24 +16,25 @@ GRADE_WORDS = (*GRADES, SEARCH)
 TRIAL = 6  # the tier of trials, the only ones of the techniques of count rules that are above easy
 
 
-def within(model: Model, tier: int, time_limit: float | None = None) -> bool:
-    """Whether techniques up to the tier solve it in so many seconds.
+def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+    """Whether techniques up to the tier solve it in so many seconds, before ``cancel`` is set.
 
     Raises `BackendError` without the compiled engine.
     """
     if len(model.lines):
-        return trace(model, tier, time_limit=time_limit).end is End.SOLVED
-    return grader.trace(model, {"trial": tier >= TRIAL}, time_limit).end is End.SOLVED
+        return trace(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
+    return grader.trace(model, {"trial": tier >= TRIAL}, time_limit, cancel).end is End.SOLVED
 
 
-def is_graded(model: Model, grade: str, time_limit: float | None = None) -> bool:
+def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
     """Whether a puzzle with one solution is of the grade: its techniques solve it, and easier ones do not.
 
-    ``time_limit`` is that of each of both questions; what is not solved in it counts as not solved.
+    ``time_limit`` is that of each of both questions; what is not solved in it, or once ``cancel`` is set, counts as not
+    solved.
     """
     at = GRADE_WORDS.index(grade)
-    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]], time_limit)
-    return not easier and (grade == SEARCH or within(model, GRADES[grade], time_limit))
+    easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
+    return not easier and (grade == SEARCH or within(model, GRADES[grade], time_limit, cancel))
 
 
 def reached(model: Model, tier: int) -> tuple[int, float]:

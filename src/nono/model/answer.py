@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from time import monotonic
 from typing import Any, Protocol
 
-from nono.base.limits import deadline_after
+from nono.base.arguments import expect_cancel, seconds_of
+from nono.base.limits import deadline_after, seconds_until
 
 
 class Verdict(StrEnum):
@@ -25,6 +27,35 @@ class Cancel(Protocol):
 
     def is_set(self) -> bool:
         """Whether the search is to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When work of several steps ends: at a ``deadline``, by `time.monotonic`, or once ``cancel`` is set."""
+
+    deadline: float = float("inf")
+    cancel: Cancel | None = None
+
+    @classmethod
+    def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
+        """That of work that begins now; raises `BackendError` and `PuzzleError` on what is no limit, or no cancel."""
+        expect_cancel(cancel)
+        return cls(deadline_after(seconds_of(time_limit)), cancel)
+
+    def seconds(self) -> float | None:
+        """The seconds that are left, None without a limit."""
+        return seconds_until(self.deadline)
+
+    def stop(self) -> str:
+        """Why the work is to end, "cancelled" or "time"; empty where it may go on."""
+        return "cancelled" if self.is_cancelled() else "time" if monotonic() > self.deadline else ""
+
+    def is_cancelled(self) -> bool:
+        """Whether ``cancel`` is set."""
+        return self.cancel is not None and self.cancel.is_set()
+
+
+FOREVER = Until()
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from enum import StrEnum
 
 from nono.backends.native.engine import engine, seconds, why_not
 from nono.base.errors import BackendError
+from nono.model.answer import Cancel
 from nono.model.model import Model
 
 
@@ -78,16 +79,21 @@ def technique_names() -> list[str]:
     return [name.replace("_", "-") for name in engine.techniques()]
 
 
-def trace(model: Model, options: Mapping[str, object] | None = None, time_limit: float | None = None) -> Trace:
+def trace(
+    model: Model,
+    options: Mapping[str, object] | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Trace:
     """Solve a model of count rules by techniques, with every step; about as fast as the solver.
 
-    ``end`` is `End.STALLED` where the time runs out. ``options`` are those of backend native (``trial``,
-    ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a missing engine.
+    ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. ``options`` are those of backend native
+    (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a missing engine.
     """
     if engine is None:
         raise BackendError(f"grading: {why_not}")
     try:
-        end, steps = engine.grade(model, dict(options or {}), seconds(time_limit))
+        end, steps = engine.grade(model, dict(options or {}), seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return Trace(End(end), model.colours, memoryview(array("i", steps)))

@@ -14,6 +14,7 @@ from functools import cache
 from nono.backends.native.cardinality_grader import End
 from nono.backends.native.engine import engine, seconds, why_not
 from nono.base.errors import BackendError
+from nono.model.answer import Cancel
 from nono.model.model import Model
 
 DEEP_WORK = 2_000_000  # removed colours that contradiction-2 may process: a few tenths of a second
@@ -75,27 +76,33 @@ def line_techniques() -> dict[str, int]:
     return {name.replace("_", "-"): tier for name, tier in engine.line_techniques()}
 
 
-def trace(model: Model, most_tier: int = 9, deep_work: int = DEEP_WORK, time_limit: float | None = None) -> LineTrace:
+def trace(
+    model: Model,
+    most_tier: int = 9,
+    deep_work: int = DEEP_WORK,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> LineTrace:
     """Solve a model of lines by techniques up to a tier, with every step.
 
-    ``end`` is `End.STALLED` where the time runs out. Raises `BackendError` for a model with count rules or a missing
-    engine.
+    ``end`` is `End.STALLED` where the time runs out, or once ``cancel`` is set. Raises `BackendError` for a model with
+    count rules or a missing engine.
     """
     if engine is None:
         raise BackendError(f"grading: {why_not}")
     try:
-        end, conflict, steps = engine.grade_lines(model, most_tier, deep_work, seconds(time_limit))
+        end, conflict, steps = engine.grade_lines(model, most_tier, deep_work, seconds(time_limit), cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return LineTrace(End(end), conflict, model.colours, memoryview(array("i", steps)))
 
 
-def measure(model: Model, time_limit: float | None = None) -> Measures | None:
-    """Three figures on a model of lines under line logic, None if the time runs out.
+def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> Measures | None:
+    """Three figures on a model of lines under line logic, None if the time runs out, or once ``cancel`` is set.
 
     Raises `BackendError` without the engine.
     """
     if engine is None:
         raise BackendError(f"grading: {why_not}")
-    found = engine.measure_lines(model, seconds(time_limit))
+    found = engine.measure_lines(model, seconds(time_limit), cancel)
     return None if found is None else Measures(*found)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from random import Random
 
 from nono.base.errors import PuzzleError
-from nono.base.limits import seconds_until, within
+from nono.base.limits import within
 from nono.base.table import Table
+from nono.model.answer import FOREVER, Until
 
 GENERATORS = Table(
     "generator",
@@ -31,7 +32,7 @@ class GenerateSpec:
 
     ``density`` is the share of ink, or of walls (None: the default of the generator). ``style``: ``picture`` or
     ``random``. ``grade``: see `nono.design.generate`. ``all_clues``: no wall loses its clue (Akari).
-    `check` is called between steps that take long: after the ``deadline`` no more puzzles are made.
+    `check` is called between steps that take long: no more puzzles are made once it raises.
     """
 
     width: int
@@ -43,15 +44,11 @@ class GenerateSpec:
     style: str = "picture"
     density: float | None = None
     all_clues: bool = False
-    deadline: float = float("inf")
+    until: Until = FOREVER
 
     def check(self) -> None:
-        """Raise `LimitError` once the ``deadline``, of `time.monotonic`, is over."""
-        within(self.deadline, "the puzzle was made")()
-
-    def left(self) -> float | None:
-        """The seconds that are left; None without a limit."""
-        return seconds_until(self.deadline)
+        """Raise `LimitError` once the time is over, or the work is cancelled."""
+        within(self.until.deadline, "the puzzle was made", self.until.is_cancelled)()
 
 
 class Attempts:

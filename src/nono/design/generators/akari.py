@@ -107,7 +107,8 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     while drafts:
         spec.check()
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
-        results = solve_many(asked, "native", use_goal=False, max_conflicts=CONFLICTS)
+        results = list(solve_many(asked, "native", use_goal=False, cancel=spec.until.cancel, max_conflicts=CONFLICTS))
+        spec.check()
         for draft, puzzle, result in zip(drafts, asked, results, strict=True):
             unique = result.verdict is Verdict.UNIQUE and (hardest is None or within(puzzle.model(), hardest))
             if draft.unique:

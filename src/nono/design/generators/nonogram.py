@@ -66,7 +66,7 @@ class Draft(Attempts):
         """Whether a unique puzzle is of the grade asked for; raises `LimitError` where the time is too short for it."""
         if self.spec.grade is None:
             return True
-        graded = is_graded(puzzle.model(), self.spec.grade, self.spec.left())
+        graded = is_graded(puzzle.model(), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
         self.spec.check()
         return graded
 
@@ -75,7 +75,7 @@ class Draft(Attempts):
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
-        if within(self.puzzle().model(), TIERS["medium"], self.spec.left()):
+        if within(self.puzzle().model(), TIERS["medium"], self.spec.until.seconds(), self.spec.until.cancel):
             return False
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
@@ -115,7 +115,8 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
-        results = list(solve_many(puzzles, "native", use_goal=False, max_conflicts=CONFLICTS))
+        asked = solve_many(puzzles, "native", use_goal=False, cancel=spec.until.cancel, max_conflicts=CONFLICTS)
+        results = list(asked)
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
