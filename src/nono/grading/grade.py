@@ -258,6 +258,8 @@ def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """A derivation with a search at its end if there is one solution; the verdict, and what the search needs."""
+    if until.stop():
+        return derivation, Verdict.UNKNOWN, {}
     result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
