@@ -19,6 +19,7 @@ from nono.cli.status import Status
 from nono.proofs.certify import PROOFS
 from nono.proofs.certify import certify as certify_puzzle
 from nono.proofs.claim import Claim
+from nono.proofs.kinds.clauses import NAME as CLAUSES
 from nono.proofs.kinds.clauses import SOLVER
 from nono.proofs.kinds.duality import NAME as DUALITY
 from nono.proofs.manifest import original_of
@@ -120,7 +121,7 @@ def certify(
                 session.write_json(given, facts)
             else:
                 in_time = "" if time_limit is None else " in time"
-                why = "the time ran out" if proof == AUTO else f"no proof by {proof} was found{in_time}"
+                why = "the time ran out" if proof in (AUTO, CLAUSES) else f"no proof by {proof} was found{in_time}"
                 words = f"{claim}, certificate in {folder}" if claim else f"unknown, {why}"
                 session.write(f"{given.label}: {words}\n")
             return status_of(claim)
