@@ -89,7 +89,7 @@ void Formula::read_map(std::string_view line) {
 
 void Formula::read_line(Words& words, std::string_view line, int number) {
     const auto expect = [&](bool holds) { demand(holds, "the map cannot be read: " + excerpt(line)); };
-    const Clue& clue = puzzle_.clues[static_cast<size_t>(number)];
+    const Clue& clue = puzzle_.lines[static_cast<size_t>(number)];
     OfLine found{number, 0, What::kGap, 0, 0, 0, 0};
     int64_t block = 0, which = 0, first = 0, last = 0, variable = 0, end = 0;
     const bool gap = words.take("gap");
@@ -177,16 +177,16 @@ void Formula::read_clauses(Lines& lines, int64_t number) {
 }
 
 void Formula::make_lines() {
-    std::vector<uint8_t> by_start(puzzle_.clues.size());
+    std::vector<uint8_t> by_start(puzzle_.lines.size());
     for (const OfLine& some : of_lines_) {
         if (some.what == What::kEndsAndStartedAt) by_start[static_cast<size_t>(some.line)] = 1;
     }
-    for (size_t number = 0; number < puzzle_.clues.size(); number++) {
+    for (size_t number = 0; number < puzzle_.lines.size(); number++) {
         std::vector<Colours> domains;
         for (int place = 0; place < puzzle_.line_size(static_cast<int>(number)); place++) {
             domains.push_back(puzzle_.domains[static_cast<size_t>(puzzle_.cell_of(static_cast<int>(number), place))]);
         }
-        lines_.emplace_back(puzzle_.clues[number], domains, by_start[number] != 0);
+        lines_.emplace_back(puzzle_.lines[number], domains, by_start[number] != 0);
         impossible_ = impossible_ || !lines_.back().possible();
     }
     for (const OfLine& some : of_lines_) {
@@ -199,7 +199,7 @@ void Formula::make_lines() {
                 continue;
             }
             const int end = some.which, start = some.place + i;
-            const int length = puzzle_.clues[static_cast<size_t>(some.line)][static_cast<size_t>(some.block)].length;
+            const int length = puzzle_.lines[static_cast<size_t>(some.line)][static_cast<size_t>(some.block)].length;
             meaning.place = end;
             if (length == 0) meaning.what = line.states_where(What::kEndsAndStartedAt, some.block, start);
             else if (end - start == length - 1) meaning.what = line.states_where(What::kEndsAt, some.block, 0);

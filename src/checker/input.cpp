@@ -143,12 +143,12 @@ const Json& Json::operator[](std::string_view name) const {
 }
 
 const std::string& Json::string(const char* what) const {
-    demand(kind == Kind::kString, std::string("the manifest has no ") + what + ", a string");
+    demand(kind == Kind::kString, std::string("there is no ") + what + ", a string");
     return text;
 }
 
 const std::vector<Json>& Json::array(const char* what) const {
-    demand(kind == Kind::kArray, std::string("the manifest has no ") + what + ", a list");
+    demand(kind == Kind::kArray, std::string("there is no ") + what + ", a list");
     return items;
 }
 
@@ -156,7 +156,7 @@ int Json::number(const char* what, int low, int high) const {
     int found = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), found);
     demand(kind == Kind::kNumber && error == std::errc{} && end == text.data() + text.size() && low <= found && found <= high,
-           std::string("the manifest has no ") + what + ", a number from " + std::to_string(low) + " to " + std::to_string(high));
+           std::string("there is no ") + what + ", a number from " + std::to_string(low) + " to " + std::to_string(high));
     return found;
 }
 
@@ -176,7 +176,7 @@ public:
 private:
     static constexpr int kDepth = 50;
 
-    void expect(bool holds) const { demand(holds, "the manifest is no JSON, at byte " + std::to_string(at_)); }
+    void expect(bool holds) const { demand(holds, "this is no JSON, at byte " + std::to_string(at_)); }
     char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
     bool take(char c) {
         if (peek() != c || at_ == text_.size()) return false;
@@ -242,7 +242,16 @@ private:
         const size_t digits = at_;
         while (peek() >= '0' && peek() <= '9') at_++;
         expect(at_ > digits && (text_[digits] != '0' || at_ == digits + 1));
-        return std::string(text_.substr(begin, at_ - begin));  // whole numbers only: there are no others in a manifest
+        if (take('.')) {
+            expect(peek() >= '0' && peek() <= '9');
+            while (peek() >= '0' && peek() <= '9') at_++;
+        }
+        if (take('e') || take('E')) {
+            if (!take('+')) take('-');
+            expect(peek() >= '0' && peek() <= '9');
+            while (peek() >= '0' && peek() <= '9') at_++;
+        }
+        return std::string(text_.substr(begin, at_ - begin));
     }
 
     uint32_t hex() {

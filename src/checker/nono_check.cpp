@@ -7,9 +7,10 @@
 // 2. There is no other, by duality or by clauses: each clause of the formula holds in every arrangement of one line, or for all bulbs
 //    that keep one rule; the last clauses hold in every picture but the listed solutions; and the refutation is right.
 //
-// With an original file, its sha256 is that of the manifest; nono_check.py reads its clues.
+// The clues of the manifest are those of puzzle.json, or of an original file that is given: JSON, .non or the XML of webpbn.com.
 // Exit status: 0 accepted, 1 refused, 2 used wrongly.
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -18,6 +19,7 @@
 
 #include "formula.hpp"
 #include "input.hpp"
+#include "original.hpp"
 #include "proofs.hpp"
 #include "puzzle.hpp"
 
@@ -49,18 +51,30 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
     return "by " + std::to_string(rules) + " clauses, each of one line or rule, and a refutation of " + std::to_string(steps) + " steps";
 }
 
+// The clues are those of puzzle.json, and of an original file that this program can read; returns whose they are.
+std::string compare(const checker::Puzzle& puzzle, const checker::Json& manifest, const std::string& kept, const std::string& original) {
+    const auto is_one_of = [&](const std::vector<checker::Clues>& found) {
+        return std::any_of(found.begin(), found.end(), [&](const checker::Clues& clues) { return checker::same_clues(puzzle, clues); });
+    };
+    demand(is_one_of(checker::read_originals(kept)), "puzzle.json has other clues than the manifest");
+    if (original.empty()) return "puzzle.json";
+    const std::string text = checker::read_file(original);
+    const bool named = checker::sha256(text) == manifest["original"]["sha256"].text;
+    const std::string which = named ? ", which the manifest names" : ", not the one that the manifest names";
+    const std::vector<checker::Clues> found = checker::read_originals(text);
+    if (found.empty()) return "puzzle.json; the original file" + which + ", cannot be read";
+    demand(is_one_of(found), "the original file has other clues than the certificate");
+    return "the original file" + which;
+}
+
 // Checks a certificate; returns what it proves.
 std::string check(const std::string& folder, const std::string& original) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
     demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is no object");
     demand(manifest["certificate"].text == "4", "the certificate is not of version 4");
     demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest is not as it was sealed");
-    if (!original.empty()) {
-        const std::string& hash = manifest["original"]["sha256"].text;
-        demand(checker::sha256(checker::read_file(original)) == hash, "the original is another file than the manifest's, by its sha256");
-    }
     const checker::Puzzle puzzle = checker::read_puzzle(manifest);
-    file_of(folder, manifest, "puzzle.json");
+    const std::string from = compare(puzzle, manifest, file_of(folder, manifest, "puzzle.json"), original);
     const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
 
     const std::string& proof = manifest["proof"].string("proof");
@@ -78,7 +92,7 @@ std::string check(const std::string& folder, const std::string& original) {
     const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
     if (!all) {
         demand(solutions.size() >= 2, "fewer than two solutions prove nothing");
-        return verdict + ", at least " + solved;
+        return verdict + ", at least " + solved + "; the clues are those of " + from;
     }
     std::string how;
     if (proof == "clauses") {
@@ -90,7 +104,7 @@ std::string check(const std::string& folder, const std::string& original) {
     } else {
         throw checker::Refused("this program checks no proof of kind " + checker::excerpt(proof));
     }
-    return verdict + ", " + solved + " and no other, " + how;
+    return verdict + ", " + solved + " and no other, " + how + "; the clues are those of " + from;
 }
 
 }  // namespace

@@ -137,8 +137,8 @@ int64_t take_number(std::string_view& line) {
 // The cells in which two solutions differ at least: a line without blotted blocks differs in two or in none.
 int least_difference(const Puzzle& puzzle) {
     int rows = 0, columns = 0;
-    for (size_t line = 0; line < puzzle.clues.size(); line++) {
-        const Clue& clue = puzzle.clues[line];
+    for (size_t line = 0; line < puzzle.lines.size(); line++) {
+        const Clue& clue = puzzle.lines[line];
         const bool blotted = std::any_of(clue.begin(), clue.end(), [](const Block& block) { return block.length == 0; });
         (puzzle.is_row(static_cast<int>(line)) ? rows : columns) += blotted ? 1 : 0;
     }
@@ -150,7 +150,7 @@ int least_difference(const Puzzle& puzzle) {
 void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_view proof) {
     demand(!puzzle.akari, "found a proof by duality, expected a nonogram for it");
     int others = 1;  // colours that a cell does not have
-    for (const Clue& clue : puzzle.clues) {
+    for (const Clue& clue : puzzle.lines) {
         for (const Block& block : clue) others = std::max(others, block.colour);
     }
     Lines lines(proof);
@@ -180,7 +180,7 @@ void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_vie
     demand(!lines.next(line), "the proof has more rows than the board");
 
     Wide bound = 0;
-    for (int number = 0; number < static_cast<int>(puzzle.clues.size()); number++) {
+    for (int number = 0; number < static_cast<int>(puzzle.lines.size()); number++) {
         std::vector<Colours> domains;
         std::vector<Wide> taken(static_cast<size_t>(puzzle.line_size(number)) * 256);
         for (int place = 0; place < puzzle.line_size(number); place++) {
@@ -193,7 +193,7 @@ void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_vie
                 taken[static_cast<size_t>(place * 256 + colour)] = puzzle.is_row(number) ? share : scale - share;
             }
         }
-        const Line automaton(puzzle.clues[static_cast<size_t>(number)], domains, false);
+        const Line automaton(puzzle.lines[static_cast<size_t>(number)], domains, false);
         if (!automaton.possible()) return;  // nothing has this clue
         bound += automaton.greatest_sum(taken);
     }

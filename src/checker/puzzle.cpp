@@ -9,23 +9,20 @@ namespace {
 
 constexpr int64_t kCells = 100'000'000;
 
-void read_nonogram(const Json& data, Puzzle& puzzle) {
-    for (const char* side : {"rows", "cols"}) {
-        const std::vector<Json>& lines = data[side].array(side);
-        (puzzle.clues.empty() ? puzzle.height : puzzle.width) = static_cast<int>(std::min<size_t>(lines.size(), kCells));
-        demand(!lines.empty() && int64_t{puzzle.height} * puzzle.width <= kCells, "the clues are of no board");
-        for (const Json& line : lines) {
-            Clue& clue = puzzle.clues.emplace_back();
-            for (const Json& block : line.array("clue")) {
-                const std::vector<Json>& parts = block.array("block");
-                demand(parts.size() == 2, "a block is no length and colour");
-                const bool blotted = parts[0].kind == Json::Kind::kNull;
-                clue.push_back({blotted ? 0 : parts[0].number("length", 1, 1'000'000'000), parts[1].number("colour", 1, 255)});
-            }
-        }
-    }
+// A block: its length (null: blotted) and its colour, its length alone, or {"blot": its colour}.
+Block read_block(const Json& found) {
+    if (found.kind == Json::Kind::kNumber) return {found.number("length", 1, 1'000'000'000), 1};
+    if (found.kind == Json::Kind::kObject) return {0, found["blot"].number("colour", 1, 255)};
+    const std::vector<Json>& parts = found.array("block");
+    demand(parts.size() == 2, "a block is no length and colour");
+    const bool blotted = parts[0].kind == Json::Kind::kNull;
+    return {blotted ? 0 : parts[0].number("length", 1, 1'000'000'000), parts[1].number("colour", 1, 255)};
+}
+
+// The colours that the clues of its row and column leave to each cell.
+void find_domains(Puzzle& puzzle) {
     std::vector<Colours> of_line;
-    for (const Clue& clue : puzzle.clues) {
+    for (const Clue& clue : puzzle.lines) {
         Colours& colours = of_line.emplace_back(1);
         for (const Block& block : clue) colours.set(static_cast<size_t>(block.colour));
     }
@@ -36,16 +33,10 @@ void read_nonogram(const Json& data, Puzzle& puzzle) {
     }
 }
 
-void read_akari(const Json& data, Puzzle& puzzle) {
-    puzzle.akari = true;
-    for (const Json& row : data["cells"].array("cells")) puzzle.board.push_back(row.string("row of cells"));
-    demand(!puzzle.board.empty() && !puzzle.board[0].empty() && puzzle.board.size() <= kCells / puzzle.board[0].size(),
-           "the cells are of no board");
-    const int height = puzzle.height = static_cast<int>(puzzle.board.size());
-    const int width = puzzle.width = static_cast<int>(puzzle.board[0].size());
+// The rules of an Akari, and which cells may have a bulb.
+void find_rules(Puzzle& puzzle) {
+    const int height = puzzle.height, width = puzzle.width;
     for (const std::string& row : puzzle.board) {
-        demand(row.size() == puzzle.board[0].size() && row.find_first_not_of(".#0123456789") == std::string::npos,
-               "found a row " + excerpt(row) + " of cells");
         for (const char c : row) puzzle.domains.emplace_back(c == '.' ? 3 : 1);
     }
     const auto at = [&](int row, int column) {
@@ -114,8 +105,8 @@ void read_start(const Json& start, Puzzle& puzzle) {
 
 // The first line that does not show its clue: its runs of colours are not the blocks. -1: none.
 int wrong_line(const Puzzle& puzzle, const Picture& picture) {
-    for (int line = 0; line < static_cast<int>(puzzle.clues.size()); line++) {
-        const Clue& clue = puzzle.clues[static_cast<size_t>(line)];
+    for (int line = 0; line < static_cast<int>(puzzle.lines.size()); line++) {
+        const Clue& clue = puzzle.lines[static_cast<size_t>(line)];
         size_t block = 0;
         for (int place = 0; place < puzzle.line_size(line);) {
             const int colour = picture[static_cast<size_t>(puzzle.cell_of(line, place))];
@@ -150,15 +141,42 @@ std::string Puzzle::name_of(int line) const {
     return is_row(line) ? "row " + std::to_string(line + 1) : "column " + std::to_string(line - height + 1);
 }
 
-Puzzle read_puzzle(const Json& manifest) {
-    Puzzle puzzle;
-    const std::string& genre = manifest["genre"].string("genre");
+Clues read_clues(const std::string& genre, const Json& data) {
+    Clues clues;
     demand(genre == "nonogram" || genre == "akari", "this program has no rules of the genre " + excerpt(genre));
     if (genre == "akari") {
-        read_akari(manifest["clues"], puzzle);
-    } else {
-        read_nonogram(manifest["clues"], puzzle);
+        clues.akari = true;
+        const Json& cells = data["cells"].kind == Json::Kind::kNull ? data["grid"] : data["cells"];
+        for (const Json& row : cells.array("cells")) {
+            clues.board.push_back(row.string("row of cells"));
+            const std::string& last = clues.board.back();
+            demand(!last.empty() && last.size() == clues.board[0].size() && last.find_first_not_of(".#0123456789") == std::string::npos,
+                   "found a row " + excerpt(last) + " of cells");
+        }
+        clues.height = static_cast<int>(std::min<size_t>(clues.board.size(), kCells));
+        return clues;
     }
+    for (const char* side : {"rows", "cols"}) {
+        for (const Json& line : data[side].array(side)) {
+            Clue& clue = clues.lines.emplace_back();
+            const std::vector<Json>& blocks = line.array("clue");
+            if (blocks.size() == 1 && blocks[0].text == "0") continue;
+            for (const Json& block : blocks) clue.push_back(read_block(block));
+        }
+        if (clues.height == 0) clues.height = static_cast<int>(std::min<size_t>(clues.lines.size(), kCells));
+    }
+    return clues;
+}
+
+Puzzle read_puzzle(const Json& manifest) {
+    Puzzle puzzle;
+    static_cast<Clues&>(puzzle) = read_clues(manifest["genre"].string("genre"), manifest["clues"]);
+    const auto height = static_cast<size_t>(puzzle.height);
+    const size_t width = !puzzle.akari ? puzzle.lines.size() - height : height == 0 ? 0 : puzzle.board[0].size();
+    demand(height > 0 && width > 0 && width <= kCells / height, "the clues are of no board");
+    puzzle.width = static_cast<int>(width);
+    if (puzzle.akari) find_rules(puzzle);
+    else find_domains(puzzle);
     for (const Json& key : manifest["keys"].array("keys")) {
         std::string_view left = key.string("key");
         demand(!left.empty() && left != "\n" && take_character(left).size() == key.text.size(), "a key is no character");

@@ -20,13 +20,17 @@ struct CountRule {
     int least, most;
 };
 
-struct Puzzle {
-    int height = 0, width = 0;
+struct Clues {
     bool akari = false;
-    std::vector<Clue> clues;         // of a nonogram: of the rows, then of the columns
+    int height = 0;
+    std::vector<Clue> lines;         // of a nonogram: of the rows, then of the columns
     std::vector<std::string> board;  // of an Akari
-    std::vector<CountRule> rules;    // of an Akari
-    std::vector<Colours> domains;    // of each cell: the colours that the clues of its row and column leave it, and the saved grid
+};
+
+struct Puzzle : Clues {
+    int width = 0;
+    std::vector<CountRule> rules;  // of an Akari
+    std::vector<Colours> domains;  // of each cell: the colours that the clues of its row and column leave it, and the saved grid
     std::map<std::string, int, std::less<>> keys;
 
     int num_cells() const { return height * width; }
@@ -35,6 +39,9 @@ struct Puzzle {
     int cell_of(int line, int place) const { return is_row(line) ? line * width + place : place * width + line - height; }
     std::string name_of(int line) const;
 };
+
+// The clues in the plain lists of a manifest or of our JSON.
+Clues read_clues(const std::string& genre, const Json& data);
 
 Puzzle read_puzzle(const Json& manifest);
 

@@ -1,0 +1,267 @@
+"""`src/checker`, the checker of certificates in C++: it stands alone, accepts what is true and refuses what is not."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from draws import draw_akari, draw_puzzle
+
+import nono
+from nono.genres.base import Puzzle
+from nono.io.write import dumps
+from nono.proofs.certify import certify
+from nono.proofs.manifest import sealed
+
+pytest.importorskip("numpy")
+Solver = pytest.importorskip("pysat.solvers").Solver
+
+SOURCES = Path(__file__).resolve().parent.parent / "src/checker"
+ENCODINGS = ("order", "dfa", "direct", "covering")
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def twin(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """The program, built by one line."""
+    compilers = [os.environ.get("CXX", "c++"), "g++", "clang++"]
+    compiler = next(filter(None, map(shutil.which, compilers)), None)
+    if compiler is None:
+        pytest.skip("no C++ compiler on the path")
+    program = tmp_path_factory.mktemp("twin") / "nono_check"
+    files = sorted(map(str, SOURCES.glob("*.cpp")))
+    subprocess.run([compiler, "-std=c++20", "-O0", "-o", str(program), *files], check=True)
+
+    def run(*words: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [program, *map(str, words)], capture_output=True, text=True, errors="replace", check=False
+        )
+
+    return run
+
+
+def accepts(twin: Run, *words: object) -> bool:
+    """Whether the certificate is accepted; in any case there is one line."""
+    ended = twin(*words)
+    assert ended.returncode in (0, 1), ended
+    assert (ended.stdout + ended.stderr).count("\n") == 1, ended
+    assert ended.stdout.startswith("accepted: ") if ended.returncode == 0 else ended.stderr.startswith("refused: ")
+    return ended.returncode == 0
+
+
+def reseal(folder: Path, **fields: object) -> None:
+    """The hashes of the files as they are now, and other fields of the manifest."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
+    (folder / "manifest.json").write_text(sealed(manifest | fields))
+
+
+def drawn(seed: int, side: int = 7) -> tuple[Puzzle, list[str] | None]:
+    """A random puzzle, and now and then a saved grid of it."""
+    rng = random.Random(f"twin {seed}")
+    puzzle: Puzzle = draw_akari(rng, side) if seed % 4 == 3 else draw_puzzle(rng, side)
+    if rng.random() < 0.6:
+        return puzzle, None
+    keys = "?" * 8 + "".join(colour.key for colour in puzzle.palette)
+    start = ["".join(rng.choice(keys) for _ in range(puzzle.width)) for _ in range(puzzle.height)]
+    if rng.random() < 0.3:
+        start[0] = f"[{keys[-2:]}]{start[0][1:]}"
+    return puzzle, start
+
+
+def made(puzzle: Puzzle, folder: Path, start: list[str] | None = None, **settings: object) -> nono.Claim:
+    claim = certify(puzzle, folder, start=start, **settings)  # type: ignore[arg-type]
+    assert claim is not None
+    return claim
+
+
+def test_it_includes_no_file_of_ours() -> None:
+    for path in SOURCES.iterdir():
+        for name in re.findall('#include "(.*)"', path.read_text()):
+            assert (SOURCES / name).is_file()
+
+
+@pytest.mark.parametrize("seed", range(32))
+def test_true_certificates(twin: Run, tmp_path: Path, seed: int) -> None:
+    puzzle, start = drawn(seed)
+    settings: dict[str, object] = {"encoding": ENCODINGS[seed // 4 % 4]} if seed % 3 else {}
+    claim = made(
+        puzzle,
+        tmp_path / "c",
+        start,
+        limit=None if nono.solve(puzzle, limit=30, start=start).complete else 2,
+        **settings,
+    )
+    ended = twin(tmp_path / "c")
+    assert ended.returncode == 0, ended
+    assert str(claim).partition(" solution")[0] in ended.stdout
+
+
+def test_originals(twin: Run, tmp_path: Path) -> None:
+    """Files in each format that it reads: of the same clues, and of others."""
+    colours = nono.Nonogram([[(1, 2), (None, 1)], [(2, 1)]], [[(1, 2), (1, 1)], [(1, 1)], [(1, 1)]], check=False)
+    puzzles = {
+        ".json": [nono.puzzle("heart"), nono.puzzle("beacon"), colours],
+        ".non": [nono.puzzle("heart"), nono.Nonogram([[], [3], [1, 1]], [[2], [1], [2]])],
+        ".xml": [nono.Nonogram([[1], [1]], [[1], [1]]), nono.Nonogram([[(1, 2), (1, 1)], []], [[(1, 2)], [(1, 1)]])],
+    }
+    for suffix, some in puzzles.items():
+        paths = [tmp_path / f"{number}{suffix}" for number in range(len(some))]
+        for path, puzzle in zip(paths, some, strict=True):
+            path.write_text(dumps(puzzle, {".json": "json", ".non": "non", ".xml": "webpbn"}[suffix]))
+            made(puzzle, tmp_path / "c" / path.name)
+        for path in paths:
+            for other in paths:
+                assert accepts(twin, tmp_path / "c" / path.name, other) == (path == other), (path, other)
+
+
+def test_an_original_of_another_format(twin: Run, tmp_path: Path) -> None:
+    (tmp_path / "original").write_text("5 5 heart\n")
+    made(nono.puzzle("heart"), tmp_path / "c")
+    ended = twin(tmp_path / "c", tmp_path / "original")
+    assert ended.returncode == 0
+    assert "not the one that the manifest names, cannot be read" in ended.stdout
+
+
+@pytest.mark.parametrize("words", [[], ["nothing"], ["c", "d", "e"]])
+def test_usage(twin: Run, words: list[str]) -> None:
+    ended = twin(*words)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("usage: ")
+
+
+def clauses_of(text: str) -> tuple[list[str], list[list[int]]]:
+    """The lines of a formula, and its clauses."""
+    lines = text.splitlines()
+    return lines, [list(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]
+
+
+def models(variables: int, clauses: list[list[int]], most: int) -> Iterator[list[int]]:
+    with Solver("glucose4", bootstrap_with=clauses) as solver:
+        for number, model in enumerate(solver.enum_models()):
+            assert number < most
+            yield model
+    assert variables
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_clauses_that_do_not_hold(twin: Run, tmp_path: Path, seed: int) -> None:
+    """One more clause, made from one of the formula: what is accepted holds in all solutions."""
+    rng = random.Random(seed)
+    puzzle, folder, start = None, tmp_path / "c", None
+    for attempt in range(1000):
+        puzzle, start = drawn(1000 * seed + 4 * attempt + (3 if seed % 2 else 0), 5)
+        if 2 <= nono.solve(puzzle, limit=40, start=start).count < 40:
+            break
+    assert puzzle is not None
+    claim = made(puzzle, folder, start, limit=None, proof="clauses", encoding=ENCODINGS[seed // 2])
+    lines, clauses = clauses_of((folder / "formula.cnf").read_text())
+    rules = clauses[: -claim.count]
+    head = next(at for at, line in enumerate(lines) if line.startswith("p "))
+    variables = int(lines[head].split()[2])
+    lines[head] = f"p cnf {variables} {len(clauses) + 1}"
+    found = list(models(variables, rules, 40))
+    assert len(found) == claim.count
+    refused = false = 0
+    for _ in range(40):
+        clause = list(rng.choice(rules))
+        if not clause:
+            continue
+        for _ in range(rng.choice([1, 1, 2])):
+            place = rng.randrange(len(clause))
+            clause[place] = rng.choice([-1, 1]) * rng.randint(1, variables) if rng.random() < 0.6 else -clause[place]
+        if rng.random() < 0.3:
+            del clause[rng.randrange(len(clause))]
+        words = " ".join(map(str, [*clause, 0]))
+        (folder / "formula.cnf").write_text("\n".join([*lines[: head + 1], words, *lines[head + 1 :]]) + "\n")
+        reseal(folder)
+        accepted = "clause 1 of the formula" not in twin(folder).stderr
+        true = all(any(literal in model for literal in clause) for model in map(set, found))
+        assert true or not accepted, clause
+        refused += not accepted
+        false += not true
+    assert false > 10
+    assert refused < 40
+
+
+@pytest.mark.parametrize("kind", ["clauses", "duality"])
+def test_another_solution(twin: Run, tmp_path: Path, kind: str) -> None:
+    """A solution that is left out, with the clause that excludes it."""
+    puzzle = nono.Nonogram([[1], [1]], [[1], [1]])
+    folder = tmp_path / "c"
+    made(puzzle, folder, limit=None, proof="clauses")
+    assert accepts(twin, folder)
+    text = (folder / "solutions.txt").read_text().split("\n\n")[0] + "\n"
+    (folder / "solutions.txt").write_text(text)
+    if kind == "duality":
+        (folder / "shares.txt").write_text("scale 1\n0 0\n0 0\n")
+        manifest = json.loads((folder / "manifest.json").read_text())
+        hashes = dict.fromkeys(("puzzle.json", "solutions.txt", "shares.txt"), "")
+        (folder / "manifest.json").write_text(sealed(manifest | {"sha256": hashes}))
+    reseal(folder, verdict="unique", count=1, proof=kind)
+    assert not accepts(twin, folder)
+
+
+def damaged(rng: random.Random, folder: Path) -> None:
+    """One file changed: bytes, lines, numbers, or its end missing."""
+    path = rng.choice([path for path in sorted(folder.iterdir()) if path.stat().st_size])
+    data = path.read_bytes()
+    at = rng.randrange(len(data))
+    match rng.randrange(5):
+        case 0:
+            data = data[:at]
+        case 1:
+            data = data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+        case 2:
+            lines = data.splitlines(keepends=True)
+            lines[rng.randrange(len(lines))] = rng.choice(lines)
+            data = b"".join(lines)
+        case 3:
+            huge = rng.choice(
+                [b"99999999999999999999999", b"-1", b"0", b"2147483648", b"9223372036854775807", b"[" * 9999]
+            )
+            data = re.sub(
+                rb"\d+", lambda found: huge if found.start() >= at else found[0], data, count=0 if at % 2 else 1
+            )
+        case _:
+            data = (
+                data[:at]
+                + rng.choice([b"\0", b"\xff\xfe", b"\n", b" 0\n", b"c row 1 block 1 starts by 1..9 is 1..9\n"])
+                + data[at:]
+            )
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_damage(twin: Run, tmp_path: Path, seed: int) -> None:
+    """One line and no crash; what is accepted makes the same claim."""
+    rng = random.Random(seed)
+    puzzle, start = drawn(100 + seed, 5)
+    made(puzzle, tmp_path / "c", start, encoding=ENCODINGS[seed % 4] if seed % 3 else None)
+    claim = json.loads((tmp_path / "c" / "manifest.json").read_text())
+    for number in range(15):
+        folder = tmp_path / str(number)
+        shutil.copytree(tmp_path / "c", folder)
+        damaged(rng, folder)
+        assert (
+            not accepts(twin, folder)
+            or (folder / "solutions.txt").read_text() == (tmp_path / "c" / "solutions.txt").read_text()
+        )
+        try:
+            reseal(folder)
+        except (ValueError, TypeError, KeyError, AttributeError, OSError, RecursionError):
+            continue
+        if accepts(twin, folder):
+            now = json.loads((folder / "manifest.json").read_text())
+            if all(now[name] == claim[name] for name in ("clues", "start", "keys", "genre")):
+                assert [now[name] for name in ("verdict", "complete")] == [
+                    claim[name] for name in ("verdict", "complete")
+                ]
