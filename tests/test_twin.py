@@ -108,7 +108,7 @@ def test_true_certificates(twin: Run, tmp_path: Path, seed: int) -> None:
 def test_originals(twin: Run, tmp_path: Path) -> None:
     """Files in each format that it reads: of the same clues, and of others."""
     colours = nono.Nonogram([[(1, 2), (None, 1)], [(2, 1)]], [[(1, 2), (1, 1)], [(1, 1)], [(1, 1)]], check=False)
-    puzzles = {
+    puzzles: dict[str, list[Puzzle]] = {
         ".json": [nono.puzzle("heart"), nono.puzzle("beacon"), colours],
         ".non": [nono.puzzle("heart"), nono.Nonogram([[], [3], [1, 1]], [[2], [1], [2]])],
         ".xml": [nono.Nonogram([[1], [1]], [[1], [1]]), nono.Nonogram([[(1, 2), (1, 1)], []], [[(1, 2)], [(1, 1)]])],

@@ -128,7 +128,7 @@ def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
     """Whether a claim is true of a puzzle with these solutions."""
     count, number = manifest["count"], len(solutions)
     if not manifest["complete"]:
-        return manifest["verdict"] == "multiple" and 2 <= count <= number
+        return bool(manifest["verdict"] == "multiple" and 2 <= count <= number)
     verdict = {0: "unsolvable", 1: "unique"}.get(number, "multiple")
     return (manifest["verdict"], count) == (verdict, number)
 
