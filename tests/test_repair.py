@@ -18,6 +18,7 @@ from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import read
 from nono.model.answer import Verdict
+from nono.proofs.certificate import check_certificate
 from nono.solving.solve import solve, solve_many
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
@@ -168,6 +169,28 @@ def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert data["proposals"][0]["goal"] == json.loads(Path(mended).read_text())["goal"]
     assert run(["repair", night, "--line-solvable", "--grade", "easy"]) == 2
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
+
+
+@pytest.mark.parametrize("words", [[], ["--givens"]], ids=["changed", "given"])
+def test_a_repair_with_its_certificate(
+    words: list[str], night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The certificate is of the puzzle that is written: changed, or from its first saved grid on."""
+    mended, proof = str(tmp_path / "mended.json"), tmp_path / "proof"
+    assert run(["repair", night, *words, "-o", mended, "--certify", str(proof)]) == 0
+    assert capsys.readouterr().out.endswith(f"certificate in {proof}\n")
+    assert run(["check-certificate", str(proof), "--puzzle", mended]) == 0
+    claim = check_certificate(proof)
+    kept = read(mended).saved[0].grid if words else ()
+    assert (claim.verdict, tuple(claim.start or ())) == ("unique", kept)
+    assert run(["check-certificate", str(proof), "--puzzle", night]) == (0 if words else 1)
+    capsys.readouterr()
+    assert run(["repair", mended, "--json", "--certify", str(tmp_path / "again")]) == 0
+    assert json.loads(capsys.readouterr().out)["certificate"] == str(tmp_path / "again")
+    late = ["repair", night, *words, "--certify", str(tmp_path / "late"), "--time-limit", "1e-9", "--json"]
+    assert run(late) == 3
+    assert json.loads(capsys.readouterr().out)["certificate"] is None
+    assert not (tmp_path / "late").exists()
 
 
 def test_command_givens(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,6 +89,15 @@ def repair(
             rich_help_panel=OUTPUT,
         ),
     ] = None,
+    certificate: Annotated[
+        str | None,
+        Option(
+            "--certify",
+            metavar="DIR",
+            help="Write a certificate of it, from its givens on: a proof that there is no other solution.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     *,
@@ -101,6 +110,7 @@ def repair(
 
         nono repair marbles
         nono repair marbles -o marbles.json
+        nono repair marbles --givens -o marbles.json --certify proof
     """
     target.check()
     if target.givens and target.proposals != 3:
@@ -114,14 +124,21 @@ def repair(
             expect_no_other(written, "to write")
             found = target.search(given.puzzle, limits.time_limit)
             fewest, best = outcome(found, given.puzzle)
+            proof = None
+            if certificate is not None and best is not None:
+                proof = certified(best, found, certificate, limits.time_limit)
+                written = True
             if json:
-                session.write_json(given, facts(given.puzzle, found))
+                shown = {} if certificate is None else {"certificate": certificate if proof else None}
+                session.write_json(given, {**facts(given.puzzle, found), **shown})
             elif fewest == 0:
                 session.write(f"{given.label}: {target.words} as it is\n")
             elif fewest is None:
                 session.write(f"{given.label}: not {target.words}, {none(found, target.max_edits)}\n")
             else:
                 session.write(f"{given.label}: {text(found, target.words)}")
+            if certificate is not None and not json and best is not None:
+                session.write(f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True
@@ -129,7 +146,7 @@ def repair(
                 raise KeyboardInterrupt
             if fewest is None:
                 return Status.UNDECIDED if found.stop else Status.NO
-            return Status.OK
+            return Status.UNDECIDED if certificate is not None and proof is None else Status.OK
 
         return session.run(work)
 
@@ -141,6 +158,14 @@ def outcome(found: Repair | Givens, puzzle: Puzzle) -> tuple[int | None, Puzzle 
     else:
         fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
     return fewest, puzzle if fewest == 0 else best
+
+
+def certified(best: Puzzle, found: Repair | Givens, folder: str, time_limit: float | None) -> object:
+    """Write the certificate of the puzzle that is proposed, from its givens on; None if the time ran out before."""
+    from nono.proofs.certify import certify
+
+    start = best.saved[0].grid if isinstance(found, Givens) and found.cells else None
+    return certify(best, folder, time_limit=time_limit, start=start)
 
 
 def none(found: Repair | Givens, max_edits: int) -> str:

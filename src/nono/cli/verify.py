@@ -91,7 +91,7 @@ def verify(
                 if check.agreed is False:
                     session.write(answers(given.puzzle, check, session.terminal))
             if check.agreed is False:
-                session.report(f"{given.label}: {dispute(check)}; see {saved(given, check, limit)}")
+                session.report(f"{given.label}: {dispute(check)}; see {saved(given, check, limit, grid)}")
             return status_of(check)
 
         status = session.run(work)
@@ -154,9 +154,9 @@ def drawable(puzzle: Puzzle, grid: bytes) -> bool:
     return cells or puzzle.check(grid)
 
 
-def saved(given: Input, check: Check, limit: str) -> str:
+def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> str:
     """The name of a file to see the disagreement again: the puzzle, as `nono verify` reads it, and the answers."""
-    about = {"file": given.file, "limit": limit, **facts(given, check)}
+    about = {"file": given.file, "limit": limit, "start": start, **facts(given, check)}
     return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
 
 
