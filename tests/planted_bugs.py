@@ -460,7 +460,7 @@ BUGS = {
         Bug(
             "check-certificate: a solution may break the rules",
             f"{LISTING}:read_solutions",
-            "or not puzzle.check(solution)",
+            " and puzzle.check(solution)",
             "",
             "hook.non",
             ("test_duality.py::test_of_other_clues_or_another_solution",),
