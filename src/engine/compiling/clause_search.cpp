@@ -1,0 +1,439 @@
+#include "compiling/clause_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace nono {
+
+ClauseSearch::ClauseSearch(int variables, Limits& limits)
+    : limits_(limits),
+      watches_(2 * static_cast<size_t>(variables)),
+      value_(watches_.size()),
+      level_(static_cast<size_t>(variables)),
+      reason_(level_.size(), kNoClause),
+      marks_(level_.size()),
+      phase_(level_.size()),
+      model_(level_.size()),
+      in_scope_(level_.size()) {
+    order_.resize(level_.size());
+    order_.clear();
+    order_.stop();
+}
+
+void ClauseSearch::add(std::span<const Lit> literals) {
+    derive(literals, {});
+    num_input_++;
+}
+
+ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const ClauseId> hints) {
+    const ClauseId c = num_clauses();
+    clauses_.push_back({literals_.size(), hints_.size(), static_cast<uint32_t>(literals.size())});
+    literals_.insert(literals_.end(), literals.begin(), literals.end());
+    hints_.insert(hints_.end(), hints.begin(), hints.end());
+    if (literals.empty() && refutation_ == kNoClause) refutation_ = c;
+    return c;
+}
+
+std::span<const ClauseId> ClauseSearch::hints(ClauseId c) const {
+    const size_t end = c + 1 < num_clauses() ? clauses_[c + 1].hints : hints_.size();
+    return {hints_.data() + clauses_[c].hints, end - clauses_[c].hints};
+}
+
+int64_t ClauseSearch::bytes() const {
+    return static_cast<int64_t>((clauses_.size() * sizeof(Clause)) + ((literals_.size() + hints_.size()) * sizeof(int32_t)));
+}
+
+void ClauseSearch::attach(ClauseId c) {
+    Lit* const p = literals_.data() + clauses_[c].begin;
+    watches_[p[0]].push_back({c, p[1]});
+    watches_[p[1]].push_back({c, p[0]});
+}
+
+std::vector<ClauseId> ClauseSearch::simplify() {
+    std::vector<ClauseId> units;
+    for (ClauseId c = 0; c < num_input_; c++) {
+        if (clauses_[c].size == 1) units.push_back(c);
+        if (clauses_[c].size > 1) attach(c);
+    }
+    for (const ClauseId c : units) {
+        const Lit p = clause(c)[0];
+        if (is_false(p) && refutation_ == kNoClause) derive({}, std::vector<ClauseId>{reason_[var(p)], c});
+        if (is_open(p)) assign(p, c);
+    }
+    if (refutation_ == kNoClause) settle_root();
+    std::vector<ClauseId> left;
+    if (refutation_ != kNoClause) return left;
+    for (auto& watches : watches_) watches.clear();
+    std::vector<Lit> open;
+    std::vector<ClauseId> hints;
+    for (ClauseId c = 0; c < num_input_; c++) {
+        open.clear();
+        hints.clear();
+        bool holds = false;
+        for (const Lit p : clause(c)) {
+            holds = holds || is_true(p);
+            if (is_open(p)) open.push_back(p);
+            if (is_false(p)) hints.push_back(reason_[var(p)]);
+        }
+        if (holds) continue;
+        hints.push_back(c);
+        left.push_back(hints.size() == 1 ? c : derive(open, hints));
+        attach(left.back());
+    }
+    return left;
+}
+
+void ClauseSearch::assign(Lit p, ClauseId reason) {
+    value_[p] = 1;
+    value_[negate(p)] = -1;
+    level_[var(p)] = level();
+    reason_[var(p)] = reason;
+    trail_.push_back(p);
+}
+
+void ClauseSearch::backtrack(int to) {
+    if (level() <= to) return;
+    const size_t size = begins_[static_cast<size_t>(to)];
+    while (trail_.size() > size) {
+        const Lit p = trail_.back();
+        value_[p] = value_[negate(p)] = 0;
+        phase_[var(p)] = !is_negative(p);
+        if (in_scope_[var(p)]) order_.restore(var(p));
+        trail_.pop_back();
+    }
+    begins_.resize(static_cast<size_t>(to));
+    head_ = size;
+}
+
+// The clause that became false, or kNoClause.
+ClauseId ClauseSearch::propagate() {
+    while (head_ < trail_.size()) {
+        const Lit f = negate(trail_[head_++]);
+        auto& watches = watches_[f];
+        work_ += 10 + (4 * static_cast<int64_t>(watches.size()));
+        size_t kept = 0;
+        for (size_t i = 0; i < watches.size(); i++) {
+            const Watch watch = watches[i];
+            if (is_true(watch.blocker)) {
+                watches[kept++] = watch;
+                continue;
+            }
+            const uint32_t size = clauses_[watch.clause].size;
+            Lit* const p = literals_.data() + clauses_[watch.clause].begin;
+            if (p[0] == f) std::swap(p[0], p[1]);
+            if (is_true(p[0])) {
+                watches[kept++] = {watch.clause, p[0]};
+                continue;
+            }
+            uint32_t k = 2;
+            while (k < size && is_false(p[k])) k++;
+            if (k < size) {
+                std::swap(p[1], p[k]);
+                watches_[p[1]].push_back({watch.clause, p[0]});
+                continue;
+            }
+            watches[kept++] = watch;
+            if (is_false(p[0])) {
+                while (++i < watches.size()) watches[kept++] = watches[i];
+                watches.resize(kept);
+                return watch.clause;
+            }
+            assign(p[0], watch.clause);
+        }
+        watches.resize(kept);
+    }
+    return kNoClause;
+}
+
+// Propagates at level 0.
+void ClauseSearch::settle_root() {
+    const size_t from = head_;
+    const ClauseId conflict = propagate();
+    fix_implied(from);
+    if (conflict == kNoClause) return;
+    found_.clear();
+    for (const Lit p : clause(conflict)) found_.push_back(reason_[var(p)]);
+    found_.push_back(conflict);
+    derive({}, found_);
+}
+
+// Each literal at level 0 gets a unit clause.
+void ClauseSearch::fix_implied(size_t from) {
+    for (size_t i = from; i < trail_.size(); i++) {
+        const Lit p = trail_[i];
+        const ClauseId by = reason_[var(p)];
+        if (clauses_[by].size == 1) continue;
+        found_.clear();
+        for (const Lit q : clause(by)) {
+            if (q != p) found_.push_back(reason_[var(q)]);
+        }
+        found_.push_back(by);
+        reason_[var(p)] = derive(std::span(&p, 1), found_);
+    }
+}
+
+bool ClauseSearch::assume(std::span<const Lit> literals) {
+    backtrack(0);
+    descend();
+    for (const Lit p : literals) {
+        if (is_false(p)) return false;
+        if (is_open(p)) assign(p, kNoClause);
+    }
+    return propagate() == kNoClause;
+}
+
+void ClauseSearch::append_reasons(std::span<const Lit> targets, std::vector<Implied>& out) {
+    units_.clear();
+    size_t pending = 0;
+    const size_t first = out.size();
+    const auto need = [&](Lit p) {
+        const Var v = var(p);
+        if (marks_[v] != kNone) return;
+        marks_[v] = kNeeded;
+        cleared_.push_back(v);
+        if (level_[v] == 0) {
+            units_.push_back(reason_[v]);
+        } else {
+            pending++;
+        }
+    };
+    for (const Lit p : targets) need(p);
+    for (size_t i = trail_.size(); pending > 0; i--) {
+        const Lit p = trail_[i - 1];
+        if (marks_[var(p)] != kNeeded) continue;
+        pending--;
+        const ClauseId by = reason_[var(p)];
+        if (by == kNoClause) continue;
+        out.push_back({p, by});
+        for (const Lit q : clause(by)) need(q);
+    }
+    for (const Var v : cleared_) marks_[v] = kNone;
+    work_ += 10 * static_cast<int64_t>(cleared_.size());
+    cleared_.clear();
+    for (const ClauseId unit : units_) out.push_back({clause(unit)[0], unit});
+    std::reverse(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+}
+
+void ClauseSearch::mark(Lit p) {
+    const Var v = var(p);
+    if (marks_[v] == kNone) cleared_.push_back(v);
+    marks_[v] |= kPending;
+}
+
+void ClauseSearch::collect_hints(ClauseId conflict) {
+    found_.clear();
+    units_.clear();
+    found_.push_back(conflict);
+    size_t pending = 0;
+    const auto need = [&](Lit p) {
+        const Var v = var(p);
+        if ((marks_[v] & (kNeeded | kKept)) != 0) return;
+        if (marks_[v] == kNone) cleared_.push_back(v);
+        marks_[v] |= kNeeded;
+        if (level_[v] == 0) {
+            units_.push_back(reason_[v]);
+        } else {
+            pending++;
+        }
+    };
+    for (const Lit p : clause(conflict)) need(p);
+    for (size_t i = trail_.size(); pending > 0; i--) {
+        const Var v = var(trail_[i - 1]);
+        if ((marks_[v] & kNeeded) == 0) continue;
+        pending--;
+        found_.push_back(reason_[v]);
+        for (const Lit q : clause(reason_[v])) {
+            if (var(q) != v) need(q);
+        }
+    }
+    found_.insert(found_.end(), units_.begin(), units_.end());
+    std::reverse(found_.begin(), found_.end());
+    work_ += 10 * static_cast<int64_t>(found_.size());
+}
+
+// Whether the marked literals imply it, as in MiniSat, along reasons alone.
+bool ClauseSearch::is_redundant(Lit p) {
+    stack_.assign(1, p);
+    const size_t before = cleared_.size();
+    while (!stack_.empty()) {
+        const Lit q = stack_.back();
+        stack_.pop_back();
+        const ClauseId by = reason_[var(q)];
+        work_ += 10;
+        for (const Lit r : clause(by)) {
+            const Var v = var(r);
+            if (v == var(q) || level_[v] == 0 || (marks_[v] & (kKept | kRedundant)) != 0) continue;
+            if (reason_[v] == kNoClause) {
+                for (size_t i = before; i < cleared_.size(); i++) marks_[cleared_[i]] = kNone;
+                cleared_.resize(before);
+                return false;
+            }
+            if (marks_[v] == kNone) cleared_.push_back(v);
+            marks_[v] |= kRedundant;
+            stack_.push_back(r);
+        }
+    }
+    return true;
+}
+
+// The first unique implication point (GRASP: Marques-Silva and Sakallah 1999), minimised; then back to where it implies a literal.
+void ClauseSearch::learn(ClauseId conflict) {
+    conflicts_++;
+    learned_.assign(1, kNoLit);
+    size_t i = trail_.size();
+    int open = 0;
+    ClauseId by = conflict;
+    Var resolved = -1;
+    for (;;) {
+        for (const Lit q : clause(by)) {
+            const Var v = var(q);
+            if (v == resolved || level_[v] == 0 || marks_[v] != kNone) continue;
+            mark(q);
+            order_.bump(v);
+            if (level_[v] == level()) {
+                open++;
+            } else {
+                learned_.push_back(q);
+            }
+        }
+        while (marks_[var(trail_[--i])] == kNone) {
+        }
+        resolved = var(trail_[i]);
+        if (--open == 0) break;
+        by = reason_[resolved];
+    }
+    learned_[0] = negate(trail_[i]);
+    for (const Var v : cleared_) marks_[v] = kNone;
+    cleared_.clear();
+    for (const Lit p : learned_) {
+        marks_[var(p)] = kKept;
+        cleared_.push_back(var(p));
+    }
+    size_t kept = 1;
+    for (size_t k = 1; k < learned_.size(); k++) {
+        if (reason_[var(learned_[k])] == kNoClause || !is_redundant(learned_[k])) {
+            learned_[kept++] = learned_[k];
+        } else {
+            marks_[var(learned_[k])] = kRedundant;
+        }
+    }
+    learned_.resize(kept);
+    collect_hints(conflict);
+    for (const Var v : cleared_) marks_[v] = kNone;
+    cleared_.clear();
+    int back = 0;
+    for (size_t k = 1; k < learned_.size(); k++) {
+        if (level_[var(learned_[k])] > back) {
+            back = level_[var(learned_[k])];
+            std::swap(learned_[1], learned_[k]);
+        }
+    }
+    backtrack(back);
+    const ClauseId c = derive(learned_, found_);
+    if (learned_.size() > 1) attach(c);
+    assign(learned_[0], c);
+    order_.decay();
+    if (back == 0) settle_root();
+}
+
+// The assumptions that contradict each other, as a clause.
+void ClauseSearch::learn_core(ClauseId conflict) {
+    conflicts_++;
+    learned_.clear();
+    for (const Lit q : clause(conflict)) {
+        if (level_[var(q)] > 0) mark(q);
+    }
+    for (size_t i = trail_.size(); i > begins_[0]; i--) {
+        const Lit p = trail_[i - 1];
+        if (marks_[var(p)] == kNone) continue;
+        if (reason_[var(p)] == kNoClause) {
+            learned_.push_back(negate(p));
+        } else {
+            for (const Lit q : clause(reason_[var(p)])) {
+                if (level_[var(q)] > 0) mark(q);
+            }
+        }
+    }
+    for (const Var v : cleared_) marks_[v] = kNone;
+    cleared_.clear();
+    for (const Lit p : learned_) {
+        marks_[var(p)] = kKept;
+        cleared_.push_back(var(p));
+    }
+    collect_hints(conflict);
+    for (const Var v : cleared_) marks_[v] = kNone;
+    cleared_.clear();
+    backtrack(0);
+    const ClauseId c = derive(learned_, found_);
+    if (learned_.size() > 1) attach(c);
+    if (learned_.size() == 1) {
+        assign(learned_[0], c);
+        settle_root();
+    }
+}
+
+bool ClauseSearch::is_spent() { return limits_.spend(std::exchange(work_, 0)); }
+
+ClauseSearch::Result ClauseSearch::search(std::span<const Lit> assumed, std::span<const Var> variables) {
+    constexpr int64_t kUnit = 64;  // conflicts between restarts, times the terms of Luby's sequence
+    const auto luby = [](int64_t i) {
+        int64_t size = 1, term = 1;
+        while (size < i + 1) size = 2 * size + 1, term *= 2;
+        while (size - 1 != i) size = (size - 1) / 2, term /= 2, i %= size;
+        return term;
+    };
+    backtrack(0);
+    for (const Var v : variables) in_scope_[v] = 1;
+    order_.use(variables);
+    int64_t restarts = 0, left = kUnit;
+    Result result = Result::kStopped;
+    while (refutation_ == kNoClause && !is_spent()) {
+        if (level() == 0) {
+            const auto denied = std::find_if(assumed.begin(), assumed.end(), [this](Lit p) { return is_false(p); });
+            if (denied != assumed.end()) {
+                result = Result::kNone;
+                break;
+            }
+            descend();
+            for (const Lit p : assumed) {
+                if (is_open(p)) assign(p, kNoClause);
+            }
+        }
+        const ClauseId conflict = propagate();
+        if (conflict != kNoClause && level() == 1) {
+            learn_core(conflict);
+            result = Result::kNone;
+            break;
+        }
+        if (conflict != kNoClause) {
+            learn(conflict);
+            left--;
+            continue;
+        }
+        if (left <= 0) {
+            backtrack(1);
+            left = kUnit * luby(++restarts);
+            continue;
+        }
+        Var next = -1;
+        while (next < 0 && !order_.empty()) {
+            const Var v = order_.pop();
+            if (is_open(positive(v))) next = v;
+        }
+        if (next < 0) {
+            for (const Var v : variables) model_[v] = is_true(positive(v));
+            result = Result::kModel;
+            break;
+        }
+        descend();
+        assign(phase_[next] != 0 ? positive(next) : negative(next), kNoClause);
+    }
+    if (refutation_ != kNoClause) result = Result::kNone;
+    backtrack(result == Result::kModel ? 1 : 0);
+    for (const Var v : variables) in_scope_[v] = 0;
+    order_.clear();
+    order_.stop();
+    return result;
+}
+
+}  // namespace nono

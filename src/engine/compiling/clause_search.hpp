@@ -1,0 +1,120 @@
+// Conflict-driven search on clauses alone, for proofs: it keeps every clause that it derives, with the hints of its derivation. The
+// hints of a clause are the clauses which, in this order, become unit once all its literals are false, the last one false (LRAT:
+// Cruz-Filipe et al., "Efficient certified RAT verification", 2017). It knows no puzzle and no line propagator.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/literal.hpp"
+#include "cdcl/vsids.hpp"
+
+namespace nono {
+
+using ClauseId = int32_t;
+
+class ClauseSearch {
+public:
+    enum class Result { kModel, kNone, kStopped };
+    // A literal, and the clause that implies it.
+    struct Implied {
+        Lit literal;
+        ClauseId by;
+    };
+    static constexpr ClauseId kNoClause = -1;
+
+    ClauseSearch(int variables, Limits& limits);
+    ClauseSearch(const ClauseSearch&) = delete;
+    ClauseSearch& operator=(const ClauseSearch&) = delete;
+
+    // Adds a clause of the formula, before `simplify`. Clauses are numbered from 0 on, in the order in which they come to be.
+    void add(std::span<const Lit> literals);
+    // Propagates all clauses. What is implied becomes a unit clause; true clauses are dropped, and others without their false literals
+    // derived. Returns the clauses in force; none if the formula is refuted.
+    std::vector<ClauseId> simplify();
+    // The clause without literals; kNoClause: none was derived.
+    ClauseId refutation() const { return refutation_; }
+
+    // Makes these literals true above level 0, without further decisions, and propagates. False: contradiction.
+    bool assume(std::span<const Lit> literals);
+    // Searches for values of these variables, with these literals assumed, deciding no others. kModel: values() of them; what is assumed
+    // is still in force. kNone: there are none, and a clause was derived which says so; nothing is assumed.
+    Result search(std::span<const Lit> assumed, std::span<const Var> variables);
+    // Of the last model, by variable.
+    const std::vector<uint8_t>& values() const { return model_; }
+    // The value that the search tries first.
+    void prefer(Var v, bool value) { phase_[v] = value; }
+    // Appends, in the order in which they were derived, all implied literals that the targets (true literals) follow from.
+    void append_reasons(std::span<const Lit> targets, std::vector<Implied>& out);
+
+    bool is_true(Lit p) const { return value_[p] > 0; }
+    bool is_false(Lit p) const { return value_[p] < 0; }
+    bool is_open(Lit p) const { return value_[p] == 0; }
+    int num_variables() const { return static_cast<int>(level_.size()); }
+    ClauseId num_clauses() const { return static_cast<ClauseId>(clauses_.size()); }
+    ClauseId num_input() const { return num_input_; }
+    int64_t conflicts() const { return conflicts_; }
+    std::span<const Lit> clause(ClauseId c) const { return {literals_.data() + clauses_[c].begin, clauses_[c].size}; }
+    // Of a derived clause.
+    std::span<const ClauseId> hints(ClauseId c) const;
+    int64_t bytes() const;
+
+private:
+    struct Clause {
+        size_t begin;  // in literals_
+        size_t hints;  // where they begin in hints_, up to those of the next clause
+        uint32_t size;
+    };
+    struct Watch {
+        ClauseId clause;
+        Lit blocker;  // a literal of the clause: while it is true the clause is skipped
+    };
+
+    int level() const { return static_cast<int>(begins_.size()); }
+    ClauseId derive(std::span<const Lit> literals, std::span<const ClauseId> hints);
+    void attach(ClauseId c);
+    void assign(Lit p, ClauseId reason);
+    void backtrack(int level);
+    void descend() { begins_.push_back(trail_.size()); }
+    ClauseId propagate();
+    void settle_root();
+    void fix_implied(size_t from);
+    // The hints of a derived clause: why `conflict` is false when the literals of the clause, which are marked kKept, are.
+    void collect_hints(ClauseId conflict);
+    void mark(Lit p);
+    void learn(ClauseId conflict);
+    void learn_core(ClauseId conflict);
+    bool is_redundant(Lit p);
+    bool is_spent();
+
+    Limits& limits_;
+    std::vector<Clause> clauses_;
+    std::vector<Lit> literals_;
+    std::vector<ClauseId> hints_;
+    ClauseId num_input_ = 0;
+    ClauseId refutation_ = kNoClause;
+    std::vector<std::vector<Watch>> watches_;  // by literal
+    std::vector<int8_t> value_;                // by literal: 1 true, -1 false
+    std::vector<int32_t> level_;               // by variable
+    std::vector<ClauseId> reason_;             // by variable; at level 0 its unit clause
+    std::vector<Lit> trail_;
+    std::vector<size_t> begins_;  // of the levels from 1 on, in the trail
+    size_t head_ = 0;
+    int64_t work_ = 0, conflicts_ = 0;
+
+    // Analysis
+    enum Mark : uint8_t { kNone = 0, kPending = 1, kKept = 2, kRedundant = 4, kNeeded = 8 };
+    std::vector<uint8_t> marks_;  // by variable
+    std::vector<Var> cleared_;    // marked, to be cleared
+    std::vector<Lit> learned_, stack_;
+    std::vector<ClauseId> found_, units_;
+
+    // Decisions
+    Vsids order_{0.95};
+    std::vector<uint8_t> phase_, model_;
+    std::vector<uint8_t> in_scope_;  // the variables of this search
+};
+
+}  // namespace nono

@@ -1,0 +1,291 @@
+#include "compiling/compiler.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace nono {
+
+namespace {
+
+Lit literal_of(int32_t dimacs) { return dimacs > 0 ? positive(dimacs - 1) : negative(-dimacs - 1); }
+
+BigNatural power_of_two(size_t exponent) {
+    std::vector<uint64_t> words(exponent / 64 + 1);
+    words.back() = uint64_t{1} << (exponent % 64);
+    return BigNatural::from_words(words.data(), words.size());
+}
+
+}  // namespace
+
+Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::span<const int32_t> rank,
+                   int64_t most, Limits& limits)
+    : limits_(limits),
+      most_(most),
+      search_(variables, limits),
+      rank_(rank.begin(), rank.end()),
+      witness_(static_cast<size_t>(variables)),
+      parent_(witness_.size(), -1),
+      part_of_(witness_.size(), -1),
+      marked_(witness_.size()) {
+    std::vector<Lit> clause;
+    for (size_t i = 0; i + 1 < starts.size(); i++) {
+        clause.clear();
+        for (const int32_t p : literals.subspan(starts[i], starts[i + 1] - starts[i])) clause.push_back(literal_of(p));
+        search_.add(clause);
+    }
+}
+
+// Equal keys, equal components: 128 bits make a collision too rare to happen, and a proof with one would not check.
+std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
+    std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
+    const auto take = [&](uint32_t word) {
+        key[0] = (key[0] ^ word) * 0xff51afd7ed558ccdu;
+        key[0] ^= key[0] >> 32;
+        key[1] = (key[1] ^ word) * 0xc4ceb9fe1a85ec53u;
+        key[1] ^= key[1] >> 29;
+    };
+    for (const Var v : variables) take(static_cast<uint32_t>(v));
+    for (const ClauseId c : clauses) take(static_cast<uint32_t>(c));
+    return key;
+}
+
+bool Compiler::run() {
+    Component whole;
+    whole.clauses = search_.simplify();
+    const auto all = static_cast<Var>(search_.num_variables());
+    for (Var v = 0; v < all; v++) whole.variables.push_back(v);
+    if (search_.refutation() != ClauseSearch::kNoClause) return true;
+    const auto result = search_.search({}, whole.variables);
+    if (result != ClauseSearch::Result::kModel) return result == ClauseSearch::Result::kNone;
+    witness_ = search_.values();
+    frames_.emplace_back();
+    frames_.back().component = std::move(whole);
+    frames_.back().witness[0] = witness_;
+    start(frames_.back(), kNoLit);
+    while (!frames_.empty()) {
+        Frame& frame = frames_.back();
+        Branch& branch = frame.branches[frame.branch];
+        if (branch.children.size() < branch.parts.size()) {
+            Component& part = branch.parts[branch.children.size()];
+            const auto key = key_of(part.variables, part.clauses);
+            const auto found = cache_.find(key[0]);
+            if (found != cache_.end() && found->second.first == key[1]) {
+                hits_++;
+                branch.children.push_back(found->second.second);
+            } else if (!open(std::move(part), key)) {
+                return false;
+            }
+            continue;
+        }
+        finish_branch(frame);
+        if (frame.branch + 1 < frame.num_branches) {
+            frame.branch++;
+            const auto& variables = frame.component.variables;
+            for (size_t i = 0; i < variables.size(); i++) witness_[variables[i]] = frame.witness[1][i];
+            start(frame, negate(branch.decision));
+            continue;
+        }
+        const size_t done = finish(frame);
+        frames_.pop_back();
+        if (proof_.text_bytes() > most_ || search_.bytes() > most_) {
+            is_too_large_ = true;
+            return false;
+        }
+        if (frames_.empty()) {
+            root_ = compiled_[done].node;
+            count_ = compiled_[done].count;
+        } else {
+            Branch& above = frames_.back().branches[frames_.back().branch];
+            above.children.push_back(done);
+        }
+    }
+    return true;
+}
+
+// Opens a component: by its first variable, if that can have both values, else by what the clause that says so implies.
+bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
+    frames_.emplace_back();
+    Frame& frame = frames_.back();
+    frame.component = std::move(component);
+    frame.key = key;
+    const auto& variables = frame.component.variables;
+    const Var x = *std::min_element(variables.begin(), variables.end(), [this](Var a, Var b) { return rank_[a] < rank_[b]; });
+    const Lit other = witness_[x] != 0 ? negative(x) : positive(x);
+    for (const Var v : variables) search_.prefer(v, witness_[v] != 0);
+    std::vector<Lit> assumed = frame.component.context;
+    assumed.push_back(other);
+    const auto result = search_.search(assumed, variables);
+    if (result == ClauseSearch::Result::kStopped) return false;
+    std::vector<uint8_t> known;
+    for (const Var v : variables) known.push_back(witness_[v]);
+    if (result == ClauseSearch::Result::kModel) {
+        frame.num_branches = 2;
+        frame.witness[1] = std::move(known);
+        for (const Var v : variables) witness_[v] = search_.values()[v];
+        start(frame, other);
+    } else {
+        frame.witness[0] = std::move(known);
+        start(frame, kNoLit);
+    }
+    return true;
+}
+
+// Propagates a branch, and splits what is left into components.
+void Compiler::start(Frame& frame, Lit decision) {
+    Branch& branch = frame.branches[frame.branch];
+    branch.decision = decision;
+    std::vector<Lit> assumed = frame.component.context;
+    if (decision != kNoLit) assumed.push_back(decision);
+    search_.assume(assumed);
+    if (decision != kNoLit) branch.literals.push_back(decision);
+    for (const Var v : frame.component.variables) {
+        const Lit p = search_.is_true(positive(v)) ? positive(v) : negative(v);
+        if (p != decision && search_.is_true(p)) branch.literals.push_back(p);
+    }
+    branch.parts = split(frame.component);
+    std::vector<Lit> targets = branch.literals;
+    for (const Component& part : branch.parts) targets.insert(targets.end(), part.context.begin(), part.context.end());
+    search_.append_reasons(targets, branch.reasons);
+}
+
+Var Compiler::find(Var v) {
+    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
+    return v;
+}
+
+std::vector<Compiler::Component> Compiler::split(const Component& component) {
+    std::vector<Component> parts;
+    for (const Var v : component.variables) {
+        parent_[v] = v;
+        part_of_[v] = -1;
+    }
+    std::vector<std::pair<ClauseId, Var>> left;
+    int64_t work = 0;
+    for (const ClauseId c : component.clauses) {
+        Var first = -1;
+        bool holds = false;
+        for (const Lit p : search_.clause(c)) {
+            if (search_.is_true(p)) {
+                holds = true;
+                break;
+            }
+        }
+        work += 4;
+        if (holds) continue;
+        for (const Lit p : search_.clause(c)) {
+            if (!search_.is_open(p)) continue;
+            if (first < 0) {
+                first = find(var(p));
+            } else {
+                parent_[find(var(p))] = first;
+            }
+        }
+        left.emplace_back(c, first);
+        work += 20;
+    }
+    for (const auto& [c, v] : left) {
+        int32_t& part = part_of_[find(v)];
+        if (part < 0) {
+            part = static_cast<int32_t>(parts.size());
+            parts.emplace_back();
+        }
+        parts[part].clauses.push_back(c);
+    }
+    for (const Var v : component.variables) {
+        if (!search_.is_open(positive(v))) continue;
+        const int32_t part = part_of_[find(v)];
+        if (part >= 0) parts[part].variables.push_back(v);  // else free: no clause is about it
+    }
+    for (Component& part : parts) {
+        for (const ClauseId c : part.clauses) {
+            for (const Lit p : search_.clause(c)) {
+                if (search_.is_open(p) || marked_[var(p)] != 0) continue;
+                marked_[var(p)] = 1;
+                part.context.push_back(negate(p));
+            }
+        }
+        for (const Lit p : part.context) marked_[var(p)] = 0;
+        std::sort(part.context.begin(), part.context.end());
+    }
+    limits_.spend(work);
+    return parts;
+}
+
+// All parts of a branch are compiled: which of its reasons are needed, and how much of the context.
+void Compiler::finish_branch(Frame& frame) {
+    Branch& branch = frame.branches[frame.branch];
+    std::vector<Scpog::Node> nodes;
+    std::vector<Var> marked;
+    const auto need = [&](Lit p) {
+        if (marked_[var(p)] != 0) return;
+        marked_[var(p)] = 1;
+        marked.push_back(var(p));
+    };
+    size_t bound = branch.literals.size();
+    branch.count = BigNatural(1);
+    for (const Lit p : branch.literals) need(p);
+    for (const size_t child : branch.children) {
+        const Compiled& part = compiled_[child];
+        nodes.push_back(part.node);
+        branch.hints.lemmas.push_back(part.lemma);
+        branch.count *= part.count;
+        bound += part.variables;
+        for (const Lit p : part.context) need(p);
+    }
+    const size_t free = frame.component.variables.size() - bound;
+    if (free > 0) branch.count *= power_of_two(free);
+    for (size_t i = branch.reasons.size(); i-- > 0;) {
+        const auto [p, by] = branch.reasons[i];
+        if (marked_[var(p)] == 0) continue;
+        marked_[var(p)] = 0;
+        branch.hints.clauses.push_back(by);
+        for (const Lit q : search_.clause(by)) {
+            if (var(q) != var(p)) need(q);
+        }
+    }
+    std::reverse(branch.hints.clauses.begin(), branch.hints.clauses.end());
+    for (const Lit p : frame.component.context) {
+        if (marked_[var(p)] != 0) branch.context.push_back(p);
+    }
+    for (const Var v : marked) marked_[v] = 0;
+    branch.node = proof_.product(branch.literals, nodes);
+    branch.reasons = {};
+    branch.parts = {};
+}
+
+// The component's node and lemma, and its place in compiled_.
+size_t Compiler::finish(Frame& frame) {
+    Branch& a = frame.branches[0];
+    Compiled result{a.node, 0, std::move(a.context), std::move(a.count), frame.component.variables.size()};
+    if (frame.num_branches == 1) {
+        result.lemma = proof_.add_lemma(result.context, a.node, a.hints);
+    } else {
+        Branch& b = frame.branches[1];
+        result.node = proof_.sum(a.node, b.node);
+        result.count += b.count;
+        std::vector<Lit> premises = result.context;
+        premises.push_back(a.decision);
+        const auto first = proof_.add_lemma(premises, a.node, a.hints);
+        std::vector<Lit> both;
+        std::set_union(result.context.begin(), result.context.end(), b.context.begin(), b.context.end(), std::back_inserter(both));
+        result.context = std::move(both);
+        // A unit clause learned between the branches has no part where its literal is a premise by the first.
+        std::erase_if(b.hints.clauses, [&](ClauseId c) {
+            const auto clause = search_.clause(c);
+            return clause.size() == 1 && std::binary_search(result.context.begin(), result.context.end(), clause[0]);
+        });
+        result.lemma = proof_.add_lemma(result.context, result.node, first, b.node, b.hints);
+    }
+    const size_t place = compiled_.size();
+    if (frames_.size() > 1) cache_[frame.key[0]] = {frame.key[1], place};
+    compiled_.push_back(std::move(result));
+    return place;
+}
+
+std::string Compiler::text() {
+    std::string text = proof_.text(search_, root_ ? &*root_ : nullptr, most_, limits_);
+    is_too_large_ = text.empty() && !limits_.stopped();
+    return text;
+}
+
+}  // namespace nono

@@ -1,0 +1,108 @@
+// Counts the models of a formula with a proof: a compiler to decision-DNNF (Darwiche, "New advances in compiling CNF to decomposable
+// negation normal form", 2004), top down over components with a cache (Sang et al., "Combining component caching and clause learning for
+// effective model counting", 2004), which writes down why the formula implies its graph. It shares no code with the counting sweep of
+// `counting`, works on clauses alone, and takes no line propagator.
+//
+// A component is a set of open variables and the clauses, not yet true, that they are in; its context is the set of literals that falsify
+// what these clauses have outside of it. Components that are equal have equal contexts, so that one lemma, "the context implies the
+// node", serves all that contain it. What a branch implies is propagated from context and decision alone, never from the path to it:
+// so unit propagation along the hints finds it again, and clauses that span components do no harm. A lemma keeps only as much of the
+// context as its reasons take.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/big_natural.hpp"
+#include "base/limits.hpp"
+#include "base/literal.hpp"
+#include "compiling/clause_search.hpp"
+#include "compiling/scpog.hpp"
+
+namespace nono {
+
+class Compiler {
+public:
+    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. A component is split by its variable of the
+    // lowest rank. The text takes `most` bytes at most, about as many as what is kept in memory.
+    Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::span<const int32_t> rank, int64_t most,
+             Limits& limits);
+
+    // False: the limits stopped it, or the proof becomes too large (`is_too_large`).
+    bool run();
+    bool is_too_large() const { return is_too_large_; }
+    const BigNatural& count() const { return count_; }
+    // After `run`; empty: as `run`.
+    std::string text();
+
+    size_t num_components() const { return compiled_.size(); }
+    int64_t conflicts() const { return search_.conflicts(); }
+    int64_t hits() const { return hits_; }
+    int64_t text_bytes() const { return proof_.text_bytes(); }
+
+private:
+    struct Component {
+        std::vector<Var> variables;     // ascending
+        std::vector<ClauseId> clauses;  // ascending
+        std::vector<Lit> context;
+    };
+    struct Compiled {
+        Scpog::Node node;
+        Scpog::Lemma lemma;
+        std::vector<Lit> context;  // that the lemma takes
+        BigNatural count;
+        size_t variables;
+    };
+    struct Branch {
+        Lit decision = kNoLit;
+        std::vector<Lit> literals;  // that are true of the component's variables; the decision first
+        std::vector<ClauseSearch::Implied> reasons;
+        std::vector<Component> parts;
+        std::vector<size_t> children;  // the parts compiled so far, in compiled_
+        // Once it is finished
+        std::vector<Lit> context;
+        Scpog::Reasons hints;
+        Scpog::Node node = 0;
+        BigNatural count;
+    };
+    struct Frame {
+        Component component;
+        std::array<uint64_t, 2> key;
+        std::array<std::vector<uint8_t>, 2> witness;  // of each branch: values of the component's variables
+        std::array<Branch, 2> branches;
+        size_t num_branches = 1, branch = 0;
+    };
+
+    bool open(Component&& component, const std::array<uint64_t, 2>& key);
+    void start(Frame& frame, Lit decision);
+    void finish_branch(Frame& frame);
+    size_t finish(Frame& frame);
+    std::vector<Component> split(const Component& component);
+    Var find(Var v);
+
+    Limits& limits_;
+    const int64_t most_;
+    ClauseSearch search_;
+    Scpog proof_;
+    std::vector<int32_t> rank_;
+    std::vector<Frame> frames_;
+    std::vector<Compiled> compiled_;
+    std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;  // by one half of the key: the other, and where in compiled_
+    std::vector<uint8_t> witness_;                                     // a model of what is open
+    BigNatural count_;
+    bool is_too_large_ = false;
+    std::optional<Scpog::Node> root_;
+    int64_t hits_ = 0;
+
+    // While splitting
+    std::vector<Var> parent_;
+    std::vector<int32_t> part_of_;  // by the root of its set
+    std::vector<uint8_t> marked_;   // by variable
+};
+
+}  // namespace nono

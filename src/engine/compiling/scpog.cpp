@@ -1,0 +1,199 @@
+#include "compiling/scpog.hpp"
+
+#include <charconv>
+#include <utility>
+
+namespace nono {
+
+// A span: its length, then its words.
+void Scpog::put(std::span<const int32_t> words) {
+    words_.push_back(static_cast<int32_t>(words.size()));
+    words_.insert(words_.end(), words.begin(), words.end());
+}
+
+Scpog::Node Scpog::product(std::span<const Lit> literals, std::span<const Node> nodes) {
+    begin(kProduct);
+    put(literals);
+    put(nodes);
+    return num_nodes_++;
+}
+
+Scpog::Node Scpog::sum(Node a, Node b) {
+    begin(kSum);
+    words_.insert(words_.end(), {a, b});
+    return num_nodes_++;
+}
+
+Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons) {
+    begin(kProductLemma);
+    words_.push_back(product);
+    put(literals);
+    put(reasons.clauses);
+    put(reasons.lemmas);
+    return num_lemmas_++;
+}
+
+Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
+    begin(kSumLemma);
+    words_.insert(words_.end(), {sum, first, other});
+    put(literals);
+    put(reasons.clauses);
+    put(reasons.lemmas);
+    return num_lemmas_++;
+}
+
+namespace {
+
+int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
+
+class Writer {
+public:
+    Writer(const ClauseSearch& clauses) : variables_(clauses.num_variables()), ids_(static_cast<size_t>(clauses.num_clauses())) {
+        for (ClauseId c = 0; c < clauses.num_input(); c++) ids_[c] = ++last_;
+    }
+
+    void put(int64_t number) {
+        char digits[24];
+        const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+        out.append(digits, end).push_back(' ');
+    }
+    void put(std::span<const Lit> literals, int sign) {
+        for (const Lit p : literals) put(sign * dimacs(p));
+    }
+    void end() { out.append("0\n"); }
+    int64_t name(Scpog::Node node) const { return variables_ + 1 + node; }
+    int64_t defines(Scpog::Node node) const { return defined_[node]; }
+
+    void derived(const ClauseSearch& clauses, ClauseId c) {
+        ids_[c] = ++last_;
+        head('a');
+        put(clauses.clause(c), 1);
+        put(0);
+        for (const ClauseId hint : clauses.hints(c)) put(ids_[hint]);
+        end();
+    }
+    void product(std::span<const Lit> literals, std::span<const Scpog::Node> nodes) {
+        define('p');
+        put(literals, 1);
+        for (const auto node : nodes) put(name(node));
+        last_ += static_cast<int64_t>(literals.size() + nodes.size());
+        end();
+    }
+    void sum(Scpog::Node a, Scpog::Node b) {
+        define('s');
+        for (const auto node : {a, b}) put(name(node));
+        for (const auto node : {a, b}) put(defines(node) + 1);  // it implies its first literal
+        last_ += 2;
+        end();
+    }
+    void lemma(std::span<const Lit> literals, Scpog::Node node) {
+        ++last_;
+        head('a');
+        put(literals, -1);
+        put(name(node));
+        put(0);
+        lemmas_.push_back(last_);
+    }
+    void because(std::span<const ClauseId> clauses, std::span<const Scpog::Lemma> lemmas) {
+        for (const ClauseId c : clauses) put(ids_[c]);
+        for (const auto lemma : lemmas) put(lemmas_[lemma]);
+    }
+    int64_t id(Scpog::Lemma lemma) const { return lemmas_[lemma]; }
+
+    std::string out;
+
+private:
+    void head(char kind) {
+        put(last_);
+        out.push_back(kind);
+        out.push_back(' ');
+    }
+    void define(char kind) {
+        ++last_;
+        head(kind);
+        put(name(static_cast<Scpog::Node>(defined_.size())));
+        defined_.push_back(last_);
+    }
+
+    int64_t variables_, last_ = 0;
+    std::vector<int64_t> ids_, defined_, lemmas_;  // of clauses, nodes and lemmas
+};
+
+// The clauses that the proof needs.
+class Needed {
+public:
+    explicit Needed(const ClauseSearch& clauses) : clauses_(clauses), is_needed_(static_cast<size_t>(clauses.num_clauses())) {}
+    void add(std::span<const ClauseId> some) {
+        for (const ClauseId c : some) is_needed_[c] = true;
+    }
+    void close() {
+        for (ClauseId c = clauses_.num_clauses(); c-- > clauses_.num_input();) {
+            if (is_needed_[c]) add(clauses_.hints(c));
+        }
+    }
+    bool has(ClauseId c) const { return is_needed_[c]; }
+
+private:
+    const ClauseSearch& clauses_;
+    std::vector<bool> is_needed_;
+};
+
+}  // namespace
+
+std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const {
+    const auto span_at = [this](size_t at) { return std::span(words_.data() + at + 1, static_cast<size_t>(words_[at])); };
+    const auto after = [this](size_t at) { return at + 1 + static_cast<size_t>(words_[at]); };
+    const auto literals_at = [](const Step& step) {
+        return step.begin + (step.kind == kSumLemma ? 3 : step.kind == kProductLemma ? 1 : 0);
+    };
+
+    Needed needed(clauses);
+    if (root == nullptr) needed.add(std::vector<ClauseId>{clauses.refutation()});
+    for (const Step& step : steps_) {
+        if (step.kind == kProductLemma || step.kind == kSumLemma) needed.add(span_at(after(literals_at(step))));
+    }
+    needed.close();
+
+    Writer writer(clauses);
+    writer.out = "r " + std::to_string(root == nullptr ? 0 : writer.name(*root)) + "\n";
+    size_t before = 0;
+    const auto is_over = [&] {
+        const auto written = static_cast<int64_t>(writer.out.size() - std::exchange(before, writer.out.size()));
+        return limits.spend(5 * written) || static_cast<int64_t>(writer.out.size()) > most;
+    };
+    for (ClauseId c = clauses.num_input(); c < clauses.num_clauses(); c++) {
+        if (!needed.has(c)) continue;
+        writer.derived(clauses, c);
+        if (is_over()) return "";
+    }
+    for (const Step& step : steps_) {
+        const size_t first = literals_at(step), second = after(first);
+        switch (step.kind) {
+            case kProduct: writer.product(span_at(first), span_at(second)); break;
+            case kSum: writer.sum(words_[step.begin], words_[step.begin + 1]); break;
+            case kProductLemma: {
+                const Node product = words_[step.begin];
+                writer.lemma(span_at(first), product);
+                writer.because(span_at(second), span_at(after(second)));
+                writer.put(writer.defines(product));
+                writer.end();
+                break;
+            }
+            case kSumLemma: {
+                const Node sum = words_[step.begin], other = words_[step.begin + 2];
+                writer.lemma(span_at(first), sum);
+                writer.put(writer.defines(sum) + 1);
+                writer.put(writer.id(words_[step.begin + 1]));
+                writer.put(writer.defines(sum) + 2);
+                writer.because(span_at(second), span_at(after(second)));
+                writer.put(writer.defines(other));
+                writer.end();
+                break;
+            }
+        }
+        if (is_over()) return "";
+    }
+    return std::move(writer).out;
+}
+
+}  // namespace nono
