@@ -255,6 +255,10 @@ void Compiler::finish_branch(Frame& frame) {
 
 // The component's node and lemma, and its place in compiled_.
 size_t Compiler::finish(Frame& frame) {
+    // The branch with less context comes first, as its context is part of both lemmas.
+    if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
+        std::swap(frame.branches[0], frame.branches[1]);
+    }
     Branch& a = frame.branches[0];
     Compiled result{a.node, 0, std::move(a.context), std::move(a.count), frame.component.variables.size()};
     if (frame.num_branches == 1) {
