@@ -1,4 +1,4 @@
-// Proofs: the lemmas that a search derived, the check and the trimming of proofs of clauses, and proofs by linear duality.
+// Proofs: the lemmas that a search derived, counts with a proof, the check and the trimming of proofs of clauses, and proofs by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -12,6 +12,7 @@
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
 #include "bindings/option_values.hpp"
+#include "compiling/compiler.hpp"
 #include "duality/linear_dual.hpp"
 #include "proofs/lrat_trimmer.hpp"
 #include "proofs/rup_checker.hpp"
@@ -91,6 +92,56 @@ nb::tuple trim_proof(int variables, nb::handle literals, nb::handle starts, std:
     return nb::make_tuple(text, fault, word(limits.stop()));
 }
 
+// Checks signals while a compiler runs, and passes on how far it is.
+struct CompilerWatch {
+    static constexpr double kPause = 0.25;
+
+    Watch& watch;
+    nb::object report;
+    const nono::Compiler* compiler = nullptr;
+    const nono::Limits* limits = nullptr;
+    double next = kPause;
+
+    static bool poll(void* context) {
+        auto& self = *static_cast<CompilerWatch*>(context);
+        const nb::gil_scoped_acquire gil;
+        if (self.watch.is_over()) return true;
+        if (self.report.is_none() || self.compiler == nullptr || self.limits->elapsed() < self.next) return false;
+        self.next = self.limits->elapsed() + kPause;
+        try {
+            self.report(self.compiler->num_components(), self.compiler->text_bytes());
+        } catch (nb::python_error& error) {
+            error.restore();
+            return true;
+        }
+        return false;
+    }
+};
+
+nb::tuple prove_count(int variables, nb::handle literals, nb::handle starts, nb::handle ranks, int64_t most_bytes, double time_limit,
+                      nb::object report, nb::object cancel) {
+    const Ints flat(literals), bounds(starts), rank(ranks);
+    Watch watch(cancel);
+    CompilerWatch compiling{watch, report};
+    nono::Limits limits(time_limit, CompilerWatch::poll, &compiling);
+    compiling.limits = &limits;
+    std::string text;
+    nono::Compiler compiler(variables, flat.span(), bounds.span(), rank.span(), most_bytes, limits);
+    compiling.compiler = &compiler;
+    {
+        const nb::gil_scoped_release released;
+        if (compiler.run()) text = compiler.text();
+    }
+    std::vector<uint64_t> words;
+    for (size_t i = 0; i < compiler.count().num_words(); i++) words.push_back(compiler.count().word(i));
+    nb::dict stats;
+    stats["components"] = compiler.num_components();
+    stats["component_hits"] = compiler.hits();
+    stats["conflicts"] = compiler.conflicts();
+    const char* const stop = compiler.is_too_large() ? "size" : watch.stop(limits.stop());
+    return nb::make_tuple(number(words), text, stop, stats);
+}
+
 constexpr double kPatience = 4000;  // steps of the search for a dual proof
 
 std::optional<nb::tuple> dual_proof(nb::handle model_object, std::optional<nb::bytes> solution, int64_t work, double time_limit) {
@@ -135,6 +186,11 @@ void bind_proofs(nb::module_& module) {
                "Makes an LRAT proof, as text, of those clauses of a proof in DRUP text that it needs to refute the clauses "
                "literals[starts[i]:starts[i + 1]]. Returns it, what is wrong with the given one (empty: nothing), and the limit that "
                "stopped: seconds, or bytes of memory.");
+    module.def("prove_count", &prove_count, "variables"_a, "literals"_a, "starts"_a, "rank"_a, "most_bytes"_a, "time_limit"_a,
+               "report"_a = nb::none(), "cancel"_a = nb::none(),
+               "Returns the number of models of a formula, given as for check_proof, with its proof in SCPOG text, the limit that stopped "
+               "the work (the text is empty then; \"size\": it takes more than most_bytes), and statistics. Components are split by the "
+               "variable of the lowest rank. report is called now and then with the number of components and of bytes so far.");
     module.def("dual_proof", &dual_proof, "model"_a, "solution"_a.none(), "work"_a, "time_limit"_a = 0.0,
                "A proof by linear duality that a model of rows and columns has no other solution than this one: its scale S, the rows' "
                "shares (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least distance of two "

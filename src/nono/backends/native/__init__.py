@@ -209,6 +209,31 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     return found
 
 
+def prove_count(
+    variables: int,
+    literals: Any,
+    starts: Any,
+    rank: Any,
+    most_bytes: int,
+    time_limit: float | None,
+    report: Callable[[int, int], object] | None = None,
+) -> tuple[int, str]:
+    """The number of models of a formula, given as in `check_proof`, and its proof in SCPOG text.
+
+    Components are split by the variable of the lowest ``rank``. `LimitError` if the time runs out, or the text takes
+    more than ``most_bytes``; ``report`` is called a few times a second with the number of components and of bytes so
+    far.
+    """
+    count, text, stop, _ = engine.prove_count(
+        variables, literals, starts, rank, most_bytes, seconds(time_limit), report
+    )
+    if stop == "interrupt":
+        raise KeyboardInterrupt
+    if stop:
+        raise LimitError(stop, f"the {stop} ran out before the proof of the count was complete")
+    return count, text
+
+
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
     """Numbers for a proof by duality that the solution is the only one (None: that there is none).
 
@@ -257,5 +282,6 @@ BACKEND = Backend(
     beliefs=beliefs,
     check_proof=check_proof,
     trim_proof=trim_proof,
+    prove_count=prove_count,
     share=share,
 )
