@@ -5,8 +5,8 @@ This file stands alone: Python 3.11 and nothing of nono. A certificate is a fold
 What is accepted has been shown, from the clues of manifest.json on:
 
 1. formula.cnf states the clues, and its models are the solutions, one to one (`formula_states_clues`).
-2. It has exactly as many models as count.scpog says (`count_models`). That is a graph over the variables (SCPOG: Bryant,
-   Nawrocki, Avigad and Heule 2023), a step a line:
+2. It has exactly as many models as count.scpog says (`count_models`). That is a graph over the variables (SCPOG:
+   Bryant, Nawrocki, Avigad and Heule 2023), a step a line:
 
        r ROOT                          the root; 0: there is no model
        ID a LITERALS 0 HINTS 0         a lemma, a clause
@@ -36,7 +36,7 @@ FILES = ("puzzle.json", "solutions.txt", "formula.cnf", "count.scpog")
 TRUE, FALSE = 1 << 40, -(1 << 40)  # literals that are none
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818
     """Why a certificate is not accepted."""
 
 
@@ -364,7 +364,9 @@ def check(texts: dict[str, str]) -> list[str]:
     demand(manifest.get("certificate") == 4 and manifest.get("proof") == "count", "this is no certificate of a count")
     for name in FILES:
         digest = sha256(texts.get(name, "").encode()).hexdigest()
-        demand(name in texts and digest == manifest["sha256"].get(name), f"{name} is not the file that the manifest names")
+        demand(
+            name in texts and digest == manifest["sha256"].get(name), f"{name} is not the file that the manifest names"
+        )
     demand(manifest["genre"] == "nonogram", f"found the genre {manifest['genre']!r}: this program has no rules of it")
     formula, clues, claimed = texts["formula.cnf"], manifest["clues"], manifest["count"]
     right = all(

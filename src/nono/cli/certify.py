@@ -21,6 +21,7 @@ from nono.proofs.certify import certify as certify_puzzle
 from nono.proofs.claim import Claim
 from nono.proofs.kinds.clauses import NAME as CLAUSES
 from nono.proofs.kinds.clauses import SOLVER
+from nono.proofs.kinds.count import NAME as COUNT
 from nono.proofs.kinds.duality import NAME as DUALITY
 from nono.proofs.manifest import original_of
 from nono.solving.solve import Result
@@ -48,10 +49,24 @@ def certify(
         Option(
             "--proof",
             metavar="NAME",
-            help="duality (of some nonograms) or clauses; of pegs, class, pagoda, closed or levels; or auto.",
+            help="duality (of some nonograms) or clauses, count; of pegs, class, pagoda, closed or levels; or auto.",
             rich_help_panel=PROOF,
         ),
     ] = AUTO,
+    count: Annotated[
+        bool,
+        Option("--count", help="The exact number of solutions, however many, with a proof.", rich_help_panel=PROOF),
+    ] = False,
+    max_size: Annotated[
+        int | None,
+        Option(
+            "--max-size",
+            metavar="MIB",
+            min=1,
+            help="The most that the proof of a count may take: 256 unless given.",
+            rich_help_panel=PROOF,
+        ),
+    ] = None,
     encoding: Annotated[
         str | None,
         Option(
@@ -86,6 +101,7 @@ def certify(
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses
         nono certify heart cat -o certificates
+        nono certify rooks -o certificate --count
     """
     wanted = options.solution_limit(limit)
     if wanted == 1:
@@ -93,6 +109,14 @@ def certify(
     proof = options.name_among("--proof", proof, PROOFS)
     if proof == DUALITY and (encoding or solver):
         raise idle("--encoding" if encoding else "--solver", "--proof duality beside it", "one of them")
+    if count and proof not in (AUTO, COUNT):
+        raise idle("--count", f"--proof {proof} beside it", "one of them")
+    if count:
+        proof = COUNT
+    if proof == COUNT and (encoding or solver):
+        raise idle("--encoding" if encoding else "--solver", "--count beside it", "one of them")
+    if max_size is not None and proof != COUNT:
+        raise idle("--max-size", "no --count beside it", "both")
     if solver in BACKENDS and backend != AUTO:
         raise idle("--backend", f"--solver {solver} beside it", "one of them")
     backend = options.backend_named(backend)
@@ -114,6 +138,7 @@ def certify(
                 memory=memory,
                 start=kept,
                 proof=proof,
+                max_size=max_size,
                 original=original_of(given.file, given.format),
             )
             if json:
@@ -177,9 +202,11 @@ def folder_of(given: Input, output: str, many: bool, taken: set[str]) -> Path:
 
 
 def status_of(claim: Claim | None) -> Status:
-    """Whether the puzzle is certified to be unique."""
+    """Whether the puzzle is certified to be unique, or to have so many solutions."""
     if claim is None:
         return Status.UNDECIDED
+    if claim.proof == COUNT:
+        return Status.OK if claim.count else Status.NO
     return Status.OK if claim.verdict == "unique" else Status.NO
 
 

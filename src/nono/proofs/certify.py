@@ -39,6 +39,7 @@ def certify(
     start: Sequence[str] | None = None,
     proof: str = AUTO,
     original: Original | None = None,
+    max_size: int | None = None,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: its solution, and a proof that there is no other.
 
@@ -55,6 +56,10 @@ def certify(
     that proves, which then finds the solutions as well. The proof of a backend holds in one ``encoding`` alone: unit
     propagation can follow the line propagators of native in "dfa", as only there it is as strong as they are. Where
     a solver or an encoding is given, "auto" is "clauses".
+
+    With the ``proof`` "count" the certificate has the exact number of solutions, however many, in place of a list: a
+    formula and, in at most ``max_size`` MiB (None: 256), a proof of how many models it has. ``limit`` does not count
+    then. `LimitError` where the proof does not get along with so much.
 
     ``original`` is the file that the puzzle was read from (`nono.proofs.manifest.original_of`), for the manifest.
 
@@ -81,9 +86,11 @@ def certify(
         if proof not in (AUTO, "clauses"):
             raise unfit("proof", proof, "clauses, as a solver or an encoding is given")
         proof = "clauses"
+    if max_size is not None and (type(max_size) is not int or max_size < 1):
+        raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
     model_from(puzzle, start)  # raises errors of a saved grid
     deadline = deadline_after(seconds_of(time_limit))
-    job = Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result)
+    job = Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
     try:
         made = made_by(job)
         if made is None:

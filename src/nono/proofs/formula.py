@@ -64,13 +64,15 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
     return "".join(checked(cnf.dimacs_pieces(comments, cnf.marks(said)), within(deadline, BUILT)))
 
 
-def explained(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:
+def explained(
+    cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int, about: str = "another solution"
+) -> Iterator[str]:
     """The formula that there is another solution in DIMACS, in pieces; its last clauses are those of the solutions."""
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
     of_solutions = ((number + at, f"clauses of solution {at + 1}") for at in range(solutions))
-    comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, said)]
+    comments = [f"{headline(puzzle)}, {about}", f"{encoding} encoding", *map(str, said)]
     yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
 
 

@@ -229,6 +229,8 @@ def prove_count(
     )
     if stop == "interrupt":
         raise KeyboardInterrupt
+    if stop == "size":
+        raise LimitError(stop, f"the proof of the count takes more than {most_bytes >> 20} MiB")
     if stop:
         raise LimitError(stop, f"the {stop} ran out before the proof of the count was complete")
     return count, text

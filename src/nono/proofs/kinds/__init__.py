@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nono.proofs.kinds import clauses, duality, listed, pegs
+from nono.proofs.kinds import clauses, count, duality, listed, pegs
 from nono.proofs.kinds.protocol import Kind
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
-    for kind in (listed.KIND, duality.KIND, clauses.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
+    for kind in (listed.KIND, duality.KIND, clauses.KIND, count.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
 }

@@ -35,6 +35,7 @@ class Job:
     start: Sequence[str] | None = None
     proof: str = AUTO
     result: Result | None = None
+    max_size: int | None = None
 
     def solved(self) -> Result:
         """The solutions, all of them or two at least; `LimitError` if the time runs out before."""

@@ -1,0 +1,141 @@
+"""Certified counts: ``formula.cnf``, the rules in DIMACS, and ``count.scpog``, a proof of how many models it has."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from nono import checkers
+from nono.backends import able, capable
+from nono.base.errors import BackendError, LimitError
+from nono.base.limits import checked, seconds_until, within
+from nono.checkers.nono_check_count import Refused, count_models
+from nono.genres.base import model_from
+from nono.model.model import Model
+from nono.proofs.claim import MANIFEST, Claim, refused
+from nono.proofs.formula import explained, rules
+from nono.proofs.kinds import listed
+from nono.proofs.kinds.clauses import CHECKED, FORMULA, PYTHON, is_text_of
+from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.solving.bugs import bug
+from nono.solving.count import tally_model
+from nono.solving.solve import make_task
+
+NAME = "count"
+ENCODING = "order"  # its variables are functions of the cells, so that its models are the solutions
+PROOF = "count.scpog"
+ABOUT = "all solutions"
+MAX_SIZE = 256  # MiB of count.scpog, unless asked for otherwise
+SMALL = 4 << 20  # characters of a proof that is checked in Python beside the fast checker
+PATIENCE = 2.0  # seconds that the sweep has at least, to count the same
+
+
+def make(job: Job) -> Made | None:
+    """The count by a backend that proves it; `BugError` where the sweep, in about the same time, counts otherwise."""
+    began = monotonic()
+    formula = rules(job.puzzle, ENCODING, job.deadline, job.memory, start=job.start)
+    backend = able("prove_count")
+    assert backend.prove_count is not None
+    import numpy as np
+
+    rank = np.arange(formula.variables, dtype=np.int32)  # the cells first, row by row
+    most = (MAX_SIZE if job.max_size is None else job.max_size) << 20
+    count, proof = backend.prove_count(
+        formula.variables, formula.literals, formula.starts, rank, most, seconds_until(job.deadline), None
+    )
+    expect_same(job, count, monotonic() - began)
+    text = "".join(checked(explained(formula, job.puzzle, ENCODING, 0, ABOUT), within(job.deadline, CHECKED)))
+    kept = None if job.start is None else tuple(job.start)
+    claim = Claim(verdict_of(count), count, True, job.puzzle.clue_hash(), ENCODING, backend.name, kept, NAME)
+    return Made(claim, files={FORMULA: text, PROOF: proof})
+
+
+def expect_same(job: Job, count: int, seconds: float) -> None:
+    """Raise `BugError` if a backend that counts in another way, within so many seconds, finds another number."""
+    model = model_from(job.puzzle, job.start)
+    assert isinstance(model, Model)
+    left = seconds_until(job.deadline)
+    limit = max(PATIENCE, seconds) if left is None else min(left / 2, max(PATIENCE, seconds))
+    for backend in islice(capable("count"), 1):
+        found = tally_model(model, make_task(None, limit, job.seed, {}), backend=backend)
+        if found.stop == "interrupt":
+            raise KeyboardInterrupt
+        if found.complete and found.count != count:
+            message = f"the compiler counts {count} solutions, backend {backend.name} {found.count}"
+            raise bug(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
+
+
+def verdict_of(count: int) -> str:
+    return {0: "unsolvable", 1: "unique"}.get(count, "multiple")
+
+
+def check(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless the formula is that of the puzzle, and has as many models as claimed."""
+    folder, claim, files = certificate.folder, certificate.claim, certificate.files
+    if claim.verdict != verdict_of(claim.count) or certificate.solutions or claim.encoding != ENCODING:
+        found = f"{claim.verdict} with {claim.count} in the encoding {claim.encoding!r}"
+        raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
+    start = None if claim.start is None else list(claim.start)
+    formula = rules(certificate.puzzle, ENCODING, means.deadline, means.memory, start=start)
+    pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
+    if not is_text_of(files[FORMULA], checked(pieces, within(means.deadline, CHECKED))):
+        raise refused(folder / FORMULA, f"found another formula than {ENCODING} makes of the puzzle")
+    program = fast_program()
+    fast = program is not None and means.checker != PYTHON
+    if program is not None and fast:
+        expect_counted(program, folder, files, means)
+    if not fast or len(files[PROOF]) <= SMALL:
+        try:
+            proved = count_models(files[FORMULA], files[PROOF], within(means.deadline, CHECKED))
+        except Refused as error:
+            raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
+        if proved != claim.count:
+            raise refused(folder / PROOF, f"it proves {proved} solutions, not {claim.count}")
+
+
+def fast_program() -> Path | None:
+    """The checker in C++ beside those in Python; None where it is not installed."""
+    path = Path(checkers.__path__[0], "nono_check_count.exe" if sys.platform == "win32" else "nono_check_count")
+    return path if path.is_file() else None
+
+
+def expect_counted(program: Path, folder: Path, files: Mapping[str, str], means: Means) -> None:
+    """Raise `PuzzleError` if the program refuses the certificate, `LimitError` if it takes too long."""
+    with TemporaryDirectory() as place:
+        for name in (FORMULA, PROOF, MANIFEST):
+            Path(place, name).write_text(files[name], encoding="utf-8", newline="\n")
+        try:
+            ended = subprocess.run(
+                [program, place], capture_output=True, text=True, timeout=seconds_until(means.deadline), check=False
+            )
+        except subprocess.TimeoutExpired:
+            raise LimitError("time", f"the time ran out before {CHECKED}") from None
+        except OSError as error:
+            raise BackendError(f"{program} does not start: {error.strerror}") from None
+    if ended.returncode == 1:
+        raise refused(folder / PROOF, f"the proof is wrong: {ended.stdout.strip().removeprefix('REFUSED: ')}")
+    if ended.returncode:
+        raise BackendError(f"{program} ended with status {ended.returncode}")
+
+
+def trusts(claim: Claim, checker: str) -> list[str]:
+    fast = checker != PYTHON and fast_program() is not None
+    return [f"the encoding {claim.encoding}", "nono_check_count in C++" if fast else "nono.checkers.nono_check_count"]
+
+
+KIND = Kind(
+    NAME,
+    (FORMULA, PROOF),
+    listed.suits,
+    make,
+    check,
+    trusts,
+    automatic=False,
+    lists_all=False,
+    program="nono_check_count.py",
+)

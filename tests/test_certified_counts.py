@@ -1,0 +1,422 @@
+"""Counts with a proof: as many as brute force finds, and no damage makes a checker accept another number."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import nonograms
+
+import nono
+from nono.backends import BACKENDS, able
+from nono.base.errors import BugError, LimitError, PuzzleError
+from nono.checkers import nono_check_count
+from nono.genres.base import Puzzle
+from nono.model.answer import Tally
+from nono.proofs.formula import explained, rules
+from nono.proofs.kinds import count as kind
+from nono.proofs.manifest import sealed
+from nono.solving.count import tally_model
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+
+needs_program = pytest.mark.skipif(kind.fast_program() is None, reason="needs the checker in C++")
+Files = tuple[str, str]  # formula and proof
+
+
+def proved(puzzle: Puzzle, start: list[str] | None = None) -> tuple[int, Files]:
+    """The count that the compiler proves, and its files."""
+    cnf = rules(puzzle, "order", start=start)
+    backend = able("prove_count")
+    assert backend.prove_count is not None
+    rank = np.arange(cnf.variables, dtype=np.int32)
+    found, proof = backend.prove_count(cnf.variables, cnf.literals, cnf.starts, rank, 1 << 30, None, None)
+    return found, ("".join(explained(cnf, puzzle, "order", 0, kind.ABOUT)), proof)
+
+
+def brute_force(puzzle: nono.Nonogram) -> int:
+    cells = puzzle.height * puzzle.width
+    return sum(puzzle.check(bytes(grid)) for grid in product(range(puzzle.colours), repeat=cells))
+
+
+def in_python(files: Files) -> int | None:
+    """The count that the checker in Python finds; None: it refuses."""
+    try:
+        return nono_check_count.count_models(*files)
+    except nono_check_count.Refused:
+        return None
+
+
+def in_cpp(files: Files, place: Path) -> int | None:
+    """The same by the checker in C++."""
+    program = kind.fast_program()
+    assert program is not None
+    paths = [place / "formula.cnf", place / "count.scpog"]
+    for path, text in zip(paths, files, strict=True):
+        path.write_text(text)
+    ended = subprocess.run([program, *paths], capture_output=True, text=True, check=False)
+    assert ended.returncode in (0, 1), ended
+    assert ended.stdout.startswith("REFUSED: ") == (ended.returncode == 1)
+    return None if ended.returncode else int(ended.stdout)
+
+
+def states(puzzle: nono.Nonogram, formula: str, start: list[str] | None = None) -> bool:
+    """Whether the checker finds the formula of the clues; what it raises says why not."""
+    clues = puzzle.plain_clues()
+    return nono_check_count.formula_states_clues(formula, clues, nono_check_count.domains_of(clues, ".XO", start))
+
+
+def random_puzzle(rng: random.Random, most: int = 5, colours: int = 3) -> nono.Nonogram:
+    """Of a random picture, colours and blots in it; some contradictory."""
+    height, width, inks = rng.randint(1, most), rng.randint(1, most), rng.randint(1, colours)
+    grid = np.array([[rng.randint(0, inks) for _ in range(width)] for _ in range(height)], np.uint8)
+    drawn = nono.Nonogram.from_grid(grid)
+    sides = [
+        [[(None if rng.random() < 0.1 else length, ink) for length, ink in clue] for clue in side]
+        for side in (drawn.rows, drawn.cols)
+    ]
+    if rng.random() < 0.3:
+        for side in sides:
+            rng.shuffle(side)
+    return nono.Nonogram(
+        sides[0],
+        sides[1],
+        palette=["white", "black", *["red", "green", "blue", "gray", "pink"][: inks - 1]],
+        check=False,
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(nonograms)
+def test_the_count_is_that_of_the_reference(puzzle: nono.Nonogram) -> None:
+    found, files = proved(puzzle)
+    assert found == in_python(files) == nono.count(puzzle, backend="reference")
+    assert states(puzzle, files[0]) or found == 0
+
+
+def test_counts_of_random_pictures_are_those_of_brute_force() -> None:
+    rng = random.Random(1)
+    counts = set()
+    for _ in range(150):
+        puzzle = random_puzzle(rng, most=3, colours=2)
+        if puzzle.colours ** (puzzle.height * puzzle.width) > 1000:
+            continue
+        found, files = proved(puzzle)
+        assert found == in_python(files) == brute_force(puzzle)
+        assert states(puzzle, files[0]) or found == 0
+        counts.add(min(found, 3))
+    assert counts >= {0, 1, 2}
+
+
+def test_cells_of_many_colours() -> None:
+    """Each cell may have six inks or none: at most one of them by further variables."""
+    inks = np.arange(6)
+    puzzle = nono.Nonogram.from_grid(((inks[:, None] + inks) % 6 + 1).astype(np.uint8))
+    found, files = proved(puzzle)
+    assert found == in_python(files) == nono.count(puzzle)
+    assert "c row 1 column 1 colours 0,1,2 is" in files[0]
+    assert states(puzzle, files[0])
+
+
+def test_a_saved_grid() -> None:
+    puzzle = nono.Nonogram([[1]] * 4, [[1]] * 4)
+    start = ["X???", "????", "????", "?.??"]
+    found, (formula, proof) = proved(puzzle, start)
+    assert found == in_python((formula, proof)) == 6 - 2
+    assert states(puzzle, formula, start)
+    with pytest.raises(nono_check_count.Refused, match=r"not those of the clues|no variable"):
+        states(puzzle, formula)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols"),
+    [
+        ([[1]], [[1, 1]]),  # too long for the line: the formula has an empty clause
+        ([[1], [1]], [[2], [2]]),  # contradictory unit clauses
+        ([[2], [1]], [[1], [1]]),
+        ([[1, 1], [1]], [[1], [1], []]),
+        ([[], []], [[1], [1]]),
+        ([[2, 1], [1, 1], [1, 2], [3]], [[1, 2], [2], [1, 1], [2, 1]]),
+    ],
+)
+def test_no_solution(rows: list[list[int]], cols: list[list[int]], tmp_path: Path) -> None:
+    puzzle = nono.Nonogram(rows, cols, check=False)
+    found, files = proved(puzzle)
+    assert found == in_python(files) == brute_force(puzzle)
+    claim = nono.certify(puzzle, tmp_path / "certificate", proof="count")
+    assert claim is not None
+    assert claim.count == found
+    assert claim.verdict == {0: "unsolvable", 1: "unique"}.get(found, "multiple")
+
+
+def test_empty_clues_leave_one_picture() -> None:
+    assert proved(nono.Nonogram([[]], [[]]))[0] == 1
+    assert proved(nono.Nonogram([[0]] * 3, [[0]] * 2))[0] == 1
+
+
+def rooks(n: int) -> nono.Nonogram:
+    return nono.Nonogram([[1]] * n, [[1]] * n)
+
+
+def test_more_than_64_bits() -> None:
+    """Pairs of columns, each with a colour of its own: in each pair there are two ways."""
+    inks = range(1, 66)
+    rows = [[(1, ink) for ink in inks]] * 2
+    cols = [[(1, ink)] for ink in inks for _ in range(2)]
+    puzzle = nono.Nonogram(rows, cols, palette=[f"#0000{ink:02x}" for ink in range(66)])
+    found, files = proved(puzzle)
+    assert found == in_python(files) == 2**65
+    assert states(puzzle, files[0])
+
+
+def test_akari_counts_as_well(tmp_path: Path) -> None:
+    puzzle = nono.Akari(["..1", "...", "0.."])
+    claim = nono.certify(puzzle, tmp_path / "certificate", proof="count")
+    assert claim is not None
+    assert claim.count == nono.count(puzzle)
+
+
+# ---- Certificates
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    folder = tmp_path / "certificate"
+    claim = nono.certify(rooks(5), folder, proof="count")
+    assert claim is not None
+    assert (claim.verdict, claim.count, claim.complete, claim.proof) == ("multiple", 120, True, "count")
+    assert str(claim) == "multiple, 120 solutions and no other, by count"
+    return folder
+
+
+def rewritten(folder: Path, **changes: object) -> None:
+    """Change fields of the manifest, and give it the right hashes."""
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text()) | changes
+    manifest["sha256"] = {name: sha256((folder / name).read_bytes()).hexdigest() for name in manifest["sha256"]}
+    path.write_text(sealed(manifest))
+
+
+def alone(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-I", nono_check_count.__file__, folder], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("checker", ["auto", "python"])
+def test_a_certificate_is_accepted(certificate: Path, checker: str) -> None:
+    assert nono.check_certificate(certificate, rooks(5), checker).count == 120
+    ended = alone(certificate)
+    assert ended.returncode == 0
+    assert "multiple: 120 solutions and no other" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    "changes", [{"count": 119}, {"verdict": "unique"}, {"count": 1, "verdict": "unique"}, {"encoding": "dfa"}]
+)
+def test_a_false_claim_is_refused(certificate: Path, changes: dict[str, object]) -> None:
+    rewritten(certificate, **changes)
+    for checker in ("auto", "python"):
+        with pytest.raises(PuzzleError):
+            nono.check_certificate(certificate, checker=checker)
+    if "encoding" not in changes:
+        assert alone(certificate).returncode == 1
+
+
+def test_other_clues_are_refused(certificate: Path) -> None:
+    """With the formula and proof of another puzzle that has as many solutions, or fewer."""
+    clues = {"rows": [[[1, 1]]] * 4 + [[[2, 1]]], "cols": [[[1, 1]]] * 4 + [[[2, 1]]]}
+    rewritten(certificate, clues=clues)
+    assert alone(certificate).returncode == 1
+    with pytest.raises(PuzzleError):
+        nono.check_certificate(certificate)
+
+
+def test_a_formula_with_a_clause_more_or_less_is_refused(certificate: Path) -> None:
+    path = certificate / "formula.cnf"
+    lines = path.read_text().splitlines(keepends=True)
+    head = next(number for number, line in enumerate(lines) if line.startswith("p"))
+    _, _, variables, clauses = lines[head].split()
+    for change in (1, -1):
+        changed = [*lines, "1 0\n"] if change == 1 else lines[:-1]
+        changed[head] = f"p cnf {variables} {int(clauses) + change}\n"
+        path.write_text("".join(changed))
+        puzzle = rooks(5)
+        with pytest.raises(nono_check_count.Refused, match="not those of the clues"):
+            states(puzzle, path.read_text())
+        rewritten(certificate)
+        with pytest.raises(PuzzleError, match="another formula"):
+            nono.check_certificate(certificate)
+
+
+def test_limits_leave_no_file(tmp_path: Path) -> None:
+    puzzle = nono.Nonogram([[1] * 6] * 14, [[1] * 6] * 14, check=False)
+    folder = tmp_path / "certificate"
+    with pytest.raises(LimitError, match="more than 1 MiB"):
+        nono.certify(puzzle, folder, proof="count", max_size=1)
+    assert nono.certify(puzzle, folder, proof="count", time_limit=0.01) is None
+    assert not folder.exists()
+
+
+def test_another_count_by_the_sweep_is_a_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*args: Any, **named: Any) -> Tally:
+        return replace(tally_model(*args, **named), count=121)
+
+    monkeypatch.setattr(kind, "tally_model", wrong)
+    with pytest.raises(BugError, match="120 solutions, backend native 121"):
+        nono.certify(rooks(5), tmp_path / "certificate", proof="count")
+    assert not list(tmp_path.iterdir())
+
+
+# ---- Damage
+
+
+def damaged(rng: random.Random, proof: str, last: int) -> str:
+    """A proof with some words of a line changed, or lines lost or swapped."""
+    lines = proof.splitlines()
+    for _ in range(rng.choice((1, 1, 2))):
+        at = rng.randrange(len(lines))
+        words = lines[at].split()
+        how = rng.randrange(6)
+        place = rng.randrange(len(words))
+        if how == 0:
+            del lines[at]
+        elif how == 1:
+            words[place] = words[place].removeprefix("-") if words[place].startswith("-") else "-" + words[place]
+        elif how == 2:
+            del words[place]
+        elif how == 3:
+            words[place] = str(rng.randint(1, last))
+        elif how == 4:
+            words.insert(place, str(rng.randint(-last, last)))
+        else:
+            other = rng.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        if 0 < how < 5:
+            lines[at] = " ".join(words)
+        if not lines:
+            break
+    return "\n".join(lines) + "\n"
+
+
+@needs_program
+def test_no_damaged_proof_gives_another_count(tmp_path: Path) -> None:
+    rng = random.Random(2)
+    refused = 0
+    for _ in range(12):
+        puzzle = random_puzzle(rng)
+        found, (formula, proof) = proved(puzzle)
+        assert in_cpp((formula, proof), tmp_path) == found
+        last = len(proof.splitlines()) + formula.count("\n")
+        for _ in range(12):
+            files = formula, damaged(rng, proof, last)
+            by = in_python(files)
+            assert by == in_cpp(files, tmp_path)
+            assert by in (None, found)
+            refused += by is None
+    assert refused > 100
+
+
+GRAPH = (
+    """p cnf 2 2
+1 2 0
+-1 -2 0
+""",
+    """r 5
+3 p 3 1 -2 0
+6 p 4 -1 2 0
+9 s 5 3 4 4 7 0
+12 a -1 5 0 2 3 10 0
+13 a 5 0 12 1 6 11 0
+""",
+)
+
+
+def steps(*changes: tuple[str, str]) -> Files:
+    formula, proof = GRAPH
+    for old, new in changes:
+        assert old in proof
+        proof = proof.replace(old, new)
+    return formula, proof
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (steps(), 2),
+        (steps(("r 5", "r 3")), None),  # no lemma says that the node is true
+        (steps(("r 5", "r 0")), None),
+        (steps(("r 5\n", "")), None),
+        (steps(("13 a", "14 a")), None),
+        (steps(("3 p 3 1 -2 0", "3 p 3 1 -1 0")), None),  # two children share a variable
+        (steps(("4 4 7 0", "4 4 0")), None),  # the hint does not show that they exclude each other
+        (steps(("4 4 7 0", "4 2 0")), None),  # it is a clause of the formula, not one of nodes
+        (steps(("12 a -1 5 0 2 3 10 0", "12 a -1 5 0 2 3 0")), None),
+        (steps(("6 p 4 -1 2 0", "6 p 4 -1 6 0")), None),
+        (("p cnf 2 1\n1 2 0\n", GRAPH[1]), None),  # the numbers are those of another formula
+        (("p cnf 2 2\n1 2 0\n-1 -2 -1 0\n", GRAPH[1]), 2),
+        (("p cnf 2 2\n1 2 0\n1 2 0\n", GRAPH[1]), None),
+        (("p cnf 1 1\n0\n", "r 0\n"), 0),
+        (("p cnf 1 1\n1 0\n", "r 0\n"), None),
+        (("p cnf 1 2\n1 0\n-1 0\n", "r 0\n3 a 0 1 2 0\n"), 0),
+        (("p cnf 0 0\n", "r 1\n1 p 1 0\n2 a 1 0 1 0\n"), 1),
+        (("p cnf 70 0\n", "r 71\n1 p 71 0\n2 a 71 0 1 0\n"), 2**70),
+        (("p cnf 2 1\n1 0\n", "r 3\n2 p 3 1 0\n4 a 3 0 1 2 0\n"), 2),
+        (("p cnf 2 1\n1 0\n", "r 3\n2 p 3 2 0\n4 a 3 0 1 2 0\n"), None),
+        (("p cnf 2 1\n1 0\n", "r 3\n2 p 3 1 2 0\n"), None),
+        (("p cnf 2 1\n1 0\n", "r 1\n"), None),
+        (("p cnf 2 1\n1 0\n", ""), None),
+        (("p cnf 2 1\n1 0\n", "r 3\nx\n"), None),
+        (("p cnf 2 1\n1 0\n", "r 3\n2 q 3 1 0\n"), None),
+        (("p cnf 2 1\n1 0\n", "r 3\n2 p 3 -1 0\n4 a 3 0 1 2 0\n"), None),
+        (("p cnf 2 1\n1 0\n", "r 4\n2 p 3 1 0\n4 p 4 -3 0\n6 a 4 0 0\n"), None),
+        (("p cnf 2 1\n1 0\n", "r 99999999999\n2 p 3 1 0\n"), None),
+        (("p cnf 2 1\n1 3 0\n", "r 0\n"), None),
+        (("p cnf 2 2\n1 0\n", "r 0\n"), None),
+        (("1 0\n", "r 0\n"), None),
+        (("", ""), None),
+    ],
+)
+def test_both_checkers_agree(files: Files, expected: int | None, tmp_path: Path) -> None:
+    assert in_python(files) == expected
+    if kind.fast_program() is not None:
+        assert in_cpp(files, tmp_path) == expected
+
+
+@needs_program
+def test_the_program_reads_a_folder(certificate: Path, tmp_path: Path) -> None:
+    program = kind.fast_program()
+    assert program is not None
+
+    def status(*words: object) -> int:
+        return subprocess.run([program, *map(str, words)], capture_output=True, check=False).returncode
+
+    assert status(certificate) == 0
+    rewritten(certificate, count=119)
+    assert status(certificate) == 1
+    assert status(tmp_path / "none") == 2
+    assert status() == 2
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_clauses_state_other_clues_never(data: st.DataObject) -> None:
+    """The formula of one puzzle is refused for another of the same size."""
+    one, other = data.draw(nonograms), data.draw(nonograms)
+    same = (one.height, one.width) == (other.height, other.width) and one.plain_clues() == other.plain_clues()
+    try:
+        accepted = states(other, proved(one)[1][0])
+    except nono_check_count.Refused:
+        accepted = False
+    assert not accepted or same or brute_force(other) == brute_force(one)
