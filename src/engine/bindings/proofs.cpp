@@ -1,4 +1,5 @@
-// Proofs: the lemmas that a search derived, counts with a proof, the check and the trimming of proofs of clauses, and proofs by linear duality.
+// Proofs: the lemmas that a search derived, counts with a proof, the check and the trimming of proofs of clauses, and proofs by linear
+// duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
