@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 
 from nono import checkers
 from nono.backends import able, capable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, seconds_until, within
-from nono.checkers.nono_check_count import Refused, count_models
 from nono.genres.base import model_from
 from nono.model.model import Model
 from nono.proofs.claim import MANIFEST, Claim, refused
@@ -90,6 +87,8 @@ def check(certificate: Certificate, means: Means) -> None:
     if program is not None and fast:
         expect_counted(program, folder, files, means)
     if not fast or len(files[PROOF]) <= SMALL:
+        from nono.checkers.nono_check_count import Refused, count_models
+
         try:
             proved = count_models(files[FORMULA], files[PROOF], within(means.deadline, CHECKED))
         except Refused as error:
@@ -106,6 +105,9 @@ def fast_program() -> Path | None:
 
 def expect_counted(program: Path, folder: Path, files: Mapping[str, str], means: Means) -> None:
     """Raise `PuzzleError` if the program refuses the certificate, `LimitError` if it takes too long."""
+    import subprocess
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory() as place:
         for name in (FORMULA, PROOF, MANIFEST):
             Path(place, name).write_text(files[name], encoding="utf-8", newline="\n")
