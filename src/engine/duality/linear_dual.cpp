@@ -175,7 +175,7 @@ LinearDual::Result LinearDual::run() {
 }
 
 int64_t LinearDual::expected_work() const {
-    if (steps_ == 0) return 2 * kProofInterval * gains_.smooth_work();
+    if (steps_ == 0 || cost_ == 0) return 2 * kProofInterval * gains_.smooth_work();
     return static_cast<int64_t>(std::min(steps_left_ * static_cast<double>(work_) / static_cast<double>(steps_), 1e18));
 }
 

@@ -46,7 +46,8 @@ public:
     // Takes some steps, and tries whether the shares prove it.
     Result run();
     int64_t work() const { return work_; }
-    // Work until it ends, if the smooth bound falls as fast as in the last steps.
+    // Work until it ends, if the smooth bound falls as fast as in the last steps. Of a proof that there is no solution, whose bound falls
+    // faster and faster, only that of the next steps.
     int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
 

@@ -7,10 +7,14 @@ namespace nono {
 
 namespace {
 
-constexpr double kMostSteps = 8;    // steps for each line that crosses the longest one
-constexpr double kSymmetric = 60;   // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
-constexpr int64_t kLeastWork = 40;  // that the proof may cost, for each cell, before it is prepared,
-constexpr int64_t kLeastAtFirst = 200;  // and before there is a solution, as most boards have one
+// Steps for each line that crosses the longest one, and work that the proof may cost, for each cell, before it is prepared: of the proof
+// that there is no solution, whose bound falls slowly at first, and of the other.
+struct Patience {
+    double steps;
+    int64_t work;
+};
+constexpr Patience kNoSolution = {32, 400}, kNoOther = {8, 40};
+constexpr double kSymmetric = 60;  // times the share of the search's work, where the clues are symmetric: such puzzles are often proofs
 
 }  // namespace
 
@@ -38,8 +42,8 @@ double LearningStrategy::dual_budget(const Answer& answer) const {
 // False: it does not pay yet, or there is no room for it.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
-    const int64_t least = (answer.count == 0 ? kLeastAtFirst : kLeastWork) * model.num_cells();
-    if (dual_budget(answer) < static_cast<double>(least)) return false;
+    const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
+    if (dual_budget(answer) < static_cast<double>(patience.work * model.num_cells())) return false;
     std::vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
@@ -51,8 +55,8 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
         may_prove_ = false;
         return false;
     }
-    const double patience = kMostSteps * std::max(model.height, model.width);
-    dual_ = std::make_unique<LinearDual>(board_, allowed, answer.solutions, patience, limits_);
+    const double steps = patience.steps * std::max(model.height, model.width);
+    dual_ = std::make_unique<LinearDual>(board_, allowed, answer.solutions, steps, limits_);
     count_bytes(answer, bytes);
     return true;
 }
