@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import nonograms
 
+from nono.backends import native
 from nono.backends.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
 from nono.genres.base import Puzzle
@@ -363,3 +364,12 @@ def test_duality_leaves_half_of_the_time_to_clauses(tmp_path: Path, monkeypatch:
     assert whole is not None
     assert unlimited is None
     assert half <= 500 < whole <= 1000
+
+
+@needs_engine
+def test_the_search_for_shares_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = next(puzzles("n-dom:12"))
+    (solution,) = solve(board).grids
+    assert native.share(board.model(), solution, None) is not None
+    monkeypatch.setattr(native, "SHARE_WORK", 1)
+    assert native.share(board.model(), solution, None) is None

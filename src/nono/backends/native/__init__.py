@@ -21,6 +21,10 @@ from nono.base.limits import memory_share
 from nono.model.answer import Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
+SHARE_WORK = 30_000_000_000  # of about a nanosecond; proofs by duality that are found take much less
+    30_000_000_000  # for a proof by duality, some nanoseconds each; those that are found take less than a second
+)
+
 
 def unavailable() -> str | None:
     """Why the backend cannot be used here, or None."""
@@ -239,9 +243,9 @@ def prove_count(
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
     """Numbers for a proof by duality that the solution is the only one (None: that there is none).
 
-    None: the engine found none in time.
+    None: the engine found none in time, or with `SHARE_WORK`.
     """
-    found = engine.dual_proof(model, solution, ALL, seconds(time_limit))
+    found = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
     if found is None:
         return None
     scale, numbers, _, _ = found
