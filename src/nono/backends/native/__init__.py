@@ -22,8 +22,6 @@ from nono.model.answer import Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
 SHARE_WORK = 30_000_000_000  # of about a nanosecond; proofs by duality that are found take much less
-    30_000_000_000  # for a proof by duality, some nanoseconds each; those that are found take less than a second
-)
 
 
 def unavailable() -> str | None:
