@@ -184,7 +184,7 @@ def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("refutation", "1 0\n", "refused: the clause of line 1 does not follow"),
         ("refutation", "", "refused: it ends without"),
-        ("trimmed", "999 0 1 0\n", "refused: the proof is wrong"),
+        ("trimmed", "999 0 1 0\n", "refused: step 999 of the proof does not follow"),
     ],
 )
 def test_a_proof_that_is_refused(

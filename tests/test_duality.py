@@ -21,14 +21,14 @@ from nono.genres.nonogram.families import puzzles
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.read import puzzle as built_in_puzzle
 from nono.model.model import Model
-from nono.proofs.certificate import check_certificate, trusted
+from nono.proofs.certificate import check_certificate, check_folder
 from nono.proofs.certify import certify
 from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim
 from nono.proofs.duality import NEVER, first_fault, greatest_sum, least_difference
 from nono.proofs.kinds import duality
 from nono.proofs.kinds.clauses import FORMULA
 from nono.proofs.kinds.duality import SHARES, text_of
-from nono.proofs.kinds.protocol import Made
+from nono.proofs.kinds.protocol import Made, Means
 from nono.proofs.manifest import sealed, texts_of, write
 from nono.solving.solve import Result, solve
 
@@ -134,7 +134,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
     assert str(claim) == "unique, 1 solution and no other, by duality"
     assert check_certificate(tmp_path, DOMINO) == claim
     assert check_certificate(tmp_path, DOMINO, "python") == claim
-    assert trusted(claim)[-1] == "nono.proofs.duality"
+    assert check_folder(tmp_path, None, Means("python"))[1] == ["nono_check.py"]
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     assert (manifest["certificate"], manifest["proof"], list(manifest["sha256"])) == (
         4,

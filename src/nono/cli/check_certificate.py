@@ -6,7 +6,7 @@ from typing import Annotated
 
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import printable
-from nono.base.limits import memory_within
+from nono.base.limits import deadline_after, memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of
 from nono.cli.errors import report
@@ -15,9 +15,9 @@ from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
 from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import check_certificate as check
-from nono.proofs.certificate import trusted
+from nono.proofs.certificate import check_folder
 from nono.proofs.claim import MANIFEST, Claim
+from nono.proofs.kinds.protocol import Means
 
 
 def check_certificate(
@@ -30,14 +30,14 @@ def check_certificate(
     ] = None,
     checker: Annotated[
         str,
-        Option("--checker", metavar="NAME", help="What checks the proof: python (short), native (fast) or auto."),
+        Option("--checker", metavar="NAME", help="python (nono_check.py), native (the same in C++, fast) or auto."),
     ] = "auto",
     json: options.Json = False,
 ) -> int:
     """Check certificates, step by step.
 
-    Neither the solver nor the search is trusted. A proof by duality is checked by 100 lines of Python; for one of
-    clauses, the formula is made again from the puzzle alone.
+    Neither the solver nor the search is trusted, nor the reader of puzzles or the encoder of formulas: programs that
+    stand alone, nono_check.py and nono_check, check everything from the clues on.
 
         nono check-certificate certificate
         nono check-certificate certificates --json
@@ -46,9 +46,8 @@ def check_certificate(
     statuses = []
     for folder in (found for word in folders for found in certificates(word)):
         began = perf_counter()
-        status, claim, reason = checked(folder, wanted, checker, limits)
+        status, claim, trusts, reason = checked(folder, wanted, checker, limits)
         statuses.append(status)
-        trusts = [] if claim is None else trusted(claim, checker)
         if reason:
             report(reason)
         if json:
@@ -69,17 +68,18 @@ def check_certificate(
 
 def checked(
     folder: Path, puzzle: Puzzle | None, checker: str, limits: options.Limits
-) -> tuple[Status, Claim | None, str]:
-    """What a certificate proves, or in a line why it does not, or why that is not known."""
+) -> tuple[Status, Claim | None, list[str], str]:
+    """What a certificate proves and what its check trusts, or in a line why it does not, or why that is not known."""
     if not folder.is_dir():
-        return Status.USAGE, None, f"{folder}: found no folder, expected a certificate"
+        return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
     try:
         with memory_within(limits.memory):
-            return Status.OK, check(folder, puzzle, checker, limits.time_limit, limits.memory), ""
+            means = Means(checker, deadline_after(limits.time_limit), limits.memory)
+            return Status.OK, *check_folder(folder, puzzle, means), ""
     except LimitError as reached:
-        return Status.UNDECIDED, None, f"{folder}: {reached}"
+        return Status.UNDECIDED, None, [], f"{folder}: {reached}"
     except PuzzleError as error:
-        return Status.NO, None, str(error)
+        return Status.NO, None, [], str(error)
 
 
 def certificates(word: str) -> list[Path]:

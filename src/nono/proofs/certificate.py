@@ -23,9 +23,9 @@ from nono.model.answer import Outcome
 from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim, refused
 from nono.proofs.kinds import KINDS
 from nono.proofs.kinds.clauses import checker_named
-from nono.proofs.kinds.protocol import Certificate, Means
+from nono.proofs.kinds.protocol import VERSION, Certificate, Means
 from nono.proofs.listing import keys_of, read_solutions
-from nono.proofs.manifest import VERSION, claim_of, opened, parsed
+from nono.proofs.manifest import claim_of, opened, parsed
 from nono.solving.solve import outside
 
 
@@ -41,9 +41,8 @@ def check_certificate(
 
     `PuzzleError` says why it is refused.
 
-    A proof by duality is checked by `nono.proofs.duality` alone. For one of clauses, the formula is made again from the
-    puzzle alone, and from the saved grid where the claim has one; ``checker`` is what checks it: "python"
-    (`nono.proofs.rup`), a backend that checks proofs, faster, or "auto", such a backend where there is one. With a
+    ``checker`` is what checks it, from the clues on: "python" (`nono.checkers.nono_check`), "native" (its twin in C++),
+    or "auto", both where it is small. Versions 1 to 3 of certificates are checked by making their formula again. With a
     ``puzzle``, the certificate must be one of its clues; whether it is about all its solutions, `Claim.start` says.
     `BackendError` on a checker that is unknown or missing; `LimitError` after ``time_limit`` seconds, and for a formula
     that takes, as estimated, more than ``memory`` MiB (None: a quarter of the machine's).
@@ -52,14 +51,19 @@ def check_certificate(
         expect_puzzle(puzzle)
     expect(str, "the name of a checker", checker=checker)
     expect_memory(memory)
-    means = Means(checker, deadline_after(seconds_of(time_limit)), memory)
-    checker_named(checker)
-    folder = Path(path_of(folder))
+    found, _ = check_folder(
+        Path(path_of(folder)), puzzle, Means(checker, deadline_after(seconds_of(time_limit)), memory)
+    )
+    return found
+
+
+def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
+    """As `check_certificate`, and what the check took for right, in words."""
+    checker_named(means.checker)
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
         raise refused(folder, "found another puzzle than the one given, by its clue hash")
-    check_claim(folder, manifest, claim, files, means)
-    return claim
+    return claim, check_claim(folder, manifest, claim, files, means)
 
 
 def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
@@ -72,8 +76,8 @@ def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
 
 def check_claim(
     folder: Path, manifest: Mapping[str, Any], claim: Claim, files: Mapping[str, str], means: Means
-) -> None:
-    """Raise `PuzzleError` unless the claim follows from the texts of a certificate's files."""
+) -> list[str]:
+    """What the check takes for right, in words; `PuzzleError` unless the claim follows from the files' texts."""
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "found another puzzle than the manifest's, by its clue hash")
@@ -97,7 +101,11 @@ def check_claim(
         raise refused(
             folder / MANIFEST, f"found {claim.verdict} with {claim.count}, expected {len(solutions)} solutions"
         )
-    kind.check(Certificate(folder, manifest["certificate"], claim, files, certified, solutions), means)
+    certificate = Certificate(folder, manifest["certificate"], claim, files, certified, solutions)
+    kind.check(certificate, means)
+    if certificate.by:
+        return [" or ".join(certificate.by)]  # which share no code
+    return ["the reader of puzzle.json", "the rules that check the solutions", *kind.trusts(claim, means.checker)]
 
 
 def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
@@ -106,9 +114,3 @@ def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
         return loads(files[PUZZLE], "json", check=False)
     except PuzzleError as error:
         raise refused(folder / PUZZLE, error.message) from None
-
-
-def trusted(claim: Claim, checker: str = AUTO) -> list[str]:
-    """What the check of a certificate takes for right, in words; all else, the search among it, it checks."""
-    trusts = KINDS[claim.proof].trusts(claim, checker)
-    return ["the reader of puzzle.json", "the rules that check the solutions", *trusts]

@@ -20,10 +20,9 @@ from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim, refused
 from nono.proofs.kinds import KINDS
 from nono.proofs.kinds.clauses import FORMULA, OLD_PROOF
 from nono.proofs.kinds.duality import SHARES
-from nono.proofs.kinds.protocol import Made
+from nono.proofs.kinds.protocol import VERSION, Made
 from nono.proofs.listing import drawn, keys_of
 
-VERSION = 4
 OLD_FILES = {"": (), "clauses": (FORMULA, OLD_PROOF), "duality": (SHARES,)}  # of each kind in versions 1 to 3
 NAMES = {PUZZLE, SOLUTIONS, MANIFEST, OLD_PROOF}.union(*(kind.files for kind in KINDS.values()))
 FIELDS = [field.name for field in fields(Claim) if field.name not in ("start", "proof")]

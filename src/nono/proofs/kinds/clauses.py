@@ -20,7 +20,8 @@ from nono.model.moves import as_cells
 from nono.proofs.claim import Claim, refused
 from nono.proofs.formula import explained, headline, rules
 from nono.proofs.kinds import listed
-from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
+from nono.proofs.kinds.alone import CHECKED, GENRES, NATIVE, PYTHON, check_alone, program
+from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means, has_cells
 from nono.proofs.lrat import trimmed
 from nono.proofs.rup import first_fault
 from nono.solving.bugs import bug
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 NAME = "clauses"
 FORMULA, PROOF, OLD_PROOF = "formula.cnf", "proof.lrat", "proof.drup"  # versions 1 to 3 have the last one
 SOLVER = "glucose4"
-PYTHON = "python"  # the checker `nono.proofs.rup`
-CHECKED = "the certificate was checked"
 
 Checker = Callable[["CNF", str, float], str | None]  # the formula, its refutation, the deadline: what is wrong
 
@@ -141,17 +140,30 @@ def is_text_of(text: str, pieces: Iterator[str]) -> bool:
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless every solution fits the formula of the puzzle, and the proof refutes the rest."""
+    """Raise `PuzzleError` unless the formula follows from the clues, and the proof refutes it."""
+    if not certificate.claim.complete:
+        raise refused(certificate.folder, "found a proof of clauses, expected a claim about all solutions")
+    checker_named(means.checker)
+    old = certificate.version < VERSION
+    if old or certificate.puzzle.genre not in GENRES or (means.checker == NATIVE and program() is None):
+        check_remade(certificate, means)
+    else:
+        check_alone(certificate, means)
+
+
+def check_remade(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless the formula is the one that our encoder makes of the puzzle, and the proof refutes it.
+
+    Every solution must fit the formula of the puzzle.
+    """
     from nono_encoders import ENCODINGS
 
     folder, claim, solutions = certificate.folder, certificate.claim, certificate.solutions
-    if not claim.complete:
-        raise refused(folder, "found a proof of clauses, expected a claim about all solutions")
     if claim.encoding not in ENCODINGS:
         expected = f"expected one of {', '.join(ENCODINGS)}"
         raise refused(folder / "manifest.json", f"found the encoding {claim.encoding!r}, {expected}")
     fault_of = checker_named(means.checker)
-    old = certificate.version < 4
+    old = certificate.version < VERSION
     for whole in formulas(certificate.puzzle, claim.encoding, means, claim.start, old):
         formula = whole.excluding(solutions)
         if is_text_of(

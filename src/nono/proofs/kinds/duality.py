@@ -12,7 +12,8 @@ from nono.model.model import Model
 from nono.proofs.claim import Claim, refused
 from nono.proofs.duality import first_fault
 from nono.proofs.kinds import listed
-from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
+from nono.proofs.kinds.alone import check_alone
+from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means, has_cells
 from nono.solving.solve import Result
 
 NAME = "duality"
@@ -73,6 +74,8 @@ def check(certificate: Certificate, means: Means) -> None:
     )
     if fault is not None:
         raise refused(place, f"the proof is wrong: {fault}")
+    if certificate.version == VERSION:
+        check_alone(certificate, means)
 
 
 def trusts(claim: Claim, checker: str) -> list[str]:

@@ -14,6 +14,7 @@ from nono.genres.base import Puzzle
 from nono.proofs.claim import Claim
 from nono.solving.solve import Result, solve
 
+VERSION = 4  # of the certificates that are written
 NOT_SOLVED = "the time ran out before the solutions were found"
 
 
@@ -77,6 +78,7 @@ class Certificate:
     files: Mapping[str, str]
     puzzle: Puzzle
     solutions: list[bytes]
+    by: list[str] = field(default_factory=list)  # the programs that have accepted it from its clues on
 
 
 class Means(NamedTuple):
@@ -96,7 +98,8 @@ class Kind:
       solutions than asked for, a kind that is about a list of them returns the one without a proof
       (`nono.proofs.kinds.listed`).
     - ``check``: raises `PuzzleError` (`nono.proofs.claim.refused`) unless the claim follows from the files.
-    - ``trusts``: what the check takes for right, in words, if it is made by the checker of this name.
+    - ``trusts``: what the check takes for right, in words, if it is made by the checker of this name; it is asked
+      where no program of `Certificate.by` has accepted the certificate.
     - ``automatic``: whether it is tried where no kind is asked for; the first of the table that is found is taken.
     - ``lists_all``: whether the certificate has every solution that it counts.
     - ``program``: the file of `nono.checkers` that checks it alone.

@@ -1,0 +1,623 @@
+#!/usr/bin/env python3
+"""Check a certificate that a puzzle has just these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
+
+This file stands alone: Python 3.11 and nothing of nono. A certificate is a folder; docs/certificates.md has its format.
+What is accepted has been shown, from the clues on:
+
+1. The clues are those of the original file, where that is given: JSON, .non or the XML of webpbn.com.
+2. Every listed solution keeps the clues, by counting its blocks, or its bulbs, and all are different.
+3. There is no other: by duality (`check_duality`), or by clauses:
+   a. The map at the top of formula.cnf says what each variable means of a picture. Every clause holds in all solutions:
+      no arrangement of one line, or no bulbs of one rule, make it false (`Formula.holds`).
+   b. The last clauses, one a solution, hold in every picture but this one (`Formula.differs_from`).
+   c. proof.lrat refutes the formula (`refute`). So there is no picture in which all clauses hold.
+
+Exit status: 0 accepted, 1 refused, 2 used wrongly.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+Clue = list[tuple[int | None, Any]]  # blocks: length, None for any, and colour
+Cell = tuple[int, int]  # row and column, from 0
+Rule = tuple[list[Cell], int, int]  # of these cells, so many to so many have bulbs
+Grid = list[list[int]]  # rows of colours, or of sets of colours: a bit a colour
+Tick = Callable[[], object]  # is called again and again; what it raises ends the check
+FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # by kind of proof
+FAR = 10**9  # beyond all places
+WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # of wrong data
+
+
+class RefusedError(Exception):
+    """Why a certificate is not accepted."""
+
+
+def demand(holds: object, reason: str) -> None:
+    if not holds:
+        raise RefusedError(reason)
+
+
+# ---- The puzzle: its clues, the colours that its cells may have, and what breaks the rules
+
+
+class Nonogram:
+    """A picture of lines; colour 0 is the background. Each cell has a colour of both its clues."""
+
+    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
+        demand(rows and cols, "the clues are of no board")
+        self.height, self.width, self.clues = len(rows), len(cols), rows + cols
+        row_inks, col_inks = ([{0, *(colour for _, colour in clue)} for clue in clues] for clues in (rows, cols))
+        self.domains = [[sum(1 << colour for colour in own & other) for other in col_inks] for own in row_inks]
+
+    def fault(self, grid: Grid) -> str | None:
+        """The first line that does not show its clue: its runs of one colour are not the blocks."""
+        lines = [*grid, *map(list, zip(*grid, strict=True))]
+        for number, (line, clue) in enumerate(zip(lines, self.clues, strict=True), 1):
+            runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
+            blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
+            if len(runs) != len(clue) or runs != blocks:
+                return f"line {number} (rows first) does not show its clue"
+        return None
+
+
+class Akari:
+    """A board: ``.`` an empty cell, ``#`` a wall, a digit a wall beside so many bulbs. Colour 1 is a bulb."""
+
+    def __init__(self, cells: list[str]) -> None:
+        shape = cells and len({*map(len, cells)}) == 1 and re.fullmatch("[.#0-9]+", "".join(cells))
+        demand(shape, "the cells are no board")
+        self.cells, self.height, self.width = cells, len(cells), len(cells[0])
+        self.domains = [[3 if key == "." else 1 for key in row] for row in cells]
+        board = {(row, column): key for row, keys in enumerate(cells) for column, key in enumerate(keys)}
+        runs: dict[Cell, list[list[Cell]]] = {cell: [] for cell, key in board.items() if key == "."}
+        self.rules: list[Rule] = []
+        for down, across in ((0, 1), (1, 0)):
+            for row, column in sorted(runs):
+                run = runs.get((row - down, column - across), [[]])[-1]
+                if not run:
+                    self.rules.append((run, 0, 1))
+                run.append((row, column))
+                runs[row, column].append(run)
+        self.rules += [(list({*one, *other}), 1, len(board)) for one, other in runs.values()]  # each cell is lit
+        for (row, column), key in board.items():
+            near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+            if key.isdecimal():
+                self.rules.append(([cell for cell in near if cell in runs], int(key), int(key)))
+
+    def fault(self, grid: Grid) -> str | None:
+        """The first rule that the bulbs break; walls have none by the domains."""
+        for cells, least, most in self.rules:
+            if not least <= sum(grid[row][column] for row, column in cells) <= most:
+                return f"of the cells {[(row + 1, column + 1) for row, column in cells]}, {least} to {most} have bulbs"
+        return None
+
+
+Puzzle = Nonogram | Akari
+
+
+def puzzle_of(genre: object, clues: Any) -> Puzzle:
+    """The puzzle of plain clues: of a manifest, or of our JSON."""
+    if genre == "akari":
+        return Akari(clues.get("cells", clues.get("grid")))
+    demand(genre == "nonogram", f"this program has no rules of the genre {genre!r}")
+    sides = ([[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side in ("rows", "cols"))
+    return Nonogram(*sides)
+
+
+def block_of(found: Any) -> tuple[int | None, int]:
+    """A block: its length, or that and its colour, or {"blot": colour} of unknown length."""
+    if not isinstance(found, list):
+        found = [None, found["blot"]] if isinstance(found, dict) else [found, 1]
+    length, colour = found
+    right = type(colour) is int and 0 < colour < 256 and (length is None or (type(length) is int and 0 < length < FAR))
+    demand(right, f"found {str(found)[:40]}, expected a block")
+    return length, colour
+
+
+def originals(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of an original file: our JSON, the XML of webpbn, or .non; an error of `WRONG` for another one."""
+    text = data.decode("utf-8-sig").replace("\r", "")
+    if text.lstrip().startswith("{"):
+        found = json.loads(text)
+        yield puzzle_of(found.get("genre", "nonogram"), found)
+    elif text.lstrip().startswith("<"):
+        for puzzle in ElementTree.fromstring(data).iter("puzzle"):
+            ink, sides = puzzle.get("defaultcolor", "black"), {side.get("type"): side for side in puzzle.iter("clues")}
+            lines = ([line.iter("count") for line in sides[name].iter("line")] for name in ("rows", "columns"))
+            yield numbered([[(int(n.text or 0), n.get("color", ink)) for n in line] for line in side] for side in lines)
+    else:
+        yield numbered(
+            [[(int(n), ink) for n, ink in re.findall(r"(\d+)([a-z]?)", line) if int(n)] for line in lines]
+            for lines in (section_of(text, "rows", "height"), section_of(text, "columns", "width"))
+        )
+
+
+def section_of(text: str, name: str, size: str) -> list[str]:
+    """The lines of a side's clues in a .non file; where some are empty, as many as its size says."""
+    number = int(re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE)[0])
+    lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
+    end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
+    filled = [line for line in lines[:end] if line.strip()]
+    return filled if len(filled) == number else lines[: min(end, number)]
+
+
+def numbered(sides: Any) -> Nonogram:
+    """The puzzle of rows and columns, its colours by numbers in the order of their first use; a length of 0 is any."""
+    of: dict[Any, int] = {}
+    rows, cols = (
+        [[(n or None, of.setdefault(ink, len(of) + 1)) for n, ink in line] for line in side] for side in sides
+    )
+    return Nonogram(rows, cols)
+
+
+def same(one: Puzzle, other: Puzzle) -> bool:
+    """Whether two puzzles have the same clues, whatever their colours are called."""
+    if isinstance(one, Akari) or isinstance(other, Akari):
+        return isinstance(one, Akari) and isinstance(other, Akari) and one.cells == other.cells
+    first, second = (numbered([it.clues[: it.height], it.clues[it.height :]]) for it in (one, other))
+    return first.height == second.height and first.clues == second.clues
+
+
+# ---- The arrangements of a line
+
+
+def bits(some: int) -> Iterator[int]:
+    """The places of a set; see `Line`."""
+    while some:
+        yield (some & -some).bit_length() - 2
+        some &= some - 1
+
+
+def flood(seeds: int, free: int) -> int:
+    """The bits of ``free`` that are seeds, or follow a seed without a hole between."""
+    seeds &= free
+    return free & (((seeds + free) ^ free) | seeds)
+
+
+def limited(some: int, sets: Sequence[tuple[bool, int]]) -> int:
+    """The bits of ``some`` that are in the sets that go with true, and in none of the others."""
+    for true, inside in sets:
+        some &= inside if true else ~inside
+    return some
+
+
+class Line:
+    """A clue and the colours that its cells may have.
+
+    Sets of places are whole numbers with a bit a place: bit p + 1 for place p. Cells count from 1; place 0, before
+    them, is background. Block 0, before all, ends at place -1; block n + 1, after all, is the place after the last
+    cell. Step b leads from the end of block b - 1 over gap b and block b to its end.
+    """
+
+    def __init__(self, clue: Clue, domains: Sequence[int]) -> None:
+        self.clue, self.size, self.last = clue, len(domains), len(clue) + 1
+        colours = {0, *(colour for _, colour in clue)}
+        self.free = {k: sum(2 << p for p, some in enumerate(domains, 1) if some >> k & 1) for k in colours}
+        self.free[0] |= 2
+        self.ends = [1]  # of each block: where it can end, by the blocks before it
+        for b in range(1, self.last + 1):
+            self.ends.append(self.step(self.ends[-1], b, self.free, (), ()))
+        self.rest = [self.ends[-1]]  # of each block: the ends from which the blocks after it fit
+        for b in range(self.last, 0, -1):
+            ends = (
+                end for end in bits(self.ends[b - 1]) if self.step(1 << end + 1, b, self.free, (), ()) & self.rest[0]
+            )
+            self.rest.insert(0, sum(1 << end + 1 for end in ends))
+        self.greatest = [ends.bit_length() - 2 for ends in self.ends]
+        self.least = [next(bits(ends), self.size) for ends in self.ends]
+
+    def places(self, low: int, high: int) -> int:
+        """The places from ``low`` to ``high``."""
+        low, high = max(low, -1), min(high, self.size + 1)
+        return (1 << high + 2) - (1 << low + 1) if low <= high else 0
+
+    def starts(self, ends: int, b: int, blank: int) -> int:
+        """Where block b can begin, if block b - 1 ends at one of ``ends``."""
+        touching = b in (1, self.last) or self.clue[b - 2][1] != self.clue[b - 1][1]
+        return (ends << 1 if touching else 0) | flood(ends << 1, blank) << 1
+
+    def step(self, ends: int, b: int, free: Mapping[int, int], block: Sequence[Any], gap: Sequence[Any]) -> int:
+        """Where block b can end, if block b - 1 ends at one of ``ends``.
+
+        ``block``: what must hold, or must not, of its least and greatest start, and of its least and greatest end.
+        ``gap``: what must be in the gap before it, or must not: a place.
+        """
+        starts = 0 if gap else self.starts(ends, b, free[0])
+        for end in bits(ends) if gap else ():
+            inside = [(true, self.places(p + 1, FAR) if end < p else 0) for true, p in gap]
+            starts |= limited(self.starts(1 << end + 1, b, free[0]), inside)
+        if b == self.last:
+            return starts & self.places(self.size + 1, FAR)
+        length, colour = self.clue[b - 1]
+        if length is None and not block:
+            return flood(starts, free[colour])
+        if length is None:
+            found = 0
+            for start in bits(starts & free[colour]):
+                inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in block]
+                found |= limited(flood(2 << start, free[colour]), inside)
+            return found
+        fits, have = free[colour], 1  # the starts of so many cells of the colour
+        while fits and have < length:
+            more = min(have, length - have)
+            fits, have = fits & fits >> more, have + more
+        back = length - 1
+        inside = [(true, self.places(max(s, e - back), min(to, end - back))) for true, s, to, e, end in block]
+        starts = limited(starts & fits, inside)
+        return starts and starts << back
+
+    def excludes(self, cells: Mapping[int, int], blocks: Mapping[int, Any], gaps: Mapping[int, Any]) -> bool:
+        """Whether there is no arrangement in which the cells have these colours, by place, and `step` finds a way.
+
+        Only the steps are gone through that reach a cell, block or gap of these.
+        """
+        free = self.free
+        if cells:
+            free = {
+                k: have & ~sum(2 << p for p, some in cells.items() if not some >> k & 1) for k, have in free.items()
+            }
+        steps = [*blocks, *gaps]
+        first = min([*steps, *(bisect_left(self.greatest, p, 1, self.last) for p in cells)], default=1)
+        last = max([*steps, *(bisect_left(self.least, p, 0, self.last) for p in cells)], default=0)
+        ends = self.ends[first - 1]
+        for b in range(first, last + 1):
+            ends = self.step(ends, b, free, blocks.get(b, ()), gaps.get(b, ()))
+        return not ends & self.rest[max(last, first - 1)] or not self.ends[-1]
+
+
+# ---- The formula
+
+N = "([0-9]{1,9})"
+OF_CELL = re.compile(f"c row {N} column {N} colours? ((?:[0-9]{{1,3}},?)+) is {N}")
+OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
+COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
+OF_LINE = re.compile(
+    rf"c (row|column) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {N}(?:\.\.{N})? is {N}(?:\.\.{N})?"
+)
+# What is said of a block and a place p: its least and greatest start, its least and greatest end.
+SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
+    "block starts by": lambda p, n: (-1, p, -1, FAR),
+    "block starts at": lambda p, n: (p, p, -1, FAR),
+    "block ends by": lambda p, n: (-1, FAR, -1, p),
+    "block ends at": lambda p, n: (-1, FAR, p, p),
+    "block covers": lambda p, n: (-1, p, p, FAR),
+    "block ends at N and starts at": lambda p, n: (p, p, n, n),
+    "block cell N at": lambda p, n: (p - n + 1, p - n + 1, p, FAR),
+    "gap at": lambda p, n: (p,),  # a place in it
+}
+
+
+class Formula:
+    """The clauses of formula.cnf, and what its map says of their variables."""
+
+    def __init__(self, text: str, puzzle: Puzzle, domains: Grid) -> None:
+        self.puzzle, self.domains = puzzle, domains
+        head = re.search(f"^p cnf {N} {N}$", text, re.MULTILINE)
+        demand(head, "the formula has no line p cnf")
+        assert head is not None
+        self.variables = int(head[1])
+        self.meaning: dict[int, tuple[Any, ...]] = {}  # what is meant, of which line or count, and how
+        self.counted: dict[int, list[int]] = {}
+        for line in text[: head.start()].splitlines():
+            if line.startswith(("c row", "c column", "c count")):
+                self.read_map(line)
+        self.clauses = [
+            literals(line, self.variables) for line in text[head.end() :].split("\n") if line[:1] not in "c"
+        ]
+        demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, not {head[2]}")
+        self.no_picture = not all(map(all, domains))  # a cell has no colour
+        of_lines = [*domains, *map(list, zip(*domains, strict=True))]
+        clues = puzzle.clues if isinstance(puzzle, Nonogram) else []
+        self.lines = [Line(clue, line) for clue, line in zip(clues, of_lines, strict=False)]
+        self.rules: dict[Cell | None, list[Rule]] = {None: puzzle.rules if isinstance(puzzle, Akari) else []}
+        for rule in self.rules[None]:
+            for cell in rule[0]:
+                self.rules.setdefault(cell, []).append(rule)
+
+    def read_map(self, line: str) -> None:
+        """Take down what a comment says of variables."""
+        lines = isinstance(self.puzzle, Nonogram)
+        if found := OF_CELL.fullmatch(line):
+            row, column = int(found[1]) - 1, int(found[2]) - 1
+            inside = 0 <= row < self.puzzle.height and 0 <= column < self.puzzle.width
+            colours = sum(1 << colour for colour in {*map(int, found[3].split(","))})
+            self.means(int(found[4]), ("cell", row, column, colours), inside, line)
+        elif found := COUNTED.fullmatch(line):
+            demand(int(found[1]) not in self.counted, f"this count is there twice: {line[:80]}")
+            self.counted[int(found[1])] = [*map(int, found[2].split())]
+        elif found := OF_COUNT.fullmatch(line):
+            self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not lines, line)
+        else:
+            found = OF_LINE.fullmatch(line)
+            demand(found and lines, f"this says nothing of a variable: {line[:80]}")
+            assert found is not None
+            side, at, what, b, how, n, low, high, first, last = found.groups("0")
+            number = int(at) - 1 + (self.puzzle.height if side == "column" else 0)
+            inside = 0 < int(at) <= (self.puzzle.height if side == "row" else self.puzzle.width)
+            inside = inside and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")  # type: ignore[union-attr]
+            size = (int(last) or int(first)) - int(first)
+            inside = inside and 0 <= size < self.variables and size == (int(high) or int(low)) - int(low)
+            says = SAYS[f"{what} {how.replace(n, 'N')}"]
+            for d in range(size + 1 if inside else 1):
+                self.means(int(first) + d, (what, number, int(b), *says(int(low) + d, int(n))), inside, line)
+
+    def means(self, variable: int, meaning: tuple[Any, ...], right: bool, line: str) -> None:
+        right = right and 0 < variable <= self.variables and variable not in self.meaning
+        demand(right, f"a variable is there twice, or what is not there at all: {line[:80]}")
+        self.meaning[variable] = meaning
+
+    def negated(self, clause: list[int]) -> tuple[dict[Cell, int], list[Any]]:
+        """Where a clause is false: the colours that its cells have, and what else is true or is not."""
+        cells: dict[Cell, int] = {}
+        others = []
+        for literal in clause:
+            demand(abs(literal) in self.meaning, f"the map says nothing of variable {abs(literal)}")
+            what, *how = self.meaning[abs(literal)]
+            if what == "cell":
+                row, column, colours = how
+                domain = cells.get((row, column), self.domains[row][column])
+                cells[row, column] = domain & (~colours if literal > 0 else colours)
+            else:
+                others.append((literal < 0, what, *how))
+        return cells, others
+
+    def differs_from(self, clause: list[int], grid: Grid) -> bool:
+        """Whether the clause holds in every picture but this one: where it is false, no cell has another colour."""
+        left, others = self.negated(clause)
+        cells = {
+            (row, column): some for row, line in enumerate(self.domains) for column, some in enumerate(line)
+        } | left
+        return not others and all(not some & ~(1 << grid[row][column]) for (row, column), some in cells.items())
+
+    def holds(self, clause: list[int]) -> bool:
+        """Whether the clause holds in all solutions: no arrangement of a line, or no bulbs of a rule, make it false."""
+        cells, others = self.negated(clause)
+        if not all(cells.values()) or self.no_picture:
+            return True
+        owners = {of for _, _, of, *_ in others}  # lines, or counts
+        if len(owners) > 1:
+            return False
+        if isinstance(self.puzzle, Akari):
+            counted = [(*self.meaning[abs(one)], one) for of in owners for one in self.counted.get(of, ())]
+            some = {*cells, *((row, column) for _, row, column, *_ in counted)}
+            rules = [rule for rule in self.rules.get(next(iter(some), None), ()) if some <= {*rule[0]}]
+            limits = [(true, i, j) for true, _, _, i, j in others]
+            right = all(what[0] == "cell" for what in counted)
+            return right and any(self.rule_excludes(rule, cells, counted, limits) for rule in rules)
+        blocks: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}
+        for true, what, _, b, *how in others:
+            blocks[what].setdefault(b, []).append((true, *how))
+        height = self.puzzle.height
+        for line in owners or {line for r, c in cells for line in (r, height + c)} or range(len(self.lines)):
+            of_it = {(c if line < height else r) + 1: some for (r, c), some in cells.items() if line in (r, height + c)}
+            if self.lines[line].excludes(of_it, blocks["block"], blocks["gap"]):
+                return True
+        return False
+
+    def rule_excludes(
+        self, rule: Rule, left: Mapping[Cell, int], counted: Sequence[Any], limits: Sequence[Any]
+    ) -> bool:
+        """Whether no bulbs keep the rule where the cells have the colours that are ``left``, and the limits hold:
+        of the first i literals that are ``counted``, j or more are true, or are not."""
+        cells, least, most = rule
+        places = [(row, column) for _, row, column, *_ in counted]
+        reached = {(0, 0)}  # so many bulbs, so many literals true
+        for i, (row, column) in enumerate([*places, *(cell for cell in cells if cell not in places)], 1):
+            true = counted[i - 1][3] ^ (-1 if counted[i - 1][4] < 0 else 0) if i <= len(places) else 0
+            colours = [k for k in (0, 1) if left.get((row, column), self.domains[row][column]) >> k & 1]
+            bulb = (row, column) in cells
+            reached = {(n + (k and bulb), m + (true >> k & 1)) for n, m in reached for k in colours}
+            reached = {(n, m) for n, m in reached if all((m >= j) == holds for holds, at, j in limits if at == i)}
+        return len({*places}) == len(places) and not any(least <= n <= most for n, _ in reached)
+
+
+def literals(line: str, variables: int) -> list[int]:
+    """The literals of a clause, which a 0 ends."""
+    *found, end = map(int, line.split())
+    demand(end == 0 and all(0 < abs(literal) <= variables for literal in found), f"this is no clause: {line[:60]}")
+    return found
+
+
+def refute(clauses: list[list[int]], variables: int, proof: str, tick: Tick) -> int:
+    """The number of steps of a proof in LRAT; `RefusedError` unless they derive the empty clause."""
+    known, last, steps, refuted = dict(enumerate(clauses, 1)), len(clauses), 0, [] in clauses
+    for line in filter(None, proof.split("\n")):
+        tick()
+        number, _, rest = line.partition(" ")
+        if rest.startswith("d "):
+            for word in rest.split()[1:-1]:
+                known.pop(int(word), None)
+            continue
+        clause, _, hints = f" {rest}".partition(" 0 ")
+        found = literals(f"{clause} 0", variables)
+        right = int(number) > last and follows(found, literals(hints, FAR), known)
+        demand(right, f"step {number[:20]} of the proof does not follow from its hints")
+        last, steps, refuted = int(number), steps + 1, refuted or not found
+        known[last] = found
+    demand(refuted, "the proof ends without a contradiction")
+    return steps
+
+
+def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]]) -> bool:
+    """Whether a clause follows by unit propagation along the hints."""
+    false = set(clause)
+    for hint in hints:
+        left = [literal for literal in known[hint] if literal not in false]
+        if len({*left}) != 1:
+            return not left
+        false.add(-left[0])
+    return False
+
+
+# ---- Duality
+
+
+def check_duality(text: str, puzzle: Nonogram, domains: Grid, solutions: list[Grid]) -> None:
+    """`RefusedError` unless whole numbers prove that there is no other solution, or none (docs/certificates.md).
+
+    A cell that differs from the solution costs the scale, which its row and its column share as the numbers say. No
+    line takes more than the greatest sum over its arrangements; together they take less than another solution costs.
+    """
+    (head, *first), *more = (grid.split("\n") for grid in text.removesuffix("\n").split("\n\n"))
+    tables = [[[*map(int, line.split(" "))] for line in grid] for grid in (first, *more)]
+    inks = max((colour for clue in puzzle.clues for _, colour in clue), default=1)
+    shapes = {tuple(map(len, table)) for table in tables}
+    right = shapes == {(puzzle.width,) * puzzle.height} and len(tables) == inks and head.startswith("scale ")
+    demand(right, "shares.txt has not a scale, and a number for each cell and other colour")
+    scale = int(head[6:])
+    demand(len(solutions) == (scale > 0) and scale >= 0, "the scale is 0 where there is no solution, above 0 for one")
+    taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not that colour
+    for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
+        own = solutions[0][row][column] if solutions else 0
+        for line in (row, puzzle.height + column):
+            costs = [table[row][column] if line == row else scale - table[row][column] for table in tables]
+            costs.insert(own, 0)
+            taken[line].append([cost if domains[row][column] >> k & 1 else None for k, cost in enumerate(costs)])
+    sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
+    blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
+    of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
+    least = 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1  # cells in which two solutions differ
+    demand(None in sums or sum(filter(None, sums)) < least * scale, "the greatest sums of the lines are too large")
+
+
+def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
+    """The greatest sum over the arrangements of a clue, where each cell gives a number by its colour; None: no such."""
+    best: dict[tuple[int, int], int] = {(0, 0): 0}  # by blocks begun and cells of the last one, 0 after it
+    for gives in [*taken, [0, *[None] * 255]]:  # background after the line
+        after: dict[tuple[int, int], int] = {}
+        for (b, n), total in best.items():
+            length, colour = clue[b - 1] if n else (0, 0)
+            ended = n == (length or n)
+            ways = [(b, 0, 0)] if ended else []
+            ways += [(b, n + (length is not None), colour)] if n and not (ended and length) else []
+            ways += [(b + 1, 1, clue[b][1])] if ended and b < len(clue) and clue[b][1] != colour else []
+            for *state, k in ways:
+                if (share := gives[k]) is not None:
+                    after[state[0], state[1]] = max(after.get((state[0], state[1]), total + share), total + share)
+        best = after
+    return best.get((len(clue), 0))
+
+
+# ---- The certificate
+
+
+def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
+    """What a certificate, its texts by file, claims and what was checked; `RefusedError` where it does not hold."""
+    try:
+        return checked(texts, original, tick)
+    except WRONG as error:
+        raise RefusedError(f"it is not as docs/certificates.md says ({error!r:.80})") from None
+
+
+def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
+    """As `check`; wrong data may raise other errors."""
+    manifest = json.loads(texts["manifest.json"])
+    body = {name: value for name, value in manifest.items() if name != "seal"}
+    demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest is damaged")
+    demand(manifest["certificate"] == 4, f"found version {manifest['certificate']!r}, expected 4")
+    kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
+    demand(kind in FILES, f"found a proof of the kind {kind!r}: another program beside this one checks it")
+    for name in ("puzzle.json", "solutions.txt", *FILES[kind]):
+        right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
+        demand(right, f"{name} is not the one of the manifest, by its sha256")
+    puzzle = puzzle_of(manifest["genre"], manifest["clues"])
+    data = json.loads(texts["puzzle.json"])
+    demand(same(puzzle, puzzle_of(data.get("genre"), data)), "puzzle.json has other clues than the manifest")
+    clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
+    number = {key: k for k, key in enumerate(manifest["keys"])}
+    domains = puzzle.domains if start is None else started(puzzle, start, number)
+    drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
+    solutions = [[[number[key] for key in row] for row in some.split("\n")] for some in drawn]
+    count = len(solutions)
+    verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
+    right = (manifest["verdict"], manifest["count"], complete) == (verdict, count, kind != "") and (
+        complete or count > 1
+    )
+    demand(right, "the claim does not fit to the solutions, or to the kind of proof")
+    demand(len({*drawn}) == count, "a solution is there twice")
+    for at, grid in enumerate(solutions, 1):
+        tick()
+        right = [*map(len, grid)] == [puzzle.width] * puzzle.height
+        right = right and all(some >> k & 1 for line, row in zip(domains, grid) for some, k in zip(line, row))  # noqa: B905
+        fault = puzzle.fault(grid) if right else "it does not fit the board, the colours of the clues or the saved grid"
+        demand(fault is None, f"solution {at}: {fault}")
+    by = ""
+    if kind == "duality":
+        demand(isinstance(puzzle, Nonogram), "this is no proof of a nonogram")
+        assert isinstance(puzzle, Nonogram)
+        check_duality(texts["shares.txt"], puzzle, domains, solutions)
+        by = "; whole numbers bound in how many cells another one differs"
+    elif kind:
+        formula = Formula(texts["formula.cnf"], puzzle, domains)
+        rules = len(formula.clauses) - count
+        demand(rules >= 0, "the formula has no clause for each solution")
+        for at, clause in enumerate(formula.clauses, 1):
+            tick()
+            right = formula.holds(clause) if at <= rules else formula.differs_from(clause, solutions[at - rules - 1])
+            demand(
+                right,
+                f"clause {at} does not follow from one line or rule"
+                if at <= rules
+                else f"clause {at} is no solution's",
+            )
+        steps = refute(formula.clauses, formula.variables, texts["proof.lrat"], tick)
+        by = f"; {rules} clauses hold, each by one line or rule, and {steps} steps refute that there is another"
+    return [
+        f"{verdict}: {count} solution{'s' * (count != 1)}{' and no other' if complete else ' at least'}"
+        f"{'' if start is None else ', from a saved grid on'}",
+        f"checked: the clues are those of {clues}",
+        f"checked: the solutions keep the clues and are different{by}",
+        "trusted: this file, Python, and that the clues mean what is meant",
+    ]
+
+
+def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> str:
+    """What the clues are those of; `RefusedError` where an original file has others."""
+    is_it = isinstance(manifest["original"], dict) and manifest["original"]["sha256"] == sha256(original).hexdigest()
+    try:
+        found = [*originals(original)]
+    except (RefusedError, *WRONG):
+        which = "the one" if is_it else "not the one"
+        return f"puzzle.json; the original file, {which} that the manifest names, is none that this program reads"
+    demand(any(same(puzzle, other) for other in found), "the original file has other clues than the certificate")
+    return f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
+
+
+def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid:
+    """The colours that the clues and the saved grid leave to each cell."""
+    bits_of = {"?": -1} | (dict.fromkeys("#0123456789", 1) if isinstance(puzzle, Akari) else {})
+    bits_of |= {key: 1 << k for key, k in number.items()}
+    rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
+    kept = [[-1 if "?" in keys else sum(bits_of[key] for key in {*keys}) for keys in row] for row in rows]
+    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(puzzle.domains, kept, strict=True)]
+
+
+def main(words: Sequence[str]) -> int:
+    """The exit status for the words of the command line."""
+    if not 1 <= len(words) <= 2 or not Path(words[0]).is_dir() or not all(Path(word).is_file() for word in words[1:]):
+        print("expected python nono_check.py CERTIFICATE [ORIGINAL-FILE], a folder and a file", file=sys.stderr)
+        return 2
+    try:
+        files = {path.name: path for path in Path(words[0]).iterdir()}
+        names = ["manifest.json", "puzzle.json", "solutions.txt", *sum(FILES.values(), ())]
+        texts = {name: files[name].read_bytes().decode() for name in names if name in files}
+        said = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
+    except (RefusedError, OSError, ValueError) as error:
+        print(f"REFUSED {words[0]}: {error}")
+        return 1
+    print(f"ACCEPTED {words[0]}: " + "\n  ".join(said))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

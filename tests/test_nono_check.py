@@ -1,0 +1,351 @@
+"""The stand-alone checker of certificates: it accepts what nono makes, and nothing that is false."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import akaris, nonograms
+
+from nono.backends.native.engine import engine
+from nono.backends.shared.python_sat import unavailable
+from nono.checkers import nono_check
+from nono.checkers.nono_check import Formula, Line, RefusedError, check, greatest_sum
+from nono.genres.akari.puzzle import Akari
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Block, shows
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.built_in import built_in_file
+from nono.io.read import puzzle
+from nono.io.write import dumps
+from nono.proofs.certify import certify
+from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS
+from nono.proofs.kinds.clauses import FORMULA, PROOF
+from nono.proofs.manifest import sealed
+from nono.solving.solve import solve
+
+pytest.importorskip("numpy")
+pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+ENCODINGS = ["order", "dfa", "direct", "covering"]
+PROGRAM = Path(nono_check.__file__)
+DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])
+
+some_clues = st.lists(st.builds(Block, st.sampled_from([None, 1, 1, 2, 3]), st.integers(1, 2)), max_size=3)
+
+
+def arrangements(clue: list[Block], domains: list[int]) -> list[tuple[int, ...]]:
+    """All ways to fill a line, by brute force."""
+    lines = product(range(3), repeat=len(domains))
+    return [
+        line
+        for line in lines
+        if all(some >> k & 1 for some, k in zip(domains, line, strict=True)) and shows(bytes(line), tuple(clue))
+    ]
+
+
+def spans(line: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The first and the last place of each block; places count from 1."""
+    found, before = [], 0
+    for place, colour in enumerate(line, 1):
+        if colour and colour != before:
+            found.append((place, place))
+        elif colour:
+            found[-1] = (found[-1][0], place)
+        before = colour
+    return found
+
+
+@settings(max_examples=max(300, settings().max_examples))
+@given(st.data())
+def test_a_line_excludes_what_no_arrangement_has(data: st.DataObject) -> None:
+    """Of cells, blocks and gaps at random: just where brute force finds no arrangement."""
+    clue = data.draw(some_clues)
+    size = data.draw(st.integers(1, 6))
+    domains = data.draw(st.lists(st.integers(1, 7), min_size=size, max_size=size))
+    place = st.integers(-1, size + 1)
+    cells = data.draw(st.dictionaries(st.integers(1, size), st.integers(1, 7), max_size=2))
+    cells = {p: some & domains[p - 1] for p, some in cells.items() if some & domains[p - 1]}
+    number = st.integers(1, max(1, len(clue)))
+    literal = st.tuples(st.booleans(), place, place, place, place)
+    blocks = data.draw(st.dictionaries(number, st.lists(literal, min_size=1, max_size=2), max_size=2)) if clue else {}
+    gap = st.lists(st.tuples(st.booleans(), st.integers(0, size)), min_size=1, max_size=2)
+    gaps = data.draw(st.dictionaries(st.integers(1, len(clue) + 1), gap, max_size=2))
+
+    def fits(line: tuple[int, ...]) -> bool:
+        found = [(-1, -1), *spans(line), (size + 1, size + 1)]
+        return (
+            all(some >> line[p - 1] & 1 for p, some in cells.items())
+            and all(
+                true == (low <= found[b][0] <= high and low_end <= found[b][1] <= high_end)
+                for b, some in blocks.items()
+                for true, low, high, low_end, high_end in some
+            )
+            and all(true == (found[b - 1][1] < p < found[b][0]) for b, some in gaps.items() for true, p in some)
+        )
+
+    expected = not any(map(fits, arrangements(clue, domains)))
+    assert Line([*clue], domains).excludes(cells, blocks, gaps) == expected
+
+
+@given(st.data())
+def test_the_greatest_sum_over_all_arrangements(data: st.DataObject) -> None:
+    clue, size = data.draw(some_clues), data.draw(st.integers(1, 6))
+    cells = st.lists(st.none() | st.integers(-9, 9), min_size=3, max_size=3)
+    taken = data.draw(st.lists(cells, min_size=size, max_size=size))
+    sums = [[taken[cell][k] for cell, k in enumerate(line)] for line in arrangements(clue, [7] * size)]
+    known = [sum(filter(None, some)) for some in sums if None not in some]
+    assert greatest_sum([*clue], taken) == max(known, default=None)
+
+
+@given(st.data())
+def test_a_rule_excludes_what_no_bulbs_keep(data: st.DataObject) -> None:
+    """A row of cells, some literals of which are counted, and limits of these counts."""
+    size = data.draw(st.integers(1, 5))
+    board = Akari(["." * size])
+    places = [(0, column) for column in range(size)]
+    least, most = sorted(data.draw(st.tuples(*[st.integers(0, 4)] * 2)))
+    rule = (data.draw(st.lists(st.sampled_from(places), unique=True)), least, most)
+    domains = [[3] * size]
+    left = data.draw(st.dictionaries(st.sampled_from(places), st.integers(1, 3)))
+    counted = data.draw(st.lists(st.sampled_from(places), unique=True))
+    signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=len(counted), max_size=len(counted)))
+    what = [("cell", *cell, 2, sign) for cell, sign in zip(counted, signs, strict=True)]
+    number = st.integers(1, max(1, len(counted)))
+    limits = data.draw(st.lists(st.tuples(st.booleans(), number, number), max_size=2)) if counted else []
+    formula = Formula("p cnf 1 0", nono_check.Akari([*board.rows]), domains)
+    expected = True
+    for bulbs in product((0, 1), repeat=size):
+        true = [bulbs[column] == (sign > 0) for (_, column), sign in zip(counted, signs, strict=True)]
+        expected &= not (
+            rule[1] <= sum(bulbs[column] for _, column in rule[0]) <= rule[2]
+            and all(some >> bulbs[column] & 1 for (_, column), some in left.items())
+            and all((sum(true[:i]) >= j) == holds for holds, i, j in limits)
+        )
+    assert formula.rule_excludes(rule, left, what, limits) == expected
+
+
+def texts_in(folder: Path) -> dict[str, str]:
+    """The files of a certificate."""
+    return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def resealed(texts: Mapping[str, str]) -> dict[str, str]:
+    """The files with right hashes, as a forger would write them."""
+    manifest = json.loads(texts[MANIFEST])
+    manifest["sha256"] = {name: sha256(texts[name].encode()).hexdigest() for name in manifest["sha256"]}
+    return {**texts, MANIFEST: sealed(manifest)}
+
+
+@given(data=st.data())
+def test_certificates_of_random_puzzles_are_accepted(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """Of all solutions, or of those from a saved grid on, in all encodings; the original file has the same clues."""
+    folder = tmp_path_factory.mktemp("certificate")
+    board: Puzzle = data.draw(st.one_of(nonograms, akaris(4)))
+    start = None
+    if data.draw(st.booleans()):
+        keys = st.sampled_from(["?", "?", *(colour.key for colour in board.palette)])
+        cells = data.draw(st.lists(keys, min_size=board.height * board.width, max_size=board.height * board.width))
+        start = ["".join(cells[at : at + board.width]) for at in range(0, len(cells), board.width)]
+    encoding = data.draw(st.sampled_from(ENCODINGS))
+    claim = certify(board, folder, "reference", limit=20, encoding=encoding, start=start)
+    assert claim is not None
+    said = check(texts_in(folder), dumps(board).encode())
+    assert said[0].startswith(f"{claim.verdict}: {claim.count} solution")
+    assert (" no other" in said[0], " saved " in said[0]) == (claim.complete, start is not None)
+    assert said[1].startswith("checked: the clues are those of the original file, not")
+
+
+@pytest.mark.skipif(engine is None, reason="the engine is missing")
+@given(nonograms)
+def test_proofs_by_duality_and_of_the_engine_are_accepted(
+    tmp_path_factory: pytest.TempPathFactory, board: Nonogram
+) -> None:
+    for words in ({}, {"solver": "native"}):
+        folder = tmp_path_factory.mktemp("certificate")
+        claim = certify(board, folder, **words)  # type: ignore[arg-type]
+        assert claim is not None
+        assert check(texts_in(folder))[0].startswith(f"{claim.verdict}: ")
+
+
+FORMATS = {
+    "json": dumps(DOMINO),
+    "non": dumps(DOMINO, "non"),
+    "webpbn": dumps(DOMINO, "webpbn"),
+}
+INKS = Nonogram([[(1, 1), (1, 2)], [(1, 2)], []], [[(1, 1)], [(2, 2)]])
+
+
+@pytest.mark.parametrize("format", ["json", "non", "webpbn"])
+@pytest.mark.parametrize("board", [DOMINO, INKS, puzzle("cat")])
+def test_original_files(format: str, board: Nonogram, tmp_path: Path) -> None:
+    """The same clues in another format; with other names of colours, but not with another clue."""
+    certify(board, tmp_path, proof="clauses")
+    texts = texts_in(tmp_path)
+    original = dumps(board, format)
+    assert "the original file, not the one that the manifest names" in check(texts, original.encode())[1]
+    assert "the original file, not the one" in check(texts, original.replace("\n", "\r\n").encode())[1]
+    rows = [[], *board.rows[1:]] if board.rows[0] else [[1], *board.rows[1:]]
+    others = [(rows, board.cols), (board.rows[::-1], board.cols), (board.cols, board.rows)]
+    for other in (Nonogram(*clues, check=False) for clues in others if clues != (board.rows, board.cols)):
+        with pytest.raises(RefusedError, match="the original file has other clues"):
+            check(texts, dumps(other, format).encode())
+    assert "is none that this program reads" in check(texts, b"\xff\x00")[1]
+    assert "is none that this program reads" in check(texts, b"<puzzleset><puzzle/></puzzleset>")[1]
+
+
+def test_another_colour_is_another_clue(tmp_path: Path) -> None:
+    certify(INKS, tmp_path)
+    swapped = Nonogram(INKS.rows, [[(1, 1)], [(2, 1)]], check=False)
+    with pytest.raises(RefusedError, match="the original file has other clues"):
+        check(texts_in(tmp_path), dumps(swapped).encode())
+    for format in ("non", "webpbn"):
+        assert "the original file, not the one" in check(texts_in(tmp_path), dumps(INKS, format).encode())[1]
+
+
+def damaged(texts: dict[str, str], chance: random.Random) -> dict[str, str]:
+    """One random damage of a file, and right hashes."""
+    name = chance.choice([MANIFEST, SOLUTIONS, FORMULA, FORMULA, PROOF, PUZZLE])
+    lines = texts.get(name, "").splitlines(keepends=True) or ["\n"]
+    at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    match chance.randrange(6):
+        case 0:
+            del lines[at]
+        case 1:
+            lines[at], lines[other] = lines[other], lines[at]
+        case 2:
+            lines.insert(at, lines[other])
+        case 3:
+            words = lines[at].split(" ")
+            word = chance.randrange(len(words))
+            words[word] = chance.choice([words[word].removeprefix("-"), f"-{words[word]}", "0", "1", "2", "7", "", "x"])
+            lines[at] = " ".join(words)
+        case 4:
+            lines[at] = lines[at].replace(*chance.choice([("1", "2"), ("2", "1"), ("row", "column"), ("block", "gap")]))
+        case _:
+            text = lines[at]
+            place = chance.randrange(len(text) + 1)
+            lines[at] = (
+                text[:place] + chr(chance.choice([0, 10, 32, 45, 48, 50, 63, 65, 0x301, 0x663])) + text[place + 1 :]
+            )
+    found = {**texts, name: "".join(lines)}
+    try:
+        return resealed(found)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return found
+
+
+def answer(texts: Mapping[str, str]) -> list[str]:
+    """What the checker says: a line where it refuses."""
+    try:
+        return check(texts)
+    except RefusedError as error:
+        return str(error).split("\n")
+
+
+@pytest.mark.parametrize("rounds", [600, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_no_damage_makes_a_false_claim(rounds: int, tmp_path: Path) -> None:
+    """Damaged certificates with right hashes are refused in one line, or what they claim is true."""
+    chance = random.Random(21)
+    boards: list[tuple[Puzzle, list[str] | None]] = [
+        (DOMINO, None),
+        (Nonogram([[1], [1]], [[1], [1]]), None),
+        (Nonogram([[1], [1]], [[1], [1]]), ["X?", "??"]),
+        (Nonogram([[2], [], [2]], [[1], [2], [1]]), None),
+        (Nonogram([[(1, 1), (None, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False), None),
+        (Akari(["2..", "...", "..1"]), None),
+    ]
+    shelf = []
+    for number, (board, start) in enumerate(boards):
+        for encoding in ENCODINGS:
+            folder = tmp_path / f"{number}-{encoding}"
+            assert certify(board, folder, "reference", limit=None, encoding=encoding, start=start) is not None
+            shelf.append(texts_in(folder))
+    accepted = 0
+    for _ in range(rounds):
+        texts = damaged(chance.choice(shelf), chance)
+        said = answer(texts)
+        if len(said) == 1:
+            continue
+        assert len(said) == 4
+        accepted += 1
+        manifest = json.loads(texts[MANIFEST])
+        clues = manifest["clues"]
+        board = Akari(clues["cells"]) if "cells" in clues else Nonogram(**clues, check=False)
+        expected = solve(board, "reference", limit=None, start=manifest["start"])
+        assert said[0].startswith(f"{expected.verdict}: {expected.count} ")
+    assert accepted < rounds // 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("-26 27 0", "-26 0", "clause 1 does not follow from one line"),
+        ("c row 1 block 1 starts by 1..2 is 26..27\n", "", "the map says nothing of variable 26"),
+        ("starts by 1..2 is 26..27", "starts by 1..2 is 1..2", "a variable is there twice, or"),
+        ("starts by 1..2 is 26..27", "starts by 1..3 is 26..27", "what is not there at all"),
+        ("starts by 1..2 is 26..27", "starts by 1..2 is 99..100", "what is not there at all"),
+        ("row 1 block 2 starts", "row 1 block 4 starts", "what is not there at all"),
+        ("c row 1 block 2 starts", "c row 9 block 2 starts", "what is not there at all"),
+        ("c row 1 block 2 starts", "c row 1 block 2 stands", "not as docs"),
+        ("p cnf 44 101", "p cnf 44 100", "the formula has 101 clauses, not 100"),
+        ("p cnf 44 101", "p dnf 44 101", "no line p cnf"),
+        ("-26 27 0", "-26 45 0", "this is no clause"),
+        ("-26 27 0", "-26 27", "this is no clause"),
+    ],
+)
+def test_a_formula_that_is_not_that_of_the_clues(old: str, new: str, reason: str, tmp_path: Path) -> None:
+    certify(puzzle("heart"), tmp_path, encoding="order")
+    texts = texts_in(tmp_path)
+    assert old in texts[FORMULA]
+    with pytest.raises(RefusedError, match=reason):
+        check(resealed({**texts, FORMULA: texts[FORMULA].replace(old, new, 1)}))
+
+
+@pytest.mark.parametrize(
+    "proof",
+    ["", "2 0 1 0\n", "102 0 1 0\n", "102 1 0 1 0\n", "102 0 0\n", "102 0 -1 0\n", "x", "102 0 999 0\n", "102 d 1 0\n"],
+)
+def test_a_proof_that_does_not_refute(proof: str, tmp_path: Path) -> None:
+    certify(puzzle("heart"), tmp_path, encoding="order")
+    with pytest.raises(RefusedError, match=r"step|ends without|not as docs|no clause"):
+        check(resealed({**texts_in(tmp_path), PROOF: proof}))
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """The program alone, in a Python without any other package."""
+    command = [sys.executable, "-I", "-S", str(PROGRAM), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_program_alone(tmp_path: Path) -> None:
+    original = built_in_file("heart")
+    assert original is not None
+    certify(puzzle("heart"), tmp_path / "c", encoding="order")
+    found = run(tmp_path / "c", original)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.startswith(f"ACCEPTED {tmp_path / 'c'}: unique: 1 solution and no other\n")
+    assert len(found.stdout.splitlines()) == 4
+    (tmp_path / "c" / PROOF).write_text("")
+    refused = run(tmp_path / "c")
+    assert (refused.returncode, refused.stderr, len(refused.stdout.splitlines())) == (1, "", 1)
+    for words in ((), ("nowhere",), (tmp_path / "c", "nowhere"), ("-h",), (tmp_path, tmp_path, tmp_path)):
+        wrong = run(*words)
+        assert (wrong.returncode, wrong.stdout, len(wrong.stderr.splitlines())) == (2, "", 1)
+
+
+def test_it_imports_the_standard_library_alone_and_is_short() -> None:
+    text = PROGRAM.read_text()
+    assert len(text.splitlines()) <= 700
+    modules = {line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert modules <= sys.stdlib_module_names
