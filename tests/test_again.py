@@ -7,20 +7,23 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from strategies import nonograms
+from strategies import akaris, nonograms
 
 import nono
 from nono.backends import BACKENDS
 from nono.backends.protocol import Backend
-from nono.base.errors import BugError
+from nono.base.errors import BugError, LimitError
 from nono.cli import program
+from nono.genres.akari.puzzle import Akari
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.answer import Outcome, Tally
+from nono.model.model import Model
 from nono.solving import again as second
-from nono.solving import ganak
+from nono.solving import ganak, proved
 from nono.solving.count import tally
 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
@@ -48,18 +51,57 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Outcome, Tally], None]
     return plant
 
 
+@needs_engine
+@given(nonograms)
+def test_a_proof_counts_as_the_sweep(puzzle: Nonogram) -> None:
+    found = tally(puzzle)
+    confirmed = second.counted_again(puzzle, found)
+    assert confirmed is not None
+    assert (confirmed.backend, confirmed.count, confirmed.complete) == ("nono_check_count", found.count, True)
+
+
 @needs_ganak
 @needs_engine
 @settings(max_examples=5)
 @given(nonograms)
-def test_ganak_counts_as_the_engine(puzzle: Nonogram) -> None:
+def test_ganak_counts_as_the_sweep(puzzle: Nonogram) -> None:
+    model = puzzle.model()
+    assert isinstance(model, Model)
+    assert ganak.count(model) == tally(puzzle).count
+
+
+@needs_engine
+@settings(max_examples=10)
+@given(akaris(side=4))
+def test_count_rules(puzzle: Akari) -> None:
     found = tally(puzzle)
     confirmed = second.counted_again(puzzle, found)
     assert confirmed is not None
-    assert (confirmed.backend, confirmed.count, confirmed.complete) == ("ganak", found.count, True)
+    assert (confirmed.backend, confirmed.count) == ("nono_check_count", found.count)
 
 
-@needs_ganak
+@needs_engine
+def test_a_proof_that_is_too_large_or_wrong_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = ROOKS.model()
+    assert isinstance(model, Model)
+    assert proved.count(model) == 24
+    with monkeypatch.context() as patch:
+        patch.setattr(proved, "MOST", 10)
+        with pytest.raises(LimitError):
+            proved.count(model)
+        with pytest.raises(LimitError):
+            proved.count(model, time_limit=0)
+    honest = BACKENDS["native"].prove_count
+    assert honest is not None
+
+    def forged(*arguments: Any) -> tuple[int, str]:
+        count, proof = honest(*arguments)
+        return count, "\n".join(proof.splitlines()[:-3]) + "\n"
+
+    monkeypatch.setattr(proved, "able", lambda capability: SimpleNamespace(prove_count=forged))
+    assert proved.count(model) is None
+
+
 @needs_engine
 def test_large_counts_from_a_saved_grid_and_of_contradictory_clues() -> None:
     board = Nonogram([[1]] * 7, [[1]] * 7)
@@ -71,8 +113,9 @@ def test_large_counts_from_a_saved_grid_and_of_contradictory_clues() -> None:
 
 @needs_engine
 @needs_sat
-def test_without_ganak_few_solutions_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_counter_few_solutions_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ganak, "unavailable", lambda: "gone")
+    monkeypatch.setattr(proved, "unavailable", lambda: "gone")
     confirmed = second.counted_again(ROOKS, tally(ROOKS))
     assert confirmed is not None
     assert (confirmed.backend, confirmed.count, confirmed.complete) == ("sat", 24, True)
@@ -86,7 +129,7 @@ def test_without_ganak_few_solutions_are_listed(monkeypatch: pytest.MonkeyPatch)
 @needs_engine
 @needs_sat
 def test_what_sat_has_counted_is_counted_by_the_engine() -> None:
-    """Ganak gets the clauses that sat has, so it is no second opinion."""
+    """A proof and Ganak are of the clauses that sat has, so they are no second opinion."""
     confirmed = second.counted_again(ROOKS, tally(ROOKS, backend="sat"))
     assert confirmed is not None
     assert confirmed.backend == "native"
@@ -144,6 +187,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert program.run(["solve", "rooks.json", "--unique", "--verify", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["verified_by"] is None
     monkeypatch.setattr(ganak, "unavailable", lambda: "gone")
+    monkeypatch.setattr(proved, "unavailable", lambda: "gone")
     assert program.run(["count", "rooks.json", "--verify"]) == 0
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("24\n", f"rooks.json: the same number by sat; native + sat: {common}\n")

@@ -28,7 +28,7 @@ def count(
         bool,
         Option(
             "--verify",
-            help="Have a counter that shares no code find the same number: ganak, or a backend that lists them.",
+            help="Have the number found again by code that shares nothing: a checked proof, ganak, a backend.",
             rich_help_panel=SEARCH,
         ),
     ] = False,

@@ -15,7 +15,7 @@ from nono.base.errors import LimitError
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Cancel, Tally
 from nono.model.model import Model
-from nono.solving import ganak, wording
+from nono.solving import ganak, proved, wording
 from nono.solving.agreement import Claim, contradictory
 from nono.solving.bugs import bug
 from nono.solving.count import tally
@@ -85,11 +85,11 @@ def counted_again(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Tally | None:
-    """The count of the first independent counter that answers: Ganak, a backend that counts, one that enumerates.
+    """The count of the first independent counter that answers.
 
-    None where there is none, or the time of each runs out; Ganak has a limit of time alone, enumeration of `LISTED`
-    solutions as well. ``limit``, ``start`` and ``cancel`` are those of the first count, ``time_limit`` as for
-    `decided_again`. Raises `BugError` where the numbers contradict each other.
+    These are a checked proof, Ganak, a backend that counts, and one that enumerates at most `LISTED` solutions. None
+    where there is none, or the time of each runs out. ``limit``, ``start`` and ``cancel`` are those of the first count,
+    ``time_limit`` as for `decided_again`. Raises `BugError` where the numbers contradict each other.
     """
     if found.stop:
         return None
@@ -112,16 +112,18 @@ def counters(
 ) -> Iterator[Tally]:
     """The counts of independent counters, one after another."""
     model = model_from(puzzle, start)
-    fits = isinstance(model, Model) and limit is None and ganak.unavailable() is None
-    if fits and not set(ganak.CODE) & set(parts(found.backend, False)):
-        assert isinstance(model, Model)
+    for counter in (proved, ganak):
+        if not isinstance(model, Model) or limit is not None or counter.unavailable() is not None:
+            continue
+        if set(counter.CODE) & set(parts(found.backend, False)):
+            continue
         began = perf_counter()
         try:
-            number = ganak.count(model, time_limit, cancel)
+            number = counter.count(model, time_limit, cancel)
         except LimitError:
-            number = None
+            continue
         if number is not None:
-            yield Tally(number, True, backend=ganak.NAME, seconds=perf_counter() - began)
+            yield Tally(number, True, backend=counter.NAME, seconds=perf_counter() - began)
     for name in independent(found.backend, puzzle):
         if found.count <= LISTED or BACKENDS[name].count is not None:
             most = found.count + 1 if limit is None and BACKENDS[name].count is None else limit

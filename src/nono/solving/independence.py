@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 from nono.backends import BACKENDS
 from nono.backends.protocol import Backend
-from nono.solving import ganak
+from nono.solving import ganak, proved
 
 UNROLLED = "the unrolled moves"
-COUNTERS = {ganak.NAME: ganak.CODE}  # what counts and is no backend
+COUNTERS = {proved.NAME: proved.CODE, ganak.NAME: ganak.CODE}  # what counts and is no backend
 
 
 def parts(name: str, played: bool) -> tuple[str, ...]:

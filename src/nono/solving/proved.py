@@ -1,0 +1,50 @@
+"""Counts with a proof: the compiler of `nono certify --count` writes one, and the stand-alone checker reads the number.
+
+The compiler is not believed, though it is a part of the engine: the number is what `nono.checkers.nono_check_count`
+finds in the proof, of the clauses of the encoding `order`, which have a model for each solution.
+"""
+
+from __future__ import annotations
+
+from nono.backends import able, capable
+from nono.backends.shared.building import expect_to_fit
+from nono.base.limits import seconds_until, within
+from nono.model.answer import Cancel, Task
+from nono.model.model import Model
+
+NAME = "nono_check_count"
+CODE = ("nono_encoders", "nono.checkers")  # as `nono.backends.protocol.Backend.code`
+MOST = 4 << 20  # bytes of a proof; the checker in Python reads about a megabyte in a few seconds
+
+
+def unavailable() -> str | None:
+    """Why counts cannot be proved here, or None."""
+    return None if next(capable("prove_count"), None) else "no backend proves counts"
+
+
+def count(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
+    """The number of solutions that a proof shows; None where the checker refuses the proof.
+
+    Raises `LimitError` where the time runs out, it is cancelled, or formula or proof are too large.
+    """
+    import numpy as np
+    from nono_encoders import encode, estimate
+
+    from nono.checkers.nono_check_count import Refused, count_models
+
+    task = Task(time_limit=time_limit, cancel=cancel)
+    deadline = task.deadline()
+    check = within(deadline, "the count was proved", task.is_cancelled)
+    expect_to_fit(estimate(model), "order", None)
+    formula = encode(model, check=check)
+    if formula.contradictory():
+        return 0
+    prove = able("prove_count").prove_count
+    assert prove is not None
+    rank = np.arange(formula.variables, dtype=np.int32)
+    left = seconds_until(deadline)
+    _, proof = prove(formula.variables, formula.literals, formula.starts, rank, MOST, left, lambda *_: check())
+    try:
+        return count_models(formula.dimacs(), proof, check)
+    except Refused:
+        return None
