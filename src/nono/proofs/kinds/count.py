@@ -17,7 +17,8 @@ from nono.model.model import Model
 from nono.proofs.claim import MANIFEST, Claim, refused
 from nono.proofs.formula import explained, rules
 from nono.proofs.kinds import listed
-from nono.proofs.kinds.clauses import CHECKED, FORMULA, PYTHON, is_text_of
+from nono.proofs.kinds.alone import CHECKED, PYTHON
+from nono.proofs.kinds.clauses import FORMULA, is_text_of
 from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
 from nono.solving.bugs import bug
 from nono.solving.count import tally_model
