@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -49,9 +50,10 @@ SIZES = {"order": order, "automaton": automaton, "positions": positions}
 def estimate(model: Model, name: str = "automaton") -> Size:
     """About how large the model of this name becomes, in time linear in cells and blocks; KeyError if it is unknown."""
     size = Size(0, 0, 0)
-    for left in colours_left(model):
+    for left, cells in Counter(colours_left(model)).items():
         colours = left.bit_count()
-        size = size.plus(Size(colours, colours > 2, colours)) if colours > 1 else size
+        if colours > 1:
+            size = size.plus(Size(colours * cells, cells if colours > 2 else 0, colours * cells))
     for line in lines_of(model) or ():
         size = size.plus(SIZES[name](len(line.cells), line.blocks))
     counts = model.counts
