@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nono.backends import BACKENDS, setting
 from nono.base.arguments import seconds_of
 from nono.base.limits import deadline_after
-from nono.base.processes import cores
 from nono.base.spelling import in_any_case, one_of
 from nono.cli.errors import idle, option_of, unfit
 from nono.cli.parameters import Argument, Option, OptionGroup
@@ -215,6 +214,8 @@ class WorkerOptions(OptionGroup):
     @property
     def size(self) -> int:
         """The number of workers."""
+        from nono.base.processes import cores
+
         return cores() if self.jobs is None else self.jobs
 
     def start(self, most: int | None = None) -> "Workers":
