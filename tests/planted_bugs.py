@@ -19,6 +19,7 @@ from typing import Any
 
 # What catches a bug in use; tests of the suite are named ``file::test``.
 SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
+WITHOUT, CHECK = "nono verify without the engine", "nono_check.py"
 READ, MODEL = "test_planted_bugs.py::test_files_have_their_clues", "test_planted_bugs.py::test_models_have_their_clues"
 
 
@@ -92,7 +93,7 @@ BUGS = {
             "[*lengths]",
             "lengths[::-1]",
             "hook.non",
-            (READ,),
+            (CHECK, READ),
         ),
         Bug(
             "of a clue of .non only the first block is read",
@@ -100,7 +101,7 @@ BUGS = {
             "[*lengths]",
             "lengths[:1]",
             "hook.non",
-            (READ,),
+            (CHECK, READ),
         ),
         Bug(
             "webpbn's colours are all read as the first",
@@ -108,7 +109,7 @@ BUGS = {
             "colour = self.names[name]",
             "colour = 1",
             "flag.xml",
-            (READ,),
+            (CHECK, READ),
         ),
         Bug(
             "a blotted block of JSON is read as one of one cell",
@@ -116,7 +117,7 @@ BUGS = {
             "(None, item",
             "(1, item",
             "blots.json",
-            (READ,),
+            (CHECK, READ),
         ),
     ],
     "Model": [
@@ -125,8 +126,8 @@ BUGS = {
             f"{NONOGRAM}:Nonogram.model",
             CLUES,
             BLOCK_WISE.format("flat.length[::-1]"),
-            "hook.non",
-            (MODEL,),
+            "flag.xml",
+            (CHECK, MODEL),
         ),
         Bug(
             "a blotted block has one cell",
@@ -134,7 +135,7 @@ BUGS = {
             CLUES,
             BLOCK_WISE.format("array('i', [length or 1 for length in flat.length])"),
             "blots.json",
-            (MODEL,),
+            (CHECK, MODEL),
         ),
         Bug(
             "the first cell cannot be ink",
@@ -142,7 +143,7 @@ BUGS = {
             CLUES,
             "flat.colours, flat, array('i', [1]))",
             "dots.non",
-            (MODEL,),
+            (CHECK, MODEL),
         ),
         Bug(
             "Akari: a number misses its neighbour in the last row",
@@ -174,7 +175,10 @@ BUGS = {
             "if wall], 0)",
             "if wall or not cell], 0)",
             "hall.json",
-            ("test_akari.py::test_edge_cases",),
+            (
+                CHECK,
+                "test_akari.py::test_edge_cases",
+            ),
         ),
         Bug(
             "pegs: a jump takes two pegs off",
@@ -226,7 +230,7 @@ BUGS = {
             "& (colour[1:] == colour[:-1])",
             "",
             "flag.xml",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
             "all_blocks: the last place of every block is missing",
@@ -234,7 +238,7 @@ BUGS = {
             "slack=slack[line]",
             "slack=np.maximum(slack[line] - 1, 0)",
             "dots.non",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
             "allowed_colours: a clue allows the colour before its own",
@@ -242,7 +246,7 @@ BUGS = {
             "ints(lines.colour)] = True",
             "ints(lines.colour) - 1] = True",
             "flag.xml",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
             "allowed_colours: colours that the model removes are allowed",
@@ -250,7 +254,7 @@ BUGS = {
             "ints(model.removed)",
             "ints(model.removed)[:0]",
             "lamps.json",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY),
         ),
         Bug(
             "flat_cells: the last cell of the board becomes the first",
@@ -258,7 +262,7 @@ BUGS = {
             "int(cell.max(initial=0)) + 1",
             "int(cell.max(initial=0))",
             "lamps.json",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
             "counter: one more is allowed",
@@ -266,7 +270,7 @@ BUGS = {
             "[*fewest, (most + 1, -1)]",
             "[*fewest, (most + 2, -1)]",
             "lamps.json",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY),
         ),
         Bug(
             "order: a block need not wait for the one before",
@@ -274,7 +278,7 @@ BUGS = {
             "np.where(blocks.last, 0, blocks.slack)",
             "np.where(blocks.last, 0, 0)",
             "knots.non",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY),
         ),
         Bug(
             "order: a gap reaches over the end of a block",
@@ -282,7 +286,7 @@ BUGS = {
             "right.by(gap, place), blank)",
             "right.by(gap, place - 1), blank)",
             "hook.non",
-            (VERIFY, CERTIFY),
+            (VERIFY, WITHOUT, CERTIFY, CHECK),
         ),
         Bug(
             "dfa: the cells need not follow the states",
@@ -444,6 +448,14 @@ BUGS = {
             "dots.non",
             (CERTIFY,),
             limit=2,
+        ),
+        Bug(
+            "certify: the clause against a solution lacks its first cell",
+            f"{CNF}:CNF.excluding",
+            "-literals[literals != TRUE] for",
+            "-literals[literals != TRUE][1:] for",
+            "dots.non",
+            (CHECK,),
         ),
         Bug(
             "certify: the proof of the engine lacks a lemma",

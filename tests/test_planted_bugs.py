@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_bugs import BATCH, BUGS, CERTIFY, PUZZLES, SOLVE, VERIFY, Bug, planted
+from planted_bugs import BATCH, BUGS, CERTIFY, CHECK, PUZZLES, SOLVE, VERIFY, WITHOUT, Bug, planted
 
 import nono
 from nono.backends import BACKENDS
 from nono.base.errors import BugError
+from nono.checkers import nono_check
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.clue import clue_text
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.proofs.certify import made_by
+from nono.proofs.kinds.protocol import Job
+from nono.proofs.manifest import texts_of, write
 
 EVERY = [bug for bugs in BUGS.values() for bug in bugs]
 pytestmark = [
@@ -46,6 +50,10 @@ def found_by_verify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     return nono.verify(puzzle, bug.backends).agreed is False
 
 
+def found_without_engine(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
+    return nono.verify(puzzle, ("sat", "cpsat")).agreed is False
+
+
 def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     try:
         nono.certify(puzzle, folder / "certificate", limit=bug.limit, encoding=bug.encoding, solver=bug.solver)
@@ -54,12 +62,28 @@ def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     return False
 
 
+def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
+    """A certificate, written though it may be wrong, is refused by the checker that stands alone."""
+    where = folder / "unchecked"
+    made = made_by(Job(puzzle, limit=bug.limit, encoding=bug.encoding, solver=bug.solver, proof="clauses"))
+    assert made is not None
+    write(where, texts_of(puzzle, made, None))
+    return nono_check.main([str(where), str(folder / bug.puzzle)]) == 1
+
+
 CLUES = {
     "hook.non": ("3 / 1 2 / 1 / 2", "2 / 1 / 2 1 / 3"),
     "flag.xml": ("1 2:2 / 2 1:2 / 2:2 1 / 2:2 1 / 0", "2 1:2 / 1 2:2 / 1:2 1 1:2 / 2:2 1"),
     "blots.json": ("3 / ? / 1", "3 / ? / ?"),
 }
-COMMANDS = {SOLVE: found_by_solve, BATCH: found_by_batch, VERIFY: found_by_verify, CERTIFY: found_by_certify}
+COMMANDS = {
+    SOLVE: found_by_solve,
+    BATCH: found_by_batch,
+    VERIFY: found_by_verify,
+    WITHOUT: found_without_engine,
+    CERTIFY: found_by_certify,
+    CHECK: found_by_check,
+}
 
 
 def fails(name: str, folder: Path) -> bool:

@@ -13,19 +13,23 @@ proof that refutes them. A claim that is accepted is compared with the solutions
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import random
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +134,7 @@ def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
     if not manifest["complete"]:
         return bool(manifest["verdict"] == "multiple" and 2 <= count <= number)
     verdict = {0: "unsolvable", 1: "unique"}.get(number, "multiple")
-    return (manifest["verdict"], count) == (verdict, number)
+    return bool((manifest["verdict"], count) == (verdict, number))
 
 
 # ---- Checkers
@@ -138,6 +142,20 @@ def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
 
 def run(words: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, errors="replace")
+
+
+def loaded(name: str) -> Check:
+    """A checker of ours in Python, called in this process."""
+    words = find_spec(f"nono.checkers.{name}")
+    assert words is not None
+    assert words.origin is not None
+    main = runpy.run_path(words.origin)["main"]
+
+    def check(folder: Path, original: Path | None) -> bool:
+        with redirect_stdout(io.StringIO()):
+            return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)
+
+    return check
 
 
 def program(command: list[str]) -> Check:
@@ -373,6 +391,7 @@ class Run:
         self.keep = keep
         self.said: dict[str, Counter[str]] = {name: Counter() for name in checkers}
         self.failures = 0
+        self.false = 0  # claims, about the puzzle of the original file
 
     def fail(self, folder: Path, words: str) -> None:
         """Print what failed, and keep the certificate."""
@@ -383,7 +402,11 @@ class Run:
     def accepted(self, case: Case) -> None:
         """A true certificate: every checker accepts it."""
         for name, check in self.checkers.items():
-            said = check(case.folder, case.original)
+            try:
+                said = check(case.folder, case.original)
+            except Exception as error:
+                self.fail(case.folder, f"{name}: {case.words}: {error!r}")
+                continue
             self.said[name][{None: "not for it", True: "accepted", False: "refused"}[said]] += 1
             if said is False:
                 self.fail(case.folder, f"{name} refuses {case.words}")
@@ -391,11 +414,12 @@ class Run:
     def refused(self, rng: random.Random, case: Case, words: str) -> None:
         """One that may claim what is false: then no checker accepts it."""
         original = case.original if rng.random() < 0.5 else None
+        self.false += original is not None and not claims_truth(case)
         for name, check in self.checkers.items():
             try:
                 said = check(case.folder, original)
-            except AssertionError as error:
-                self.fail(case.folder, f"{name}: {words}: {error}")
+            except Exception as error:
+                self.fail(case.folder, f"{name}: {words}: {error!r}")
                 continue
             if not said:
                 self.said[name]["refused"] += 1
@@ -412,6 +436,14 @@ class Run:
         for name, said in self.said.items():
             print(f"  {name}: " + ", ".join(f"{number} {word}" for word, number in sorted(said.items())), flush=True)
             said.clear()
+
+
+def claims_truth(case: Case) -> bool:
+    """Whether the claim, if there is one, is true of the puzzle of the original file."""
+    try:
+        return is_true(json.loads((case.folder / "manifest.json").read_text()), case.solutions)
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
 
 
 def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
@@ -438,6 +470,7 @@ def main() -> int:
     ours = own_checkers()
     others = {name: foreign(command) for name, _, command in (word.partition("=") for word in arguments.checker)}
     keep = Path("failed")
+    warnings.simplefilter("ignore")  # of what a format cannot hold
     kinds: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as work:
         whole = Run({**ours, **others}, keep)
@@ -454,15 +487,17 @@ def main() -> int:
         for words, number in sorted(kinds.items()):
             print(f"  {number:5} {words}")
         small = [case for case in shelf if not case.original.stat().st_size > 3000]
-        false = Run(ours, keep)
+        false = Run(ours, keep / "damaged")
         for number in range(arguments.damaged):
             rng = random.Random(f"{arguments.seed} damaged {number}")
             case, folder = rng.choice(small), Path(work, "false", "certificate")
             words = damaged(rng, case, small, folder)
             false.refused(rng, replace(case, folder=folder), words)
             shutil.rmtree(folder.parent)
-        false.table(f"{arguments.damaged} damaged ones, with right hashes")
-        forgers = Run(ours, keep)
+        false.table(
+            f"{arguments.damaged} damaged ones, with right hashes; false claims about the puzzle given: {false.false}"
+        )
+        forgers = Run(ours, keep / "forged")
         number = 0
         for number in range(arguments.damaged // 5):
             rng = random.Random(f"{arguments.seed} forged {number}")
@@ -470,13 +505,13 @@ def main() -> int:
             if found is not None:
                 forgers.refused(rng, found, found.words)
             shutil.rmtree(Path(work, "forged"), ignore_errors=True)
-        forgers.table("by programs with a planted bug")
+        forgers.table(f"by programs with a planted bug; false claims about the puzzle given: {forgers.false}")
     return 1 if whole.failures + false.failures + forgers.failures else 0
 
 
 def own_checkers() -> dict[str, Check]:
     """The checkers of the package."""
-    return {"check-certificate": by_nono}
+    return {"check-certificate": by_nono, "nono_check.py": loaded("nono_check")}
 
 
 if __name__ == "__main__":
