@@ -17,7 +17,6 @@ import io
 import json
 import random
 import re
-import runpy
 import shlex
 import shutil
 import subprocess
@@ -29,26 +28,29 @@ from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from draws import draw_akari, draw_puzzle
+from nono_encoders.cnf import TRUE
 from planted_bugs import BUGS, planted
 
 import nono
+from nono import checkers
 from nono.base.errors import BugError, PuzzleError
+from nono.checkers import nono_check
 from nono.genres.base import Puzzle
 from nono.io.built_in import built_in
 from nono.io.write import dumps
+from nono.model.answer import Outcome
 from nono.proofs.certificate import check_certificate
 from nono.proofs.certify import certify, made_by
-from nono.proofs.kinds.clauses import drup_of
-from nono.proofs.kinds.protocol import Job
+from nono.proofs.kinds.clauses import Clauses, drup_of
+from nono.proofs.kinds.protocol import Job, Made
 from nono.proofs.manifest import original_of, sealed, texts_of, write
-from nono.solving.solve import solve
+from nono.solving.solve import Result, solve
 
 ENCODINGS = ("order", "dfa", "direct", "covering")
 FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}
@@ -144,12 +146,8 @@ def run(words: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, errors="replace")
 
 
-def loaded(name: str) -> Check:
+def called(main: Callable[[list[str]], int]) -> Check:
     """A checker of ours in Python, called in this process."""
-    words = find_spec(f"nono.checkers.{name}")
-    assert words is not None
-    assert words.origin is not None
-    main = runpy.run_path(words.origin)["main"]
 
     def check(folder: Path, original: Path | None) -> bool:
         with redirect_stdout(io.StringIO()):
@@ -280,7 +278,19 @@ def change_claim(rng: random.Random, folder: Path, other: Case) -> str:
     try:
         manifest = json.loads(path.read_text())
         name = rng.choice(
-            ["verdict", "count", "complete", "start", "proof", "keys", "clues", "clue_hash", "encoding", "genre"]
+            [
+                "verdict",
+                "count",
+                "complete",
+                "complete",
+                "start",
+                "proof",
+                "keys",
+                "clues",
+                "clue_hash",
+                "encoding",
+                "genre",
+            ]
         )
         theirs = json.loads((other.folder / "manifest.json").read_text())
         match name:
@@ -346,7 +356,7 @@ def take_file(rng: random.Random, folder: Path, other: Case) -> str:
     return "files of another"
 
 
-DAMAGES = [flip, change_lines, change_number, change_clause, change_claim, change_solutions, take_file, change_clause]
+DAMAGES = [flip, change_lines, change_number, take_file, *2 * [change_clause, change_claim], *3 * [change_solutions]]
 
 
 def reseal(folder: Path) -> None:
@@ -359,25 +369,56 @@ def reseal(folder: Path) -> None:
 
 
 def forged(rng: random.Random, folder: Path) -> Case | None:
-    """A certificate made by a program with a bug, which does not check it; None where it makes none."""
+    """A false certificate with a proof that is right: of a formula that is not the puzzle's; None where it is none.
+
+    The formula is made by a program with a planted bug, or has clauses more that hide some of the solutions, or clauses
+    against solutions that hold in too few pictures.
+    """
     puzzle = draw(rng)
     if puzzle.height * puzzle.width > 100:
         return None
-    bug = rng.choice(FORGERS)
-    encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
+    solutions = solutions_of(puzzle, None)
     folder.mkdir(parents=True)
     original = written(rng, puzzle, folder)
-    solutions = solutions_of(puzzle, None)
+    case = Case(folder / "certificate", original, None, solutions, "")
     try:
-        with planted(bug):
-            backend = rng.choice(["sat", "native"])
-            made = made_by(Job(puzzle, backend, limit=MOST, encoding=encoding, proof="clauses"))
-            if made is None:
-                return None
-            write(folder / "certificate", texts_of(puzzle, made, original_of(original, "")))
+        case = replace(case, words=rng.choice([of_a_bug, of_hidden, of_hidden])(rng, puzzle, case))
     except (BugError, ValueError, AssertionError, IndexError):
         return None
-    return Case(folder / "certificate", original, None, solutions, bug.words)
+    return None if claims_truth(case) else case
+
+
+def of_a_bug(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
+    bug = rng.choice(FORGERS)
+    encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
+    with planted(bug):
+        job = Job(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding, proof="clauses")
+        made = made_by(job)
+        assert made is not None
+        write(case.folder, texts_of(puzzle, made, original_of(case.original, "")))
+    return f"a formula by a program with the bug: {bug.words}"
+
+
+def of_hidden(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
+    """A clause for each hidden solution: some of the literals against it, which no solution that stays has all."""
+    assert 0 < len(case.solutions) <= MOST
+    job = Job(puzzle, encoding=rng.choice(ENCODINGS), proof="clauses")
+    refuter = Clauses(job)
+    kept = [solution for solution in case.solutions if rng.random() < 0.5]
+    hidden = [solution for solution in case.solutions if solution not in kept]
+    clauses = []
+    for solution in hidden:
+        against = -refuter.rules.shown(solution)
+        needed = [rng.choice([at for at, one in enumerate(solution) if other[at] != one]) for other in kept]
+        some = [at for at in range(len(solution)) if at in needed or rng.random() < rng.choice([0.05, 0.5])]
+        clauses.append(against[[at for at in some if abs(against[at]) != TRUE]])
+    weak = bool(kept) and rng.random() < 0.4  # the last clauses are no longer those of the solutions
+    listed = [] if weak else kept
+    refuter.rules = (refuter.rules.excluding(kept) if weak else refuter.rules).extended(clauses)
+    job.result = Result(Outcome(kept, True), "native", 0.0, None, puzzle)
+    made = Made(job.claim("clauses", refuter.encoding, refuter.solver), kept, refuter.refutation(listed))
+    write(case.folder, texts_of(puzzle, made, original_of(case.original, "")))
+    return f"a formula that hides {len(hidden)} of {len(case.solutions)} solutions"
 
 
 # ---- The runs
@@ -499,19 +540,25 @@ def main() -> int:
         )
         forgers = Run(ours, keep / "forged")
         number = 0
-        for number in range(arguments.damaged // 5):
+        made: Counter[str] = Counter()
+        for number in range(arguments.damaged // 4):
             rng = random.Random(f"{arguments.seed} forged {number}")
             found = forged(rng, Path(work, "forged"))
             if found is not None:
                 forgers.refused(rng, found, found.words)
+                made[re.sub(r"\d+ of \d+ ", "", found.words)] += 1
             shutil.rmtree(Path(work, "forged"), ignore_errors=True)
-        forgers.table(f"by programs with a planted bug; false claims about the puzzle given: {forgers.false}")
+        forgers.table(f"{made.total()} false claims with a right proof, of a formula that is not the puzzle's")
+        for words, number in sorted(made.items()):
+            print(f"  {number:5} {words}")
     return 1 if whole.failures + false.failures + forgers.failures else 0
 
 
 def own_checkers() -> dict[str, Check]:
     """The checkers of the package."""
-    return {"check-certificate": by_nono, "nono_check.py": loaded("nono_check")}
+    twin = Path(checkers.__path__[0], "nono_check")  # compiled, where the engine is
+    found = {"check-certificate": by_nono, "nono_check.py": called(nono_check.main)}
+    return {**found, "nono_check in C++": program([str(twin)])} if twin.exists() else found
 
 
 if __name__ == "__main__":
