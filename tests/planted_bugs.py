@@ -81,6 +81,7 @@ CONSTRAINTS = "nono_constraints"
 BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_encoders.cnf"
 RUP, DUALITY, LISTING = "nono.proofs.rup", "nono.proofs.duality", "nono.proofs.listing"
+NONO_CHECK, FORGED = "nono.checkers.nono_check", "test_forged_certificates.py::test_nono_check_refuses"
 CLUES = "flat.colours, flat)"
 BLOCK_WISE = "flat.colours, type(flat)(flat.height, flat.block_start, {}, flat.colour, flat.colours))"
 ANSWER = "Outcome(grids, complete,"
@@ -468,7 +469,73 @@ BUGS = {
             solver="native",
         ),
     ],
-    "Checkers": [
+    "nono_check.py": [
+        Bug(
+            "every clause holds",
+            f"{NONO_CHECK}:Formula.holds",
+            "if not all(cells.values()):",
+            "if True:",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "a clause against a solution may be false in others",
+            f"{NONO_CHECK}:Formula.differs_from",
+            "return not others and all(",
+            "return not others or all(",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "every step of a proof follows",
+            f"{NONO_CHECK}:follows",
+            "return not left",
+            "return True",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "a proof needs no contradiction",
+            f"{NONO_CHECK}:refute",
+            "demand(refuted,",
+            "demand(known,",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "solutions have any lines",
+            f"{NONO_CHECK}:Nonogram.fault",
+            "if len(runs) != len(clue) or runs != blocks:",
+            "if False:",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "a solution may be listed twice",
+            f"{NONO_CHECK}:checked",
+            "len({*drawn}) == count",
+            "len([*drawn]) == count",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "solutions differ in nine cells at least",
+            f"{NONO_CHECK}:check_duality",
+            "least = 4 if",
+            "least = 9 if",
+            "dots.non",
+            (FORGED,),
+        ),
+        Bug(
+            "an original file may have other clues",
+            f"{NONO_CHECK}:same",
+            "first.height == second.height and first.clues == second.clues",
+            "first.height > 0 and second.height > 0",
+            "dots.non",
+            (FORGED,),
+        ),
+    ],
+    "Other checkers": [
         Bug(
             "check-certificate: a solution may break the rules",
             f"{LISTING}:read_solutions",

@@ -40,7 +40,7 @@ from planted_bugs import BUGS, planted
 import nono
 from nono import checkers
 from nono.base.errors import BugError, PuzzleError
-from nono.checkers import nono_check
+from nono.checkers import nono_check, nono_check_pegs
 from nono.genres.base import Puzzle
 from nono.io.built_in import built_in
 from nono.io.write import dumps
@@ -78,10 +78,23 @@ Check = Callable[[Path, Path | None], bool | None]  # None: it does not check su
 
 def draw(rng: random.Random) -> Puzzle:
     """A random puzzle, or now and then a built-in one."""
-    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["built-in"])
+    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"])
+    if genre == "pegs":
+        return draw_pegs(rng)
     if genre == "built-in":
         return nono.puzzle(rng.choice([name for name in built_in() if not nono.puzzle(name).played]))
     return draw_akari(rng, 6) if genre == "akari" else draw_puzzle(rng, 7)
+
+
+def draw_pegs(rng: random.Random) -> Puzzle:
+    """Up to seven pegs on a small board, with a few solutions at most."""
+    while True:
+        height, width = rng.randint(1, 4), rng.randint(3, 5)
+        rows = ["".join(rng.choices("oo..#", k=width)) for _ in range(height)]
+        if 0 < "".join(rows).count("o") <= 7:
+            puzzle = nono.Pegs(rows, grid=rng.choice(["square", "triangle"]))
+            if len(solutions_of(puzzle, None)) <= MOST:
+                return puzzle
 
 
 def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ...]:
@@ -104,13 +117,17 @@ def make(rng: random.Random, folder: Path) -> Case:
     """A certificate of a random puzzle; raises `BugError` where certify refuses its own."""
     puzzle = draw(rng)
     first = solve(puzzle, limit=1).grids
-    start = saved_grid(rng, puzzle, first[0]) if first and rng.random() < 0.25 else None
+    start = saved_grid(rng, puzzle, first[0]) if first and not puzzle.played and rng.random() < 0.25 else None
     solutions = solutions_of(puzzle, start)
     folder.mkdir(parents=True)
     original = written(rng, puzzle, folder)
     limit = None if len(solutions) <= MOST and rng.random() < 0.7 else 2
-    settings: dict[str, Any] = {"encoding": rng.choice(ENCODINGS)} if rng.random() < 0.75 else {}
-    if rng.random() < 0.15:
+    settings: dict[str, Any] = {}
+    if puzzle.played:
+        limit = None
+    elif rng.random() < 0.7:
+        settings = {"encoding": rng.choice(ENCODINGS)}
+    elif rng.random() < 0.5:
         settings = {"encoding": "dfa", "solver": "native"}
     where = folder / "certificate"
     claim = certify(puzzle, where, limit=limit, start=start, original=original_of(original, ""), **settings)
@@ -146,20 +163,24 @@ def run(words: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, errors="replace")
 
 
-def called(main: Callable[[list[str]], int]) -> Check:
-    """A checker of ours in Python, called in this process."""
+def in_python(folder: Path, original: Path | None) -> bool:
+    """The checker of the proof's kind, called in this process."""
+    main = nono_check_pegs.main if is_played(folder) else nono_check.main
+    with redirect_stdout(io.StringIO()):
+        return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)
 
-    def check(folder: Path, original: Path | None) -> bool:
-        with redirect_stdout(io.StringIO()):
-            return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)
 
-    return check
+def is_played(folder: Path) -> bool:
+    """Whether it is a certificate of a puzzle played in moves."""
+    return (folder / "functions.txt").exists()
 
 
 def program(command: list[str]) -> Check:
     """A checker of ours that is a program: status 0 accepted, 1 refused."""
 
     def check(folder: Path, original: Path | None) -> bool | None:
+        if is_played(folder):
+            return None
         ended = run([*command, str(folder), *([] if original is None else [str(original)])])
         if ended.returncode not in (0, 1) or "Traceback" in ended.stderr:
             raise AssertionError(
@@ -375,7 +396,7 @@ def forged(rng: random.Random, folder: Path) -> Case | None:
     against solutions that hold in too few pictures.
     """
     puzzle = draw(rng)
-    if puzzle.height * puzzle.width > 100:
+    if puzzle.played or puzzle.height * puzzle.width > 100:
         return None
     solutions = solutions_of(puzzle, None)
     folder.mkdir(parents=True)
@@ -463,7 +484,7 @@ class Run:
                 self.fail(case.folder, f"{name}: {words}: {error!r}")
                 continue
             if not said:
-                self.said[name]["refused"] += 1
+                self.said[name]["not for it" if said is None else "refused"] += 1
                 continue
             manifest = json.loads((case.folder / "manifest.json").read_text())
             true = is_true(manifest, case.solutions if original else expected(case.folder, manifest))
@@ -490,6 +511,11 @@ def claims_truth(case: Case) -> bool:
 def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
     """The solutions of the clues of a manifest."""
     clues, start = manifest["clues"], manifest.get("start")
+    if manifest["genre"] == "pegs":
+        keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}
+        sides = [range(max(place[at] for place in keys) + 1) for at in (0, 1)]
+        rows = ["".join(keys.get((row, column), "#") for column in sides[1]) for row in sides[0]]
+        return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None)
     if manifest["genre"] == "akari":
         puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
     else:
@@ -557,7 +583,7 @@ def main() -> int:
 def own_checkers() -> dict[str, Check]:
     """The checkers of the package."""
     twin = Path(checkers.__path__[0], "nono_check")  # compiled, where the engine is
-    found = {"check-certificate": by_nono, "nono_check.py": called(nono_check.main)}
+    found: dict[str, Check] = {"check-certificate": by_nono, "nono_check.py, nono_check_pegs.py": in_python}
     return {**found, "nono_check in C++": program([str(twin)])} if twin.exists() else found
 
 

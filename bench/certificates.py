@@ -1,0 +1,76 @@
+"""What certificates cost: ``python bench/certificates.py [--proof NAME] [--encoding NAME] PUZZLE...``.
+
+PUZZLE is a file, a folder, a built-in name, or a family as ``family:n-dom:3-12``. CPU seconds of solving and making the
+certificate, and of each checker, a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from time import process_time
+
+from table_rows import head, row
+
+from nono import checkers
+from nono.genres.base import Puzzle
+from nono.io.read import read_all
+from nono.proofs.certify import made_by
+from nono.proofs.kinds.protocol import Job
+from nono.proofs.manifest import texts_of, write
+
+CHECKERS = Path(checkers.__path__[0])
+
+
+def children() -> float:
+    """CPU seconds of all processes that have ended."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def checked(command: list[str], folder: Path) -> float:
+    """CPU seconds of a checker, which accepts the certificate."""
+    before = children()
+    subprocess.run([*command, str(folder)], check=True, stdout=subprocess.DEVNULL)
+    return children() - before
+
+
+def measure(puzzle: Puzzle, proof: str, encoding: str | None, folder: Path) -> None:
+    """Print the row of a puzzle."""
+    began, before = process_time(), children()
+    made = made_by(Job(puzzle, proof=proof, encoding=encoding))
+    if made is None:
+        return
+    texts = texts_of(puzzle, made, None)
+    seconds = process_time() - began + children() - before
+    write(folder, texts)
+    commands = [[sys.executable, str(CHECKERS / ("nono_check_pegs.py" if puzzle.played else "nono_check.py"))]]
+    if not puzzle.played:
+        commands.append([str(CHECKERS / "nono_check")])
+    times = [checked(command, folder) for command in commands]
+    size = sum(map(len, texts.values())) / 1000
+    name = puzzle.id or f"{puzzle.width}x{puzzle.height}"
+    claim = made.claim
+    cells = [f"{time:.2g}" for time in times] + [""] * (2 - len(times))
+    row(name, f"{puzzle.width}x{puzzle.height}", claim.verdict, claim.proof, f"{size:,.0f}", f"{seconds:.2g}", *cells)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--proof", default="auto")
+    parser.add_argument("--encoding")
+    parser.add_argument("puzzles", nargs="+")
+    arguments = parser.parse_args()
+    head("puzzle", "size", "verdict", "proof", "kB", "solved and made", "checked in Python", "checked in C++")
+    with tempfile.TemporaryDirectory() as work:
+        for word in arguments.puzzles:
+            for puzzle in read_all(word, check=False):
+                measure(puzzle, arguments.proof, arguments.encoding, Path(work, "certificate"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Certificates that are false in one thing, with right hashes: the checkers that stand alone refuse them."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nono import checkers
+from nono.backends.shared.python_sat import unavailable
+from nono.checkers import nono_check
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.write import dumps
+from nono.model.answer import Outcome
+from nono.proofs.claim import Claim
+from nono.proofs.kinds.clauses import Clauses
+from nono.proofs.kinds.protocol import Job, Made
+from nono.proofs.manifest import texts_of, write
+from nono.solving.solve import Result
+
+np = pytest.importorskip("numpy")
+pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+TWIN = Path(checkers.__path__[0], "nono_check")
+
+DOTS = Nonogram([[1]] * 3, [[1]] * 3)
+GRIDS = [b"\1\0\0\0\1\0\0\0\1", b"\1\0\0\0\0\1\0\1\0", b"\0\1\0\1\0\0\0\0\1"]
+GRIDS += [b"\0\1\0\0\0\1\1\0\0", b"\0\0\1\1\0\0\0\1\0", b"\0\0\1\0\1\0\1\0\0"]  # its six solutions
+DOT = Nonogram([[1]], [[1]])
+
+
+def of_clauses(
+    listed: Sequence[bytes], more: Iterable[Sequence[int]] = (), against: Sequence[bytes] | None = None
+) -> Made:
+    """That ``listed`` are all: by the rules, ``more`` clauses, and last the clauses ``against`` solutions."""
+    job = Job(DOTS, encoding="order", proof="clauses")
+    job.result = Result(Outcome(list(listed), True), "native", 0.0, None, DOTS)
+    refuter = Clauses(job)
+    refuter.rules = refuter.rules.extended([np.array(clause, np.int32) for clause in more])
+    return Made(job.claim("clauses", "order", ""), list(listed), refuter.refutation(list(against or listed)))
+
+
+def by_proof(proof: str) -> Made:
+    """That there are five solutions, with another proof; in it, {} is the number of a new clause."""
+    made = of_clauses(GRIDS)
+    formula = made.files["formula.cnf"].splitlines(keepends=True)
+    head = next(line for line in formula if line.startswith("p "))
+    clauses = int(head.split()[3]) - 1  # without the clause against the sixth
+    texts = "".join(formula[:-1]).replace(head, head.replace(str(clauses + 1), str(clauses)))
+    claim = replace(made.claim, count=5)
+    return Made(claim, GRIDS[:5], {"formula.cnf": texts, "proof.lrat": proof.format(clauses + 1)})
+
+
+def listed(puzzle: Nonogram, *grids: bytes) -> Made:
+    """That there are at least these."""
+    return Made(Claim("multiple", len(grids), False, puzzle.clue_hash(), "", ""), list(grids))
+
+
+def by_duality() -> Made:
+    """That one of six solutions is the only one: rows take nothing, columns all."""
+    claim = Claim("unique", 1, True, DOTS.clue_hash(), "", "", proof="duality")
+    return Made(claim, GRIDS[:1], {"shares.txt": "scale 1\n" + "0 0 0\n" * 3})
+
+
+# The cells' variables of DOTS are 1 to 9, row by row.
+FORGED: dict[str, Callable[[], tuple[Nonogram, Made, Nonogram]]] = {
+    "a clause hides solutions": lambda: (DOTS, of_clauses(GRIDS[2:], [[-1]]), DOTS),
+    "a clause against a solution hides another": lambda: (DOTS, of_clauses(GRIDS[1:], [[-1]], GRIDS[2:]), DOTS),
+    "a step of the proof does not follow": lambda: (DOTS, by_proof("{} 0 1 0\n"), DOTS),
+    "the proof has no contradiction": lambda: (DOTS, by_proof(""), DOTS),
+    "a solution has the rows alone": lambda: (DOTS, listed(DOTS, b"\1\0\0" * 3, GRIDS[0]), DOTS),
+    "a solution is there twice": lambda: (DOT, listed(DOT, b"\1", b"\1"), DOT),
+    "the lines may take too much": lambda: (DOTS, by_duality(), DOTS),
+    "the original has other clues": lambda: (DOTS, of_clauses(GRIDS), DOT),
+}
+
+
+def forge(name: str, folder: Path) -> list[str]:
+    """Write a certificate and the file of a puzzle; the arguments for a checker."""
+    puzzle, made, original = FORGED[name]()
+    write(folder / "certificate", texts_of(puzzle, made, None))
+    (folder / "puzzle.json").write_text(dumps(original))
+    return [str(folder / "certificate"), str(folder / "puzzle.json")]
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_nono_check_refuses(name: str, tmp_path: Path) -> None:
+    assert nono_check.main(forge(name, tmp_path)) == 1
+
+
+@pytest.mark.skipif(not TWIN.exists(), reason="the checker in C++ is not compiled")
+@pytest.mark.parametrize("name", [name for name in FORGED if "original" not in name])
+def test_its_twin_refuses(name: str, tmp_path: Path) -> None:
+    folder, _ = forge(name, tmp_path)
+    assert subprocess.run([TWIN, folder], stdout=subprocess.DEVNULL).returncode == 1
+
+
+def test_the_true_one_is_accepted(tmp_path: Path) -> None:
+    """What is forged is made of this."""
+    write(tmp_path, texts_of(DOTS, of_clauses(GRIDS), None))
+    assert nono_check.main([str(tmp_path)]) == 0
