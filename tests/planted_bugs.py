@@ -19,7 +19,7 @@ from typing import Any
 
 # What catches a bug in use; tests of the suite are named ``file::test``.
 SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
-WITHOUT, CHECK = "nono verify without the engine", "nono_check.py"
+WITHOUT, COUNT, CHECK = "nono verify without the engine", "nono count --verify", "nono_check.py"
 READ, MODEL = "test_planted_bugs.py::test_files_have_their_clues", "test_planted_bugs.py::test_models_have_their_clues"
 
 
@@ -372,7 +372,15 @@ BUGS = {
             "Tally(number, complete,",
             "Tally(number + 1, complete,",
             "hook.non",
-            ("test_count.py::test_few_solutions",),
+            (COUNT, "test_count.py::test_few_solutions"),
+        ),
+        Bug(
+            "native: all pictures are counted",
+            f"{NATIVE}:count",
+            "            model, seconds",
+            "            type(model)(1, model.cells, model.colours), seconds",
+            "hook.non",
+            (COUNT, "test_count.py::test_few_solutions"),
         ),
         Bug(
             "sat: the search is complete at its limit",

@@ -152,7 +152,7 @@ def is_there(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", ["formats", "gallery", "options"])
+@pytest.mark.parametrize("name", ["formats", "gallery", "options", "trust"])
 def test_generated_pages_are_up_to_date(name: str) -> None:
     page = runpy.run_path(str(ROOT / f"docs/make_{name}.py"))["page"]()
     assert page == (ROOT / f"docs/{name}.md").read_text(encoding="utf-8"), f"run python docs/make_{name}.py"

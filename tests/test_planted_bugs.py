@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_bugs import BATCH, BUGS, CERTIFY, CHECK, PUZZLES, SOLVE, VERIFY, WITHOUT, Bug, planted
+from planted_bugs import BATCH, BUGS, CERTIFY, CHECK, COUNT, PUZZLES, SOLVE, VERIFY, WITHOUT, Bug, planted
 
 import nono
 from nono.backends import BACKENDS
@@ -54,6 +54,14 @@ def found_without_engine(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     return nono.verify(puzzle, ("sat", "cpsat")).agreed is False
 
 
+def found_by_count(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
+    try:
+        nono.count(puzzle, verify=True)
+    except BugError:
+        return True
+    return False
+
+
 def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     try:
         nono.certify(puzzle, folder / "certificate", limit=bug.limit, encoding=bug.encoding, solver=bug.solver)
@@ -81,6 +89,7 @@ COMMANDS = {
     BATCH: found_by_batch,
     VERIFY: found_by_verify,
     WITHOUT: found_without_engine,
+    COUNT: found_by_count,
     CERTIFY: found_by_certify,
     CHECK: found_by_check,
 }

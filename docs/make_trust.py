@@ -1,0 +1,213 @@
+"""Writes ``docs/trust.md``: what each answer rests on, in lines of code, and what catches planted bugs.
+
+The lines are counted in the files; the bugs are those of ``tests/planted_bugs.py``, which a test plants one by one.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import runpy
+import tokenize
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PYTHON, ENGINE, GENRES = "src/nono", "src/engine", "src/nono/genres"
+SUFFIXES = (".py", ".cpp", ".hpp", ".def")
+
+# What has to be right: names of files and folders.
+PARTS = {
+    "reader": [f"{PYTHON}/formats/{name}" for name in ("json_.py", "non", "shared/json_text.py", "shared/clues.py")],
+    "rules": [f"{GENRES}/nonogram/{name}.py" for name in ("puzzle", "clue", "arrays")],
+    "engine": [
+        f"{ENGINE}/{name}"
+        for name in (
+            *("base", "belief", "cardinality", "cdcl", "duality", "learning", "line", "model", "propagators"),
+            *("solver.cpp", "solver.hpp", "threads.cpp", "threads.hpp"),
+        )
+    ],
+    "counting": [f"{ENGINE}/counting"],
+    "sample": [f"{PYTHON}/solving/sample.py"],
+    "grading": [f"{ENGINE}/grading", f"{PYTHON}/grading"],
+    "repair": [f"{PYTHON}/design/{name}.py" for name in ("repair", "repair_search", "repair_cuts")],
+    "sat": ["encoders/nono_encoders", f"{PYTHON}/backends/sat.py", f"{PYTHON}/backends/shared/python_sat.py"],
+    "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backends/cpsat.py"],
+    "nono_check": [f"{PYTHON}/checkers/nono_check.py"],
+    "nono_check_count": [f"{PYTHON}/checkers/nono_check_count.py"],
+    "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
+    "twin": ["src/checker"],
+}
+
+
+def lines(*parts: str) -> int:
+    """The lines of code of some parts, without comments, docstrings and blank lines."""
+    files = [file for part in parts for name in PARTS[part] for file in files_of(ROOT / name)]
+    return sum(python_lines(file) if file.suffix == ".py" else cpp_lines(file) for file in files)
+
+
+def files_of(path: Path) -> list[Path]:
+    """The file, or those of the folder."""
+    return [path] if path.is_file() else [file for file in path.rglob("*.*") if file.suffix in SUFFIXES]
+
+
+def python_lines(path: Path) -> int:
+    text = path.read_text(encoding="utf-8")
+    skipped = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    code: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in skipped:
+            code.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        body = getattr(node, "body", None)
+        first = body[0] if isinstance(body, list) and body else None
+        if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
+            code.difference_update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+    return len(code)
+
+
+def cpp_lines(path: Path) -> int:
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return sum(bool(line.strip()) and not line.strip().startswith("//") for line in text.splitlines())
+
+
+def at_most(*parts: str) -> str:
+    """Their number, rounded up so that it stays when a few lines change."""
+    number = lines(*parts)
+    step = 50 if number < 1000 else 500 if number < 10_000 else 1000
+    return f"{-(-number // step) * step:,}"
+
+
+def answers() -> str:
+    """The table of answers: each, what it rests on, and in how many lines."""
+    own = at_most("reader", "rules")
+    engine = at_most("reader", "rules", "engine")
+    rows = [
+        (
+            "`nono solve`: this is a solution",
+            "the reader, the rules of the genre, which check it before it is shown",
+            own,
+        ),
+        (
+            "`nono solve --unique`, `unsolvable`: there is no other, or none",
+            "the reader, the model that the genre makes, the engine",
+            engine,
+        ),
+        (
+            "`nono verify`: the same",
+            "the reader and the model; and that no two of the engine, cpsat "
+            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) err alike",
+            own,
+        ),
+        (
+            "`nono solve --verify`, `nono count --verify`",
+            "the same; of a count, that the sweep and a second count do not err alike",
+            own,
+        ),
+        (
+            "`nono count`",
+            "the reader, the model, the engine and its sweep",
+            at_most("reader", "rules", "engine", "counting"),
+        ),
+        ("`nono certify`, by duality, of clauses, or listed", "`nono_check.py`", at_most("nono_check")),
+        ("the same, large", "the twin of `nono_check.py` in C++", at_most("twin")),
+        ("`nono certify --count`", "`nono_check_count.py`", at_most("nono_check_count")),
+        ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
+        (
+            "`nono sample`: drawn uniformly",
+            "what a count rests on; the weighted draw, which tests compare with chi-square",
+            at_most("reader", "rules", "engine", "counting", "sample"),
+        ),
+        (
+            "`nono repair`: the fewest cells",
+            "the new picture is unique as `solve --unique` says; that fewer cells do not do, its search and the engine",
+            at_most("reader", "rules", "engine", "repair"),
+        ),
+        (
+            "`nono grade`, `hint`, `explain`",
+            "a step that a person can follow needs no trust; that it is the easiest, the grader's table of techniques",
+            at_most("reader", "rules", "grading"),
+        ),
+    ]
+    return table("answer", "what has to be right", "lines", rows=rows)
+
+
+def bugs() -> str:
+    """The tables of planted bugs, one for each part of the program."""
+    named = runpy.run_path(str(ROOT / "tests/planted_bugs.py"))
+    texts = []
+    for room, planted in named["BUGS"].items():
+        rows = [
+            (bug.words, ", ".join(f"`{name.partition('::')[2] or name}`" for name in bug.caught)) for bug in planted
+        ]
+        texts.append(f"### {room}\n\n" + table("bug", "caught by", rows=rows))
+    return "\n".join(texts)
+
+
+def table(*names: str, rows: list[tuple[str, ...]]) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in (names, ["---"] * len(names), *rows))
+
+
+def page() -> str:
+    """The whole page."""
+    number = sum(map(len, runpy.run_path(str(ROOT / "tests/planted_bugs.py"))["BUGS"].values()))
+    return PAGE.replace("ANSWERS\n", f"{answers()}\n").replace("BUGS\n", bugs()).replace("NUMBER", str(number))
+
+
+PAGE = """\
+# What an answer rests on
+
+Every answer of a program rests on some of its code: where that has a bug, the answer may be wrong. This page says for
+each answer of `nono` how much code that is, and how to make it less.
+
+ANSWERS
+Lines of code, without comments, rounded up; the reader is that of our JSON and of `.non`, the rules those of
+nonograms. Below all of it are Python with its standard library, numpy for `sat`, a compiler, and a machine that works.
+
+- The engine, `cpsat` and `sat` have no code in common after the model; `nono verify` says which of them answered and
+  what they share.
+- A bug of the reader or of the model is the same for all of them. Only the checkers of certificates start from the
+  file: they read it by themselves and share no line with the rest.
+- A certificate is checked before `nono certify` says that there is one.
+- What no program can check: that the file has the puzzle that was meant.
+
+## From the clues to a verified checker
+
+A certificate of clauses is a formula that says "there is another solution" and its refutation. For the refutation
+there are checkers that are themselves proved to be right, down to machine code: `cake_lpr` (Tan, Heule and Myreen
+2021).
+
+```sh
+nono certify heart --proof clauses -o build/heart
+python -m nono.checkers.nono_check build/heart             # clues, solutions, every clause, the refutation
+cake_lpr build/heart/formula.cnf build/heart/proof.lrat    # the refutation alone: s VERIFIED UNSAT
+```
+
+After that, of `nono_check.py` only this is left to believe: that it reads the clues, that every clause of the formula
+holds in all arrangements of one line, and that the last clauses are about the listed solutions. The original file is
+its second argument: `python nono_check.py build/heart heart.json`.
+
+With a proof in DRUP, as other solvers write it, `drat-trim` makes the LRAT first:
+
+```sh
+nono encode heart --to dimacs > heart.cnf                  # all solutions are models of it
+drat-trim formula.cnf proof.drup -L proof.lrat             # of a formula and its refutation in DRUP
+cake_lpr formula.cnf proof.lrat
+```
+
+A count of solutions is proved by `nono certify --count`; [certificates.md](certificates.md) has its format.
+
+## Planted bugs
+
+`tests/planted_bugs.py` has NUMBER bugs of one line in all parts of the program; `tests/test_planted_bugs.py` plants
+them one by one and fails unless each is caught by what this table says: a command, on a small puzzle, or a test of
+the suite. What the engine would do wrong is planted where Python asks it: in the model that it gets, or in its
+answer. `nono_check.py` is run with the original file.
+
+BUGS
+This page is written by `docs/make_trust.py`.
+"""
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/trust.md").write_text(page(), encoding="utf-8")
