@@ -40,7 +40,7 @@ from planted_bugs import BUGS, planted
 import nono
 from nono import checkers
 from nono.base.errors import BugError, PuzzleError
-from nono.checkers import nono_check, nono_check_pegs
+from nono.checkers import nono_check, nono_check_count, nono_check_pegs
 from nono.genres.base import Puzzle
 from nono.io.built_in import built_in
 from nono.io.write import dumps
@@ -55,6 +55,8 @@ from nono.solving.solve import Result, solve
 ENCODINGS = ("order", "dfa", "direct", "covering")
 FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}
 MOST = 40  # solutions of a puzzle that are listed
+COUNTER = "nono_check_count"  # checks that a formula has so many models, and no claim
+COUNTED = 2000  # of one with damaged clues
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
 
 
@@ -107,10 +109,10 @@ def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ..
     return tuple("".join(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width))
 
 
-def solutions_of(puzzle: Puzzle, start: tuple[str, ...] | None) -> list[bytes]:
-    """All solutions, by the reference, or more than `MOST`; those of built-in puzzles by the engine."""
+def solutions_of(puzzle: Puzzle, start: tuple[str, ...] | None, most: int = MOST) -> list[bytes]:
+    """All solutions, by the reference, or more than ``most``; those of built-in puzzles by the engine."""
     backend = "reference" if puzzle.height * puzzle.width <= 100 else "native"
-    return solve(puzzle, backend, limit=MOST + 1, start=start).grids
+    return solve(puzzle, backend, limit=most + 1, start=start).grids
 
 
 def make(rng: random.Random, folder: Path) -> Case:
@@ -125,6 +127,8 @@ def make(rng: random.Random, folder: Path) -> Case:
     settings: dict[str, Any] = {}
     if puzzle.played:
         limit = None
+    elif puzzle.genre == "nonogram" and len(solutions) <= MOST and rng.random() < 0.15:
+        settings = {"proof": "count"}
     elif rng.random() < 0.7:
         settings = {"encoding": rng.choice(ENCODINGS)}
     elif rng.random() < 0.5:
@@ -166,6 +170,8 @@ def run(words: list[str]) -> subprocess.CompletedProcess[str]:
 def in_python(folder: Path, original: Path | None) -> bool:
     """The checker of the proof's kind, called in this process."""
     main = nono_check_pegs.main if is_played(folder) else nono_check.main
+    if is_count(folder):
+        main, original = nono_check_count.main, None
     with redirect_stdout(io.StringIO()):
         return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)
 
@@ -175,13 +181,18 @@ def is_played(folder: Path) -> bool:
     return (folder / "functions.txt").exists()
 
 
-def program(command: list[str]) -> Check:
+def is_count(folder: Path) -> bool:
+    """Whether it has a proof of a count."""
+    return (folder / "count.scpog").exists()
+
+
+def program(command: list[str], suits: Callable[[Path], bool]) -> Check:
     """A checker of ours that is a program: status 0 accepted, 1 refused."""
 
     def check(folder: Path, original: Path | None) -> bool | None:
-        if is_played(folder):
+        if not suits(folder):
             return None
-        ended = run([*command, str(folder), *([] if original is None else [str(original)])])
+        ended = run([*command, str(folder), *([] if original is None or is_count(folder) else [str(original)])])
         if ended.returncode not in (0, 1) or "Traceback" in ended.stderr:
             raise AssertionError(
                 f"{command[-1]} ended with {ended.returncode}: {ended.stdout[-500:]}{ended.stderr[-500:]}"
@@ -203,7 +214,7 @@ def foreign(command: str) -> Check:
     """Another checker, of proofs by clauses."""
 
     def check(folder: Path, original: Path | None) -> bool | None:
-        if not (folder / "formula.cnf").exists():
+        if not (folder / "proof.lrat").exists():
             return None
         names = {"formula": folder / "formula.cnf", "proof": folder / "proof.lrat", "lemmas": folder.parent / "lemmas"}
         names["lemmas"].write_text(drup_of(names["proof"].read_text()))
@@ -475,7 +486,7 @@ class Run:
 
     def refused(self, rng: random.Random, case: Case, words: str) -> None:
         """One that may claim what is false: then no checker accepts it."""
-        original = case.original if rng.random() < 0.5 else None
+        original = case.original if rng.random() < 0.5 and not is_count(case.folder) else None
         self.false += original is not None and not claims_truth(case)
         for name, check in self.checkers.items():
             try:
@@ -515,7 +526,7 @@ def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
         keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}
         sides = [range(max(place[at] for place in keys) + 1) for at in (0, 1)]
         rows = ["".join(keys.get((row, column), "#") for column in sides[1]) for row in sides[0]]
-        return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None)
+        return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None, COUNTED)
     if manifest["genre"] == "akari":
         puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
     else:
@@ -524,7 +535,7 @@ def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
             own = [colour.key for colour in puzzle.palette]
             keys = dict(zip(manifest["keys"], own, strict=False)) | {key: key for key in "?[]"}
             start = ["".join(keys[key] for key in row) for row in start]
-    return solutions_of(puzzle, None if start is None else tuple(start))
+    return solutions_of(puzzle, None if start is None else tuple(start), COUNTED)
 
 
 def main() -> int:
@@ -553,6 +564,7 @@ def main() -> int:
         whole.table(f"{arguments.certificates} certificates, of {len(kinds)} sorts")
         for words, number in sorted(kinds.items()):
             print(f"  {number:5} {words}")
+        ours.pop(COUNTER, None)
         small = [case for case in shelf if not case.original.stat().st_size > 3000]
         false = Run(ours, keep / "damaged")
         for number in range(arguments.damaged):
@@ -581,10 +593,14 @@ def main() -> int:
 
 
 def own_checkers() -> dict[str, Check]:
-    """The checkers of the package."""
-    twin = Path(checkers.__path__[0], "nono_check")  # compiled, where the engine is
-    found: dict[str, Check] = {"check-certificate": by_nono, "nono_check.py, nono_check_pegs.py": in_python}
-    return {**found, "nono_check in C++": program([str(twin)])} if twin.exists() else found
+    """The checkers of the package; those in C++ where they are compiled, as the engine is."""
+    place = Path(checkers.__path__[0])
+    found: dict[str, Check] = {"check-certificate": by_nono, "nono_check*.py": in_python}
+    if (place / "nono_check").exists():
+        found["nono_check"] = program([str(place / "nono_check")], lambda at: not is_played(at) and not is_count(at))
+    if (place / COUNTER).exists():
+        found[COUNTER] = program([str(place / COUNTER)], is_count)
+    return found
 
 
 if __name__ == "__main__":
