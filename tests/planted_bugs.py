@@ -20,6 +20,7 @@ from typing import Any
 # What catches a bug in use; tests of the suite are named ``file::test``.
 SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
 WITHOUT, COUNT, CHECK = "nono verify without the engine", "nono count --verify", "nono_check.py"
+CERTIFY_COUNT = "nono certify --count"
 READ, MODEL = "test_planted_bugs.py::test_files_have_their_clues", "test_planted_bugs.py::test_models_have_their_clues"
 
 
@@ -82,6 +83,7 @@ BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_enco
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_encoders.cnf"
 RUP, DUALITY, LISTING = "nono.proofs.rup", "nono.proofs.duality", "nono.proofs.listing"
 NONO_CHECK, FORGED = "nono.checkers.nono_check", "test_forged_certificates.py::test_nono_check_refuses"
+FORGED_COUNT = "test_forged_certificates.py::test_nono_check_count_refuses"
 CLUES = "flat.colours, flat)"
 BLOCK_WISE = "flat.colours, type(flat)(flat.height, flat.block_start, {}, flat.colour, flat.colours))"
 ANSWER = "Outcome(grids, complete,"
@@ -372,7 +374,7 @@ BUGS = {
             "Tally(number, complete,",
             "Tally(number + 1, complete,",
             "hook.non",
-            (COUNT, "test_count.py::test_few_solutions"),
+            (COUNT, CERTIFY_COUNT, "test_count.py::test_few_solutions"),
         ),
         Bug(
             "native: all pictures are counted",
@@ -381,6 +383,14 @@ BUGS = {
             "            type(model)(1, model.cells, model.colours), seconds",
             "hook.non",
             (COUNT, "test_count.py::test_few_solutions"),
+        ),
+        Bug(
+            "native: the compiler counts one solution less",
+            f"{NATIVE}:prove_count",
+            "return count, text",
+            "return count - 1, text",
+            "hook.non",
+            (CERTIFY_COUNT,),
         ),
         Bug(
             "sat: the search is complete at its limit",
@@ -541,6 +551,24 @@ BUGS = {
             "first.height > 0 and second.height > 0",
             "dots.non",
             (FORGED,),
+        ),
+    ],
+    "nono_check_count.py": [
+        Bug(
+            "any number may be claimed",
+            f"{NONO_CHECK}_count:check",
+            "type(claimed) is int and count == claimed",
+            "type(claimed) is int",
+            "dots.non",
+            (FORGED_COUNT,),
+        ),
+        Bug(
+            "the formula may have any clauses",
+            f"{NONO_CHECK}_count:check",
+            "if formula_states_clues(formula, clues, domains):",
+            "if domains:",
+            "dots.non",
+            (FORGED_COUNT,),
         ),
     ],
     "Other checkers": [

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from nono import checkers
+from nono.backends import able, capable
 from nono.backends.shared.python_sat import unavailable
-from nono.checkers import nono_check
+from nono.checkers import nono_check, nono_check_count
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.write import dumps
 from nono.model.answer import Outcome
 from nono.proofs.claim import Claim
+from nono.proofs.formula import explained, rules
 from nono.proofs.kinds.clauses import Clauses
 from nono.proofs.kinds.protocol import Job, Made
 from nono.proofs.manifest import texts_of, write
@@ -23,6 +25,7 @@ from nono.solving.solve import Result
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(unavailable() is not None, reason=str(unavailable()))
+needs_engine = pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")
 TWIN = Path(checkers.__path__[0], "nono_check")
 
 DOTS = Nonogram([[1]] * 3, [[1]] * 3)
@@ -64,6 +67,18 @@ def by_duality() -> Made:
     return Made(claim, GRIDS[:1], {"shares.txt": "scale 1\n" + "0 0 0\n" * 3})
 
 
+def of_count(more: Sequence[Sequence[int]], claimed: int) -> Made:
+    """That DOTS has so many solutions, by the count of its rules and ``more`` clauses."""
+    formula = rules(DOTS, "order").extended([np.array(clause, np.int32) for clause in more])
+    rank = np.arange(formula.variables, dtype=np.int32)
+    prove = able("prove_count").prove_count
+    assert prove is not None
+    _, proof = prove(formula.variables, formula.literals, formula.starts, rank, 1 << 20, None, None)
+    text = "".join(explained(formula, DOTS, "order", 0, "all solutions"))
+    claim = Claim("multiple", claimed, True, DOTS.clue_hash(), "order", "", proof="count")
+    return Made(claim, [], {"formula.cnf": text, "count.scpog": proof})
+
+
 # The cells' variables of DOTS are 1 to 9, row by row.
 FORGED: dict[str, Callable[[], tuple[Nonogram, Made, Nonogram]]] = {
     "a clause hides solutions": lambda: (DOTS, of_clauses(GRIDS[2:], [[-1]]), DOTS),
@@ -90,6 +105,19 @@ def test_nono_check_refuses(name: str, tmp_path: Path) -> None:
     assert nono_check.main(forge(name, tmp_path)) == 1
 
 
+COUNTS: dict[str, Callable[[], Made]] = {
+    "another number": lambda: of_count([], 7),
+    "a clause hides solutions": lambda: of_count([[-1]], 4),
+}
+
+
+@needs_engine
+@pytest.mark.parametrize("name", COUNTS)
+def test_nono_check_count_refuses(name: str, tmp_path: Path) -> None:
+    write(tmp_path, texts_of(DOTS, COUNTS[name](), None))
+    assert nono_check_count.main([str(tmp_path)]) == 1
+
+
 @pytest.mark.skipif(not TWIN.exists(), reason="the checker in C++ is not compiled")
 @pytest.mark.parametrize("name", [name for name in FORGED if "original" not in name])
 def test_its_twin_refuses(name: str, tmp_path: Path) -> None:
@@ -101,3 +129,9 @@ def test_the_true_one_is_accepted(tmp_path: Path) -> None:
     """What is forged is made of this."""
     write(tmp_path, texts_of(DOTS, of_clauses(GRIDS), None))
     assert nono_check.main([str(tmp_path)]) == 0
+
+
+@needs_engine
+def test_the_true_count_is_accepted(tmp_path: Path) -> None:
+    write(tmp_path, texts_of(DOTS, of_count([], 6), None))
+    assert nono_check_count.main([str(tmp_path)]) == 0

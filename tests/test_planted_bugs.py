@@ -10,7 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_bugs import BATCH, BUGS, CERTIFY, CHECK, COUNT, PUZZLES, SOLVE, VERIFY, WITHOUT, Bug, planted
+from planted_bugs import (
+    BATCH,
+    BUGS,
+    CERTIFY,
+    CERTIFY_COUNT,
+    CHECK,
+    COUNT,
+    PUZZLES,
+    SOLVE,
+    VERIFY,
+    WITHOUT,
+    Bug,
+    planted,
+)
 
 import nono
 from nono.backends import BACKENDS
@@ -70,6 +83,14 @@ def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     return False
 
 
+def found_by_certified_count(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
+    try:
+        nono.certify(puzzle, folder / "count", proof="count")
+    except BugError:
+        return True
+    return False
+
+
 def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     """A certificate, written though it may be wrong, is refused by the checker that stands alone."""
     where = folder / "unchecked"
@@ -91,6 +112,7 @@ COMMANDS = {
     WITHOUT: found_without_engine,
     COUNT: found_by_count,
     CERTIFY: found_by_certify,
+    CERTIFY_COUNT: found_by_certified_count,
     CHECK: found_by_check,
 }
 

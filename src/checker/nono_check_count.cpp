@@ -51,7 +51,11 @@ namespace {
 std::string text_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) end(2, path + ": cannot be read");
-    return {std::istreambuf_iterator<char>(file), {}};
+    try {
+        return {std::istreambuf_iterator<char>(file), {}};
+    } catch (const std::ios_base::failure&) {  // a folder
+        end(2, path + ": cannot be read");
+    }
 }
 
 // Whole numbers and words, separated by blanks; lines count.
