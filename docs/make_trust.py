@@ -187,12 +187,12 @@ After that, of `nono_check.py` only this is left to believe: that it reads the c
 holds in all arrangements of one line, and that the last clauses are about the listed solutions. The original file is
 its second argument: `python nono_check.py build/heart heart.json`.
 
-With a proof in DRUP, as other solvers write it, `drat-trim` makes the LRAT first:
+The refutation may come from any other solver, too, which needs no trust:
 
 ```sh
-nono encode heart --to dimacs > heart.cnf                  # all solutions are models of it
-drat-trim formula.cnf proof.drup -L proof.lrat             # of a formula and its refutation in DRUP
-cake_lpr formula.cnf proof.lrat
+cadical build/heart/formula.cnf proof.drat
+drat-trim build/heart/formula.cnf proof.drat -L proof.lrat
+cake_lpr build/heart/formula.cnf proof.lrat
 ```
 
 A count of solutions is proved by `nono certify --count`; [certificates.md](certificates.md) has its format.

@@ -7,10 +7,10 @@ import os
 import re
 import runpy
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_command_for_designers_runs(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
-    copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
+    shutil.copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
     if "photo.jpg" in words:
         disc = pytest.importorskip("PIL.Image").radial_gradient("L").point(lambda value: 255 * (value > 100))
         disc.save(tmp_path / "photo.jpg")
@@ -105,6 +105,18 @@ def test_python_for_designers_runs() -> None:
     code = "\n".join(re.findall(r"^    (found.*)$", DESIGNERS, re.MULTILINE))
     assert code.count("\n") == 2
     exec(f"import nono\n{code}", {})
+
+
+@needs_engine
+def test_the_chain_to_a_verified_checker_holds(checkout: Path) -> None:
+    """The commands of docs/trust.md, in their order, up to the first of a program that is not installed."""
+    for words in command_lines((ROOT / "docs/trust.md").read_text(encoding="utf-8")):
+        own = {"nono": [sys.executable, "-m", "nono"], "python": [sys.executable]}.get(words[0])
+        if own is None and shutil.which(words[0]) is None:
+            break
+        run = subprocess.run([*(own or words[:1]), *words[1:]], cwd=checkout, capture_output=True, text=True)
+        assert run.returncode in (0, 20), run.stderr  # 20: a solver says that there is no model
+        assert words[0] != "cake_lpr" or "s VERIFIED UNSAT" in run.stdout
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
