@@ -65,11 +65,12 @@ def main() -> None:
     parser.add_argument("--encoding")
     parser.add_argument("puzzles", nargs="+")
     arguments = parser.parse_args()
+    proof = "clauses" if arguments.encoding else arguments.proof
     head("puzzle", "size", "verdict", "proof", "kB", "solved and made", "checked in Python", "checked in C++")
     with tempfile.TemporaryDirectory() as work:
         for word in arguments.puzzles:
             for puzzle in read_all(word, check=False):
-                measure(puzzle, arguments.proof, arguments.encoding, Path(work, "certificate"))
+                measure(puzzle, proof, arguments.encoding, Path(work, "certificate"))
 
 
 if __name__ == "__main__":
