@@ -191,6 +191,27 @@ def test_an_error_of_the_cancel_goes_on() -> None:
         tally(LOOSE, cancel=Broken())
 
 
+@needs_engine
+@pytest.mark.parametrize(
+    "puzzle", [nono.puzzle("english33"), next(puzzles("n-dom:60"))], ids=["positions", "conflicts"]
+)
+def test_the_progress_of_a_search(puzzle: nono.Puzzle) -> None:
+    told: list[int] = []
+    cancel = Event()
+
+    def progress(number: int) -> None:
+        told.append(number)
+        if len(told) == 2:
+            cancel.set()
+
+    assert solve(puzzle, "native", limit=None, cancel=cancel, progress=progress).stop == "cancelled"
+    assert 0 <= told[0] < told[1]
+    with pytest.raises(ZeroDivisionError):
+        solve(puzzle, "native", limit=None, progress=lambda number: 1 // 0)
+    with pytest.raises(nono.PuzzleError, match=r"progress: found .no., expected a function of a number"):
+        solve(puzzle, progress="no")  # type: ignore[arg-type]
+
+
 def test_what_cannot_cancel_is_refused() -> None:
     for call in CALLS.values():
         with pytest.raises(nono.PuzzleError, match=r"cancel: found .no., expected an object with is_set\(\)"):

@@ -13,6 +13,11 @@ bool Watch::poll(void* watch) {
 
 bool Watch::is_over() {
     if (is_cancelled_ || PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0) return true;
+    if (counter_ != nullptr && !progress_.is_none() && ++polls_ % kPollsPerReport == 0) {
+        PyObject* const done = PyObject_CallFunction(progress_.ptr(), "L", static_cast<long long>(*counter_));
+        if (done == nullptr) return true;
+        Py_DECREF(done);
+    }
     if (cancel_.is_none()) return false;
     PyObject* const answer = PyObject_CallMethod(cancel_.ptr(), "is_set", nullptr);
     if (answer == nullptr) return true;

@@ -17,7 +17,10 @@ namespace python {
 // None.
 class Watch {
 public:
-    explicit Watch(nanobind::handle cancel = nanobind::none()) : cancel_(nanobind::borrow(cancel)) {}
+    // `progress` is called with the counter, which the thread that polls writes, about four times a second.
+    explicit Watch(nanobind::handle cancel = nanobind::none(), nanobind::handle progress = nanobind::none(),
+                   const int64_t* counter = nullptr)
+        : cancel_(nanobind::borrow(cancel)), progress_(nanobind::borrow(progress)), counter_(counter) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
@@ -30,7 +33,11 @@ public:
     const char* stop(nono::Stop stop) const;
 
 private:
-    nanobind::object cancel_;
+    static constexpr int kPollsPerReport = 12;
+
+    nanobind::object cancel_, progress_;
+    const int64_t* counter_;
+    int polls_ = 0;
     bool is_cancelled_ = false;
 };
 

@@ -42,11 +42,11 @@ nb::list solutions(const PegQuery& query, const nono::PegAnswer& answer) {
     return result;
 }
 
-nb::tuple solve(const PegQuery& query, nono::PegTable* table, int64_t limit, double time_limit, nb::object cancel) {
-    Watch watch(cancel);
+nb::tuple solve(const PegQuery& query, nono::PegTable* table, int64_t limit, double time_limit, nb::object cancel, nb::object progress) {
+    nono::PegStats found;
+    Watch watch(cancel, progress, query.options.jobs == 1 ? &found.nodes : nullptr);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     nono::PegAnswer answer;
-    nono::PegStats found;
     {
         const nb::gil_scoped_release released;
         answer = nono::solve_pegs(query.problem, query.options, table, limit, limits, found);
@@ -115,9 +115,9 @@ void bind_pegs(nb::module_& module) {
                 new (self) PegQuery(make_query(holes, jumps, symmetries, start, std::move(goals), vectors, jobs, memory));
             },
             "holes"_a, "jumps"_a, "symmetries"_a, "start"_a, "goals"_a, "vectors"_a, "jobs"_a, "memory"_a)
-        .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a, "cancel"_a = nb::none(),
+        .def("solve", &solve, "table"_a.none(), "limit"_a, "time_limit"_a, "cancel"_a = nb::none(), "progress"_a = nb::none(),
              "Returns solutions (bytes: triples of holes), whether there are no others, the limit that stopped the search, and statistics. "
-             "limit -1: all.")
+             "limit -1: all. progress is called now and then with the number of positions, by a search in one thread.")
         .def("count", &count, "time_limit"_a, "cancel"_a = nb::none(),
              "Returns the number of jump sequences to a goal, whether it is exact, the limit that stopped the count, and statistics.")
         .def("shortest", &shortest, "seen"_a, "limit"_a, "time_limit"_a, "cancel"_a = nb::none(),

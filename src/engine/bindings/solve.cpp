@@ -62,18 +62,19 @@ void solve_by_spare(const nono::Model& model, const nono::Options& options, cons
 }
 
 nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint64_t seed, const nb::dict& given,
-                std::optional<nb::bytes> picture, nb::object trace, int jobs, nb::object cancel) {
+                std::optional<nb::bytes> picture, nb::object trace, int jobs, nb::object cancel, nb::object progress) {
     const nono::Options options = read_options(given);
     const BorrowedModel borrowed(model_object);
     nono::Query query{limit, seed, {}, nullptr, {}};
     if (picture) query.picture = picture_of(*picture, borrowed.model);
-    Watch watch(cancel);
+    nono::Stats stats;
+    const bool is_alone = jobs == 1 || !trace.is_none();
+    Watch watch(cancel, progress, is_alone ? &stats.conflicts : nullptr);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     Reporter reporter{trace, limits, nullptr};
     if (!trace.is_none()) query.trace = nono::Trace(Reporter::report, &reporter);
-    nono::Stats stats;
     nono::Answer answer;
-    if (jobs == 1 || !trace.is_none()) {
+    if (is_alone) {
         solve_by_spare(borrowed.model, options, query, limits, stats, answer);
     } else {
         const nb::gil_scoped_release released;
@@ -205,11 +206,13 @@ nb::list solve_many(const nb::list& models, int64_t limit, double time_limit, ui
 void bind_solve(nb::module_& module) {
     module.def(
         "solve", &solve, "model"_a, "limit"_a, "time_limit"_a, "seed"_a, "options"_a, "picture"_a = nb::none(), "trace"_a = nb::none(),
-        "jobs"_a = 1, "cancel"_a = nb::none(),
+        "jobs"_a = 1, "cancel"_a = nb::none(), "progress"_a = nb::none(),
         "Returns the solutions (bytes of one colour a cell), whether there are no others, the limit that stopped the search, and "
         "statistics. limit -1: all; time_limit in seconds, 0: none. picture (bytes of one colour a cell) is tried first: where it is "
         "a solution it is among those returned. trace is called with each step of the search: kind (steps.def), line, cell, colour, "
-        "settled, removed, open, level. cancel: an object whose is_set() ends the search.");
+        "settled, removed, open, level. cancel: an object whose is_set() ends the search. progress is called now and then with the number "
+        "of "
+        "conflicts, by a search in one thread.");
     module.def(
         "compare", &compare, "model"_a, "solution"_a, "report"_a, "time_limit"_a, "seed"_a, "options"_a, "cancel"_a = nb::none(),
         "Where the solutions differ from this one: calls report(cell, b\"\") for each cell that has the same colour in all solutions, "

@@ -17,23 +17,25 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
     PegAnswer helped;  // the answer of a helper that ended the search
     std::vector<std::thread> helpers;
     const auto help = [&](int turn) {
-        PegSearch<Word> search(problem, board, table, 1, options.memory, turn);
+        PegStats own;
+        PegSearch<Word> search(problem, board, table, 1, options.memory, turn, own);
         Limits endless(0, nullptr, nullptr);
         search.run(endless, over);
         const std::lock_guard lock(mutex);
-        stats.nodes += search.stats.nodes;
-        stats.cutoffs += search.stats.cutoffs;
+        stats.nodes += own.nodes;
+        stats.cutoffs += own.cutoffs;
         const bool refuted = search.answer.complete && search.answer.count == 0;
         if (!refuted && (limit != 1 || search.answer.count == 0)) return;
         if (!over.exchange(true)) helped = std::move(search.answer);
     };
     for (int turn = 1; turn < options.jobs; turn++) helpers.emplace_back(help, turn);
-    PegSearch<Word> first(problem, board, table, limit, options.memory, 0);
+    PegStats own;  // where helpers write to `stats`
+    PegSearch<Word> first(problem, board, table, limit, options.memory, 0, options.jobs == 1 ? stats : own);
     first.run(limits, over);
     const bool ours = !over.exchange(true);
     for (std::thread& helper : helpers) helper.join();
-    stats.nodes += first.stats.nodes;
-    stats.cutoffs += first.stats.cutoffs;
+    stats.nodes += own.nodes;
+    stats.cutoffs += own.cutoffs;
     return ours ? std::move(first.answer) : std::move(helped);
 }
 

@@ -6,8 +6,8 @@ namespace nono {
 
 template <class Word>
 PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory,
-                           int turn)
-    : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn) {
+                           int turn, PegStats& stats)
+    : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn), stats_(stats) {
     for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(static_cast<Word>(goal))));
     std::sort(goals_.begin(), goals_.end());
     const auto depth = static_cast<size_t>(std::max(0, problem.depth()));
@@ -27,7 +27,7 @@ bool PegSearch<Word>::is_goal(Word key) const {
 template <class Word>
 void PegSearch<Word>::enter(int depth, Word key) {
     Frame& frame = frames_[depth];
-    stats.nodes++;
+    stats_.nodes++;
     frame.key = key;
     frame.next = 0;
     frame.leads = false;
@@ -46,7 +46,7 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
         children.jumps[left] = children.jumps[i];
         left += !table_->has(key);
     }
-    stats.cutoffs += children.count - static_cast<int>(left);
+    stats_.cutoffs += children.count - static_cast<int>(left);
     children.count = static_cast<int>(left);
 }
 
@@ -77,7 +77,7 @@ bool PegSearch<Word>::begin() {
     const Word root = board_.least(frames_[0].images);
     const bool is_marked = problem_.depth() > 0 && table_ != nullptr && table_->has(root);
     if (problem_.depth() == 0 && is_goal(root)) answer.count = 1;
-    if (is_marked) stats.cutoffs++;
+    if (is_marked) stats_.cutoffs++;
     if (problem_.depth() <= 0 || is_marked) {
         answer.complete = true;
         return false;
@@ -109,7 +109,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
         const Word key = frame.children.keys[i];
         path_[depth] = frame.children.jumps[i];
         if (table_ != nullptr && table_->has(key)) {
-            stats.cutoffs++;
+            stats_.cutoffs++;
             continue;
         }
         if (depth + 1 < last) {
@@ -122,7 +122,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
             if (!record()) limits.set(Stop::kMemory);
             if (answer.count == limit_) return;
         } else {
-            stats.nodes++;
+            stats_.nodes++;
             if (table_ != nullptr) table_->add(key);
         }
         if (limits.spend(100) || over.load(std::memory_order_relaxed)) return;

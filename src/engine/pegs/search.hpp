@@ -34,14 +34,15 @@ struct PegOptions {
 template <class Word>
 class PegSearch {
 public:
-    // Searches for `limit` solutions (-1: all). `turn` gives each thread its own order of jumps; 0 is the order of the board.
-    PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn);
+    // Searches for `limit` solutions (-1: all), and counts in `stats`. `turn` gives each thread its own order of jumps; 0 is the order of
+    // the board.
+    PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
+              PegStats& stats);
 
     // Ends also when `over` is set. If neither that nor the limits end it, the answer is complete or has `limit` solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;
-    PegStats stats;
 
 private:
     struct Frame {
@@ -66,6 +67,7 @@ private:
     int64_t limit_;
     uint64_t memory_;
     int turn_;
+    PegStats& stats_;
     std::vector<Word> goals_;
     std::vector<Frame> frames_;
     std::vector<int> path_;

@@ -331,7 +331,7 @@ def backends_named(word: str) -> list[str]:
 
 # Arguments of the functions of the library that are no options of a backend: those with an option of their own,
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
-INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel")  # and others
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # and others
 
 
 def settings(words: list[str]) -> dict[str, Any]:

@@ -72,6 +72,10 @@ class Progress:
         digits = str(least)
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
+    def tell_steps(self, unit: str, number: int) -> None:
+        """How many steps of this unit the search took, as ``1,200 conflicts``."""
+        self.tell(f"{number:,} {unit}")
+
     def pause(self) -> None:
         """Show nothing until the next `at`: the input is awaited, or a person watches."""
         self.began = None

@@ -1,6 +1,7 @@
 """``nono solve``: the solutions of puzzles and whether they are unique."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
 from nono.cli import messages, options
 from nono.cli.errors import idle
+from nono.cli.progress import current
 from nono.cli.read_options import Reading
 from nono.cli.session import Input, Session
 from nono.cli.solve_options import (
@@ -212,6 +214,7 @@ class Question:
             search.seed,
             jobs=search.jobs,
             use_goal=self.use_goal,
+            progress=partial(current().tell_steps, "positions" if puzzle.played else "conflicts"),
             **settings,
         )
 

@@ -67,7 +67,8 @@ class Task:
     those of the backend, by name. Not ``listed``: only the number of solutions is
     wanted, and a backend may leave out the solutions themselves. ``jobs``: the threads that a backend may use. Once
     ``cancel`` is set, the search ends with ``stop`` "cancelled". With ``report``, a backend calls it with each solution
-    when it is found and need not keep them; one that cannot lists them in its outcome.
+    when it is found and need not keep them; one that cannot lists them in its outcome. ``progress`` is called now and
+    then with how far a search in one thread is: its conflicts, or positions of moves; a backend may ignore it.
     """
 
     limit: int | None = 2
@@ -80,6 +81,7 @@ class Task:
     pictures: Sequence[bytes | None] = ()
     cancel: Cancel | None = None
     report: Callable[[bytes], object] | None = None
+    progress: Callable[[int], object] | None = None
 
     def changed(self, **changes: Any) -> Task:
         """As `dataclasses.replace`, in a fifth of the time."""

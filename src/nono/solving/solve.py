@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 from typing import Any, Generic
 
 from nono.backends import AUTO, answer, chosen, expect_name, usable
-from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unusable
+from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit, unusable
 from nono.genres.base import Puzzle, Solution, expect_puzzle, puzzles_of
 from nono.genres.shown import Shown
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
@@ -104,6 +104,7 @@ def solve(
     jobs: int = 1,
     use_goal: bool = True,
     cancel: Cancel | None = None,
+    progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Result[Solution]:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds; options are the backend's own.
@@ -113,7 +114,8 @@ def solve(
     solutions it finds first is chance. Not ``listed``: only the number of solutions is wanted, and a backend may count
     without listing them. With ``use_goal`` the search tries the colours of the puzzle's goal first: a goal that is a
     solution is found at once, and is among the solutions. Once ``cancel``, such as a `threading.Event`, is set by
-    another thread, the search ends within a tenth of a second, with ``stop`` "cancelled".
+    another thread, the search ends within a tenth of a second, with ``stop`` "cancelled". ``progress`` is called now
+    and then, by native in one thread, with the number of conflicts so far, of positions in peg solitaire.
 
     Every solution is checked by the rules: of so many that this would take far beyond the time limit, the result has
     those that were checked in time. `nono.solutions` checks each as it comes.
@@ -132,10 +134,12 @@ def solve(
     expect_puzzle(puzzle)
     expect_name(backend)
     expect_flags(listed=listed, use_goal=use_goal)
+    if progress is not None and not callable(progress):
+        raise unfit("progress", progress, "a function of a number, or None")
     task = make_task(limit, time_limit, seed, options, jobs, cancel)
     picture = puzzle.goal_bytes if use_goal else None
-    if picture is not None or not listed:
-        task = task.changed(picture=picture, listed=listed)
+    if picture is not None or not listed or progress is not None:
+        task = task.changed(picture=picture, listed=listed, progress=progress)
     return solve_task(puzzle, task, backend, start)
 
 

@@ -70,6 +70,7 @@ def solve(model: Model, task: Task) -> Outcome:
             trace,
             task.jobs,
             task.cancel,
+            task.progress,
         )
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
     if stop == "interrupt":

@@ -111,7 +111,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     elif counting:
         number, complete, stop, stats = asked.count(time_limit, task.cancel)
     else:
-        grids, complete, stop, stats = asked.solve(table, limit, time_limit, task.cancel)
+        grids, complete, stop, stats = asked.solve(table, limit, time_limit, task.cancel, task.progress)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)
     if stop == "interrupt":
         raise Interrupted(outcome)

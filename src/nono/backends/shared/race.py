@@ -97,7 +97,7 @@ def _begin(
     stack: ExitStack, name: str, model: Model | Moves, task: Task, deadline: float | None, answers: SimpleQueue[Answer]
 ) -> None:
     """Start a backend in a process that is killed when the stack closes."""
-    task = replace(task, cancel=None, report=None)  # those are of this process
+    task = replace(task, cancel=None, report=None, progress=None)  # those are of this process
     process = stack.enter_context(start("nono.backends.shared.race", "child"))
     thread = Thread(target=_ask, args=(process, name, model, task, deadline, answers), daemon=True)
     stack.callback(thread.join)
