@@ -432,7 +432,7 @@ def nono(*words: str) -> subprocess.CompletedProcess[str]:
         ("solve triangle5:99", 2, ""),
         ("solve triangle99", 2, ""),
         ("solve heart --animate --backend reference", 2, ""),
-        ("certify stile -o nowhere", 2, ""),
+        ("certify stile --proof clauses -o nowhere", 2, ""),
     ],
 )
 def test_command_line(words: str, status: int, shown: str) -> None:
