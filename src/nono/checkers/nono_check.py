@@ -47,11 +47,10 @@ def demand(holds: object, reason: str) -> None:
         raise RefusedError(reason)
 
 
-# ---- The puzzle: its clues, the colours that its cells may have, and what breaks the rules
-
-
 class Nonogram:
     """A picture of lines; colour 0 is the background. Each cell has a colour of both its clues."""
+
+    rules: Sequence[Rule] = ()
 
     def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
         demand(rows and cols, "the clues are of no board")
@@ -73,6 +72,8 @@ class Nonogram:
 class Akari:
     """A board: ``.`` an empty cell, ``#`` a wall, a digit a wall beside so many bulbs. Colour 1 is a bulb."""
 
+    clues: Sequence[Clue] = ()
+
     def __init__(self, cells: list[str]) -> None:
         shape = cells and len({*map(len, cells)}) == 1 and re.fullmatch("[.#0-9]+", "".join(cells))
         demand(shape, "the cells are no board")
@@ -80,19 +81,19 @@ class Akari:
         self.domains = [[3 if key == "." else 1 for key in row] for row in cells]
         board = {(row, column): key for row, keys in enumerate(cells) for column, key in enumerate(keys)}
         runs: dict[Cell, list[list[Cell]]] = {cell: [] for cell, key in board.items() if key == "."}
-        self.rules: list[Rule] = []
+        self.rules = rules = list[Rule]()
         for down, across in ((0, 1), (1, 0)):
             for row, column in sorted(runs):
                 run = runs.get((row - down, column - across), [[]])[-1]
                 if not run:
-                    self.rules.append((run, 0, 1))
+                    rules.append((run, 0, 1))
                 run.append((row, column))
                 runs[row, column].append(run)
-        self.rules += [(list({*one, *other}), 1, len(board)) for one, other in runs.values()]  # each cell is lit
+        rules += [(list({*one, *other}), 1, len(board)) for one, other in runs.values()]  # each cell is lit
         for (row, column), key in board.items():
             near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
             if key.isdecimal():
-                self.rules.append(([cell for cell in near if cell in runs], int(key), int(key)))
+                rules.append(([cell for cell in near if cell in runs], int(key), int(key)))
 
     def fault(self, grid: Grid) -> str | None:
         """The first rule that the bulbs break; walls have none by the domains."""
@@ -154,9 +155,7 @@ def section_of(text: str, name: str, size: str) -> list[str]:
 def numbered(sides: Any) -> Nonogram:
     """The puzzle of rows and columns, its colours by numbers in the order of their first use; a length of 0 is any."""
     of: dict[Any, int] = {}
-    rows, cols = (
-        [[(n or None, of.setdefault(ink, len(of) + 1)) for n, ink in line] for line in side] for side in sides
-    )
+    rows, cols = ([[(n or None, of.setdefault(k, len(of) + 1)) for n, k in line] for line in side] for side in sides)
     return Nonogram(rows, cols)
 
 
@@ -166,9 +165,6 @@ def same(one: Puzzle, other: Puzzle) -> bool:
         return isinstance(one, Akari) and isinstance(other, Akari) and one.cells == other.cells
     first, second = (numbered([it.clues[: it.height], it.clues[it.height :]]) for it in (one, other))
     return first.height == second.height and first.clues == second.clues
-
-
-# ---- The arrangements of a line
 
 
 def bits(some: int) -> Iterator[int]:
@@ -209,10 +205,8 @@ class Line:
             self.ends.append(self.step(self.ends[-1], b, self.free, (), ()))
         self.rest = [self.ends[-1]]  # of each block: the ends from which the blocks after it fit
         for b in range(self.last, 0, -1):
-            ends = (
-                end for end in bits(self.ends[b - 1]) if self.step(1 << end + 1, b, self.free, (), ()) & self.rest[0]
-            )
-            self.rest.insert(0, sum(1 << end + 1 for end in ends))
+            ends = [1 << end + 1 for end in bits(self.ends[b - 1])]
+            self.rest.insert(0, sum(end for end in ends if self.step(end, b, self.free, (), ()) & self.rest[0]))
         self.greatest = [ends.bit_length() - 2 for ends in self.ends]
         self.least = [next(bits(ends), self.size) for ends in self.ends]
 
@@ -239,8 +233,6 @@ class Line:
         if b == self.last:
             return starts & self.places(self.size + 1, FAR)
         length, colour = self.clue[b - 1]
-        if length is None and not block:
-            return flood(starts, free[colour])
         if length is None:
             found = 0
             for start in bits(starts & free[colour]):
@@ -261,11 +253,8 @@ class Line:
 
         Only the steps are gone through that reach a cell, block or gap of these.
         """
-        free = self.free
-        if cells:
-            free = {
-                k: have & ~sum(2 << p for p, some in cells.items() if not some >> k & 1) for k, have in free.items()
-            }
+        out = {k: sum(2 << p for p, some in cells.items() if not some >> k & 1) for k in self.free}
+        free = {k: have & ~out[k] for k, have in self.free.items()} if cells else self.free
         steps = [*blocks, *gaps]
         first = min([*steps, *(bisect_left(self.greatest, p, 1, self.last) for p in cells)], default=1)
         last = max([*steps, *(bisect_left(self.least, p, 0, self.last) for p in cells)], default=0)
@@ -275,15 +264,12 @@ class Line:
         return not ends & self.rest[max(last, first - 1)] or not self.ends[-1]
 
 
-# ---- The formula
-
 N = "([0-9]{1,9})"
 OF_CELL = re.compile(f"c row {N} column {N} colours? ((?:[0-9]{{1,3}},?)+) is {N}")
 OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
-OF_LINE = re.compile(
-    rf"c (row|column) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {N}(?:\.\.{N})? is {N}(?:\.\.{N})?"
-)
+RANGE = rf"{N}(?:\.\.{N})?"
+OF_LINE = re.compile(f"c (row|column) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
 # What is said of a block and a place p: its least and greatest start, its least and greatest end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
@@ -302,49 +288,43 @@ class Formula:
 
     def __init__(self, text: str, puzzle: Puzzle, domains: Grid) -> None:
         self.puzzle, self.domains = puzzle, domains
-        head = re.search(f"^p cnf {N} {N}$", text, re.MULTILINE)
-        demand(head, "the formula has no line p cnf")
-        assert head is not None
+        (head,) = re.finditer(f"^p cnf {N} {N}$", text, re.MULTILINE)
         self.variables = int(head[1])
         self.meaning: dict[int, tuple[Any, ...]] = {}  # what is meant, of which line or count, and how
         self.counted: dict[int, list[int]] = {}
+        self.no_picture = not all(map(all, domains))  # a cell has no colour
+        of_lines = [*domains, *map(list, zip(*domains, strict=True))]
+        self.lines = [Line(clue, line) for clue, line in zip(puzzle.clues, of_lines, strict=False)]  # of nonograms
+        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # of Akari
+        for rule in puzzle.rules:
+            for cell in rule[0]:
+                self.rules.setdefault(cell, []).append(rule)
         for line in text[: head.start()].splitlines():
             if line.startswith(("c row", "c column", "c count")):
                 self.read_map(line)
-        self.clauses = [
-            literals(line, self.variables) for line in text[head.end() :].split("\n") if line[:1] not in "c"
-        ]
+        lines = text[head.end() :].split("\n")
+        self.clauses = [literals(line, self.variables) for line in lines if line[:1] not in ("", "c")]
         demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, not {head[2]}")
-        self.no_picture = not all(map(all, domains))  # a cell has no colour
-        of_lines = [*domains, *map(list, zip(*domains, strict=True))]
-        clues = puzzle.clues if isinstance(puzzle, Nonogram) else []
-        self.lines = [Line(clue, line) for clue, line in zip(clues, of_lines, strict=False)]
-        self.rules: dict[Cell | None, list[Rule]] = {None: puzzle.rules if isinstance(puzzle, Akari) else []}
-        for rule in self.rules[None]:
-            for cell in rule[0]:
-                self.rules.setdefault(cell, []).append(rule)
 
     def read_map(self, line: str) -> None:
         """Take down what a comment says of variables."""
-        lines = isinstance(self.puzzle, Nonogram)
         if found := OF_CELL.fullmatch(line):
             row, column = int(found[1]) - 1, int(found[2]) - 1
             inside = 0 <= row < self.puzzle.height and 0 <= column < self.puzzle.width
             colours = sum(1 << colour for colour in {*map(int, found[3].split(","))})
             self.means(int(found[4]), ("cell", row, column, colours), inside, line)
         elif found := COUNTED.fullmatch(line):
-            demand(int(found[1]) not in self.counted, f"this count is there twice: {line[:80]}")
             self.counted[int(found[1])] = [*map(int, found[2].split())]
         elif found := OF_COUNT.fullmatch(line):
-            self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not lines, line)
+            self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not self.lines, line)
         else:
             found = OF_LINE.fullmatch(line)
-            demand(found and lines, f"this says nothing of a variable: {line[:80]}")
+            demand(found and self.lines, f"this says nothing of a variable: {line[:80]}")
             assert found is not None
             side, at, what, b, how, n, low, high, first, last = found.groups("0")
             number = int(at) - 1 + (self.puzzle.height if side == "column" else 0)
             inside = 0 < int(at) <= (self.puzzle.height if side == "row" else self.puzzle.width)
-            inside = inside and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")  # type: ignore[union-attr]
+            inside = inside and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
             size = (int(last) or int(first)) - int(first)
             inside = inside and 0 <= size < self.variables and size == (int(high) or int(low)) - int(low)
             says = SAYS[f"{what} {how.replace(n, 'N')}"]
@@ -374,10 +354,8 @@ class Formula:
     def differs_from(self, clause: list[int], grid: Grid) -> bool:
         """Whether the clause holds in every picture but this one: where it is false, no cell has another colour."""
         left, others = self.negated(clause)
-        cells = {
-            (row, column): some for row, line in enumerate(self.domains) for column, some in enumerate(line)
-        } | left
-        return not others and all(not some & ~(1 << grid[row][column]) for (row, column), some in cells.items())
+        cells = {(r, c): some for r, line in enumerate(self.domains) for c, some in enumerate(line)} | left
+        return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
         """Whether the clause holds in all solutions: no arrangement of a line, or no bulbs of a rule, make it false."""
@@ -387,7 +365,7 @@ class Formula:
         owners = {of for _, _, of, *_ in others}  # lines, or counts
         if len(owners) > 1:
             return False
-        if isinstance(self.puzzle, Akari):
+        if not self.lines:
             counted = [(*self.meaning[abs(one)], one) for of in owners for one in self.counted.get(of, ())]
             some = {*cells, *((row, column) for _, row, column, *_ in counted)}
             rules = [rule for rule in self.rules.get(next(iter(some), None), ()) if some <= {*rule[0]}]
@@ -404,9 +382,7 @@ class Formula:
                 return True
         return False
 
-    def rule_excludes(
-        self, rule: Rule, left: Mapping[Cell, int], counted: Sequence[Any], limits: Sequence[Any]
-    ) -> bool:
+    def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
         """Whether no bulbs keep the rule where the cells have the colours that are ``left``, and the limits hold:
         of the first i literals that are ``counted``, j or more are true, or are not."""
         cells, least, most = rule
@@ -459,10 +435,7 @@ def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]])
     return False
 
 
-# ---- Duality
-
-
-def check_duality(text: str, puzzle: Nonogram, domains: Grid, solutions: list[Grid]) -> None:
+def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]) -> None:
     """`RefusedError` unless whole numbers prove that there is no other solution, or none (docs/certificates.md).
 
     A cell that differs from the solution costs the scale, which its row and its column share as the numbers say. No
@@ -473,6 +446,7 @@ def check_duality(text: str, puzzle: Nonogram, domains: Grid, solutions: list[Gr
     inks = max((colour for clue in puzzle.clues for _, colour in clue), default=1)
     shapes = {tuple(map(len, table)) for table in tables}
     right = shapes == {(puzzle.width,) * puzzle.height} and len(tables) == inks and head.startswith("scale ")
+    right = right and isinstance(puzzle, Nonogram)
     demand(right, "shares.txt has not a scale, and a number for each cell and other colour")
     scale = int(head[6:])
     demand(len(solutions) == (scale > 0) and scale >= 0, "the scale is 0 where there is no solution, above 0 for one")
@@ -508,9 +482,6 @@ def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
     return best.get((len(clue), 0))
 
 
-# ---- The certificate
-
-
 def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
     """What a certificate, its texts by file, claims and what was checked; `RefusedError` where it does not hold."""
     try:
@@ -531,8 +502,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
         demand(right, f"{name} is not the one of the manifest, by its sha256")
     puzzle = puzzle_of(manifest["genre"], manifest["clues"])
-    data = json.loads(texts["puzzle.json"])
-    demand(same(puzzle, puzzle_of(data.get("genre"), data)), "puzzle.json has other clues than the manifest")
+    demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json has other clues than the manifest")
     clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
     number = {key: k for k, key in enumerate(manifest["keys"])}
     domains = puzzle.domains if start is None else started(puzzle, start, number)
@@ -540,9 +510,8 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
     solutions = [[[number[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
-    right = (manifest["verdict"], manifest["count"], complete) == (verdict, count, kind != "") and (
-        complete or count > 1
-    )
+    claimed = manifest["verdict"], manifest["count"], complete
+    right = claimed == (verdict, count, kind != "") and (complete or count > 1)
     demand(right, "the claim does not fit to the solutions, or to the kind of proof")
     demand(len({*drawn}) == count, "a solution is there twice")
     for at, grid in enumerate(solutions, 1):
@@ -553,8 +522,6 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         demand(fault is None, f"solution {at}: {fault}")
     by = ""
     if kind == "duality":
-        demand(isinstance(puzzle, Nonogram), "this is no proof of a nonogram")
-        assert isinstance(puzzle, Nonogram)
         check_duality(texts["shares.txt"], puzzle, domains, solutions)
         by = "; whole numbers bound in how many cells another one differs"
     elif kind:
@@ -564,12 +531,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         for at, clause in enumerate(formula.clauses, 1):
             tick()
             right = formula.holds(clause) if at <= rules else formula.differs_from(clause, solutions[at - rules - 1])
-            demand(
-                right,
-                f"clause {at} does not follow from one line or rule"
-                if at <= rules
-                else f"clause {at} is no solution's",
-            )
+            demand(right, f"clause {at} does not follow from one line, one rule, or its solution")
         steps = refute(formula.clauses, formula.variables, texts["proof.lrat"], tick)
         by = f"; {rules} clauses hold, each by one line or rule, and {steps} steps refute that there is another"
     return [
@@ -583,14 +545,14 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
 
 def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> str:
     """What the clues are those of; `RefusedError` where an original file has others."""
-    is_it = isinstance(manifest["original"], dict) and manifest["original"]["sha256"] == sha256(original).hexdigest()
+    is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
+    which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
     try:
         found = [*originals(original)]
     except (RefusedError, *WRONG):
-        which = "the one" if is_it else "not the one"
-        return f"puzzle.json; the original file, {which} that the manifest names, is none that this program reads"
+        return f"puzzle.json; {which}, is none that this program reads"
     demand(any(same(puzzle, other) for other in found), "the original file has other clues than the certificate")
-    return f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
+    return which
 
 
 def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid:
@@ -608,9 +570,8 @@ def main(words: Sequence[str]) -> int:
         print("expected python nono_check.py CERTIFICATE [ORIGINAL-FILE], a folder and a file", file=sys.stderr)
         return 2
     try:
-        files = {path.name: path for path in Path(words[0]).iterdir()}
-        names = ["manifest.json", "puzzle.json", "solutions.txt", *sum(FILES.values(), ())]
-        texts = {name: files[name].read_bytes().decode() for name in names if name in files}
+        names = ("manifest.json", "puzzle.json", "solutions.txt", *sum(FILES.values(), ()))
+        texts = {path.name: path.read_bytes().decode() for path in Path(words[0]).iterdir() if path.name in names}
         said = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
     except (RefusedError, OSError, ValueError) as error:
         print(f"REFUSED {words[0]}: {error}")
