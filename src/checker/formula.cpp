@@ -46,7 +46,6 @@ Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle),
     demand(line.starts_with("p "), "the formula has no line p cnf");
     read_clauses(lines, number);
     index_.resize(static_cast<size_t>(puzzle.num_cells()));
-    for (const Colours& domain : puzzle.domains) impossible_ = impossible_ || domain.none();
     if (puzzle.akari) {
         bound_lists();
     } else {
@@ -279,7 +278,7 @@ const Colours& Formula::left(int cell) const {
 }
 
 bool Formula::holds(std::span<const int32_t> clause) {
-    if (impossible_ || !restrict_cells(clause)) return true;
+    if (!restrict_cells(clause)) return true;
     int32_t line = -1, list = -1;
     for (const int32_t literal : clause) {
         const Meaning& meaning = meaning_of(literal);
@@ -291,8 +290,8 @@ bool Formula::holds(std::span<const int32_t> clause) {
     }
     if (line >= 0) return line_excludes(line, clause);
     if (list >= 0) return list_excludes(lists_[static_cast<size_t>(list)], clause);
+    if (cells_.empty()) return impossible_;
     if (puzzle_.akari) {
-        if (cells_.empty()) return false;
         const std::vector<int32_t>& rules = rules_of_[static_cast<size_t>(cells_.front())];
         return std::any_of(rules.begin(), rules.end(),
                            [&](int32_t number) { return rule_excludes(puzzle_.rules[static_cast<size_t>(number)]); });
@@ -328,12 +327,14 @@ bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
 // Whether the rule is broken however many of its cells, of those that may have a bulb or none, have one.
 bool Formula::rule_excludes(const CountRule& rule) const {
     int certain = 0, possible = 0;
+    bool impossible = false;
     for (const int cell : rule.cells) {
         const Colours& colours = left(cell);
+        impossible = impossible || colours.none();
         certain += colours == Colours{2} ? 1 : 0;
         possible += colours[1] ? 1 : 0;
     }
-    return certain > rule.most || possible < rule.least;
+    return impossible || certain > rule.most || possible < rule.least;
 }
 
 // The same for a list: how many of its first literals can be true is a range, literal by literal.

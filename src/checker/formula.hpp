@@ -76,7 +76,8 @@ private:
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
     std::vector<std::vector<int32_t>> rules_of_;  // by cell
-    bool impossible_ = false;                     // a line, a rule or a cell that nothing fits: every clause holds
+    bool open_ = true;                            // each cell has a colour; else every clause holds
+    bool impossible_ = false;                     // a line or a rule that nothing fits: the empty clause holds
 
     // The cells of a clause, and what they have where it is false.
     std::vector<int32_t> cells_;
