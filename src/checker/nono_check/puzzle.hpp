@@ -16,7 +16,7 @@ using Picture = std::vector<uint8_t>;  // a colour for each cell, row by row
 
 // Of the cells, `least` to `most` have bulbs.
 struct CountRule {
-    std::vector<int> cells;
+    std::vector<int> cells;  // in ascending order
     int least, most;
 };
 

@@ -1,7 +1,7 @@
 // Checks a certificate of nono that a puzzle has just these solutions: nono_check CERTIFICATE [ORIGINAL-FILE]
 //
 // A certificate is a folder (docs/certificates.md has its format). This program shares no code with the engine, nor with nono_check.py,
-// which does the same. One line builds it: c++ -std=c++20 -O2 -o nono_check src/checker/*.cpp
+// which does the same. One line builds it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
 //
 // 1. Every listed solution keeps the clues of the manifest, by the runs of its lines (or its bulbs), and all are different.
 // 2. There is no other, by duality or by clauses: each clause of the formula holds in every arrangement of one line, or for all bulbs

@@ -293,8 +293,11 @@ bool Formula::holds(std::span<const int32_t> clause) {
     if (cells_.empty()) return impossible_;
     if (puzzle_.akari) {
         const std::vector<int32_t>& rules = rules_of_[static_cast<size_t>(cells_.front())];
-        return std::any_of(rules.begin(), rules.end(),
-                           [&](int32_t number) { return rule_excludes(puzzle_.rules[static_cast<size_t>(number)]); });
+        return std::any_of(rules.begin(), rules.end(), [&](int32_t number) {
+            const CountRule& rule = puzzle_.rules[static_cast<size_t>(number)];
+            const auto is_of_it = [&](int32_t cell) { return std::binary_search(rule.cells.begin(), rule.cells.end(), cell); };
+            return std::all_of(cells_.begin(), cells_.end(), is_of_it) && rule_excludes(rule);
+        });
     }
     std::vector<int> tried;
     for (const int32_t cell : cells_) {
