@@ -84,6 +84,7 @@ ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.automaton", "nono_
 RUP, DUALITY, LISTING = "nono.proofs.rup", "nono.proofs.duality", "nono.proofs.listing"
 NONO_CHECK, FORGED = "nono.checkers.nono_check", "test_forged_certificates.py::test_nono_check_refuses"
 FORGED_COUNT = "test_forged_certificates.py::test_nono_check_count_refuses"
+FUNCTIONS = "test_peg_proofs.py::test_false_functions_are_refused"
 CLUES = "flat.colours, flat)"
 BLOCK_WISE = "flat.colours, type(flat)(flat.height, flat.block_start, {}, flat.colour, flat.colours))"
 ANSWER = "Outcome(grids, complete,"
@@ -569,6 +570,24 @@ BUGS = {
             "if domains:",
             "dots.non",
             (FORGED_COUNT,),
+        ),
+    ],
+    "nono_check_pegs.py": [
+        Bug(
+            "a parity may change with a jump",
+            f"{NONO_CHECK}_pegs:Functions.add",
+            "(f[start] + f[over] + f[to]) % 2 == 0",
+            "(f[start] + f[over] + f[to]) % 2 >= 0",
+            "jumps.json",
+            (FUNCTIONS,),
+        ),
+        Bug(
+            "a weight may rise with a jump",
+            f"{NONO_CHECK}_pegs:Functions.add",
+            "f[start] + f[over] >= f[to]",
+            "f[start] + f[over] >= 0",
+            "jumps.json",
+            (FUNCTIONS,),
         ),
     ],
     "Other checkers": [
