@@ -1,6 +1,8 @@
 #include "compiling/scpog.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <unordered_map>
 #include <utility>
 
 namespace nono {
@@ -46,9 +48,57 @@ namespace {
 
 int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
+using Literals = std::span<const Lit>;
+
+// Literals of neighbouring variables that several products have: these get a product of their own, which makes the text shorter.
+class Runs {
+public:
+    struct Run {
+        int32_t uses = 0;
+        int64_t name = 0, defined = 0;
+        bool is_shared() const { return uses > 1; }
+    };
+
+    // Calls visit for each run of a product's literals; the first literal, by which sums are told apart, is in none.
+    template <class Visit>
+    static void for_each(Literals literals, Visit visit) {
+        constexpr int kBits = 6;  // 64 variables
+        for (size_t begin = 1, end; begin < literals.size(); begin = end) {
+            end = begin + 1;
+            while (end < literals.size() && var(literals[end]) >> kBits == var(literals[begin]) >> kBits) end++;
+            visit(literals.subspan(begin, end - begin));
+        }
+    }
+    void count(Literals literals) {
+        for_each(literals, [this](Literals run) {
+            if (run.size() >= kLeast) runs_[run].uses++;
+        });
+    }
+    // Null: none that is shared.
+    Run* find(Literals run) {
+        const auto found = run.size() >= kLeast ? runs_.find(run) : runs_.end();
+        return found != runs_.end() && found->second.is_shared() ? &found->second : nullptr;
+    }
+
+private:
+    static constexpr size_t kLeast = 3;
+    struct Hash {
+        size_t operator()(Literals run) const {
+            uint64_t h = run.size();
+            for (const Lit p : run) h = (h ^ static_cast<uint32_t>(p)) * 0xff51afd7ed558ccdu, h ^= h >> 32;
+            return h;
+        }
+    };
+    struct Equal {
+        bool operator()(Literals a, Literals b) const { return std::ranges::equal(a, b); }
+    };
+    std::unordered_map<Literals, Run, Hash, Equal> runs_;
+};
+
 class Writer {
 public:
-    Writer(const ClauseSearch& clauses) : variables_(clauses.num_variables()), ids_(static_cast<size_t>(clauses.num_clauses())) {
+    Writer(const ClauseSearch& clauses, Runs& runs)
+        : variables_(clauses.num_variables()), ids_(static_cast<size_t>(clauses.num_clauses())), runs_(runs) {
         for (ClauseId c = 0; c < clauses.num_input(); c++) ids_[c] = ++last_;
     }
 
@@ -61,7 +111,7 @@ public:
         for (const Lit p : literals) put(sign * dimacs(p));
     }
     void end() { out.append("0\n"); }
-    int64_t name(Scpog::Node node) const { return variables_ + 1 + node; }
+    int64_t name(Scpog::Node node) const { return names_[node]; }
     int64_t defines(Scpog::Node node) const { return defined_[node]; }
 
     void derived(const ClauseSearch& clauses, ClauseId c) {
@@ -72,15 +122,42 @@ public:
         for (const ClauseId hint : clauses.hints(c)) put(ids_[hint]);
         end();
     }
-    void product(std::span<const Lit> literals, std::span<const Scpog::Node> nodes) {
-        define('p');
-        put(literals, 1);
+    void product(Literals literals, std::span<const Scpog::Node> nodes) {
+        Runs::for_each(literals, [this](Literals run) {
+            Runs::Run* const shared = runs_.find(run);
+            if (shared == nullptr || shared->name != 0) return;
+            shared->name = define('p');
+            shared->defined = last_;
+            put(run, 1);
+            last_ += static_cast<int64_t>(run.size());
+            end();
+        });
+        names_.push_back(define('p'));
+        defined_.push_back(last_);
+        put(literals.first(std::min<size_t>(1, literals.size())), 1);
+        last_ += static_cast<int64_t>(std::min<size_t>(1, literals.size()) + nodes.size());
+        Runs::for_each(literals, [this](Literals run) {
+            const Runs::Run* const shared = runs_.find(run);
+            last_ += shared == nullptr ? static_cast<int64_t>(run.size()) : 1;
+            if (shared == nullptr) {
+                put(run, 1);
+            } else {
+                put(shared->name);
+            }
+        });
         for (const auto node : nodes) put(name(node));
-        last_ += static_cast<int64_t>(literals.size() + nodes.size());
         end();
     }
+    // The hints by which a product of these literals follows once its literals and nodes are true.
+    void follows(Literals literals, Scpog::Node product) {
+        Runs::for_each(literals, [this](Literals run) {
+            if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);
+        });
+        put(defines(product));
+    }
     void sum(Scpog::Node a, Scpog::Node b) {
-        define('s');
+        names_.push_back(define('s'));
+        defined_.push_back(last_);
         for (const auto node : {a, b}) put(name(node));
         for (const auto node : {a, b}) put(defines(node) + 1);  // it implies its first literal
         last_ += 2;
@@ -108,15 +185,17 @@ private:
         out.push_back(kind);
         out.push_back(' ');
     }
-    void define(char kind) {
+    // Returns the name of the new node.
+    int64_t define(char kind) {
         ++last_;
         head(kind);
-        put(name(static_cast<Scpog::Node>(defined_.size())));
-        defined_.push_back(last_);
+        put(variables_ + ++num_nodes_);
+        return variables_ + num_nodes_;
     }
 
-    int64_t variables_, last_ = 0;
-    std::vector<int64_t> ids_, defined_, lemmas_;  // of clauses, nodes and lemmas
+    int64_t variables_, last_ = 0, num_nodes_ = 0;
+    std::vector<int64_t> ids_, names_, defined_, lemmas_;  // of clauses, of nodes, of their first clauses, of lemmas
+    Runs& runs_;
 };
 
 // The clauses that the proof needs.
@@ -154,8 +233,14 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
     }
     needed.close();
 
-    Writer writer(clauses);
-    writer.out = "r " + std::to_string(root == nullptr ? 0 : writer.name(*root)) + "\n";
+    Runs runs;
+    std::vector<size_t> product_at;  // by node: where its words begin
+    for (const Step& step : steps_) {
+        if (step.kind == kProduct) runs.count(span_at(step.begin));
+        if (step.kind == kProduct || step.kind == kSum) product_at.push_back(step.begin);
+    }
+
+    Writer writer(clauses, runs);
     size_t before = 0;
     const auto is_over = [&] {
         const auto written = static_cast<int64_t>(writer.out.size() - std::exchange(before, writer.out.size()));
@@ -175,7 +260,7 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
                 const Node product = words_[step.begin];
                 writer.lemma(span_at(first), product);
                 writer.because(span_at(second), span_at(after(second)));
-                writer.put(writer.defines(product));
+                writer.follows(span_at(product_at[product]), product);
                 writer.end();
                 break;
             }
@@ -186,13 +271,14 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
                 writer.put(writer.id(words_[step.begin + 1]));
                 writer.put(writer.defines(sum) + 2);
                 writer.because(span_at(second), span_at(after(second)));
-                writer.put(writer.defines(other));
+                writer.follows(span_at(product_at[other]), other);
                 writer.end();
                 break;
             }
         }
         if (is_over()) return "";
     }
+    writer.out.insert(0, "r " + std::to_string(root == nullptr ? 0 : writer.name(*root)) + "\n");
     return std::move(writer).out;
 }
 
