@@ -22,11 +22,13 @@ import nono
 from nono.backends import BACKENDS, able
 from nono.base.errors import BugError, LimitError, PuzzleError
 from nono.checkers import nono_check_count
+from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.model.answer import Tally
 from nono.proofs.formula import explained, rules
 from nono.proofs.kinds import count as kind
 from nono.proofs.manifest import sealed
+from nono.proofs.refutations import NAMES, refutations
 from nono.solving.count import tally_model
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
@@ -277,6 +279,56 @@ def test_another_count_by_the_sweep_is_a_bug(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(BugError, match="120 solutions, backend native 121"):
         nono.certify(rooks(5), tmp_path / "certificate", proof="count")
     assert not list(tmp_path.iterdir())
+
+
+# ---- Refutations for other checkers
+
+
+def implied(text: str, proof: str) -> bool:
+    """Whether an LRAT proof refutes a formula, each of its steps by its hints alone."""
+    _, formula = nono_check_count.parsed(text)
+    clauses = dict(enumerate(formula, 1))
+    for line in proof.splitlines():
+        number, *words = line.split()
+        clause, hints = nono_check_count.lists_of(words, 2)
+        graph = nono_check_count.Graph(0, [])
+        graph.clauses = [[], *(clauses[hint] for hint in hints)]
+        if int(number) in clauses or not graph.follows(clause, [*range(1, len(hints) + 1)], False):
+            return False
+        clauses[int(number)] = clause
+    return [] in clauses.values()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_count_as_two_refutations(seed: int) -> None:
+    puzzle = random_puzzle(random.Random(seed))
+    found, files = proved(puzzle)
+    texts = refutations(*files)
+    for part in ("formula-to-root", "root-to-formula")[: len(texts) // 2]:
+        text, proof = texts[f"{part}.cnf"], texts[f"{part}.lrat"]
+        assert implied(text, proof)
+        if "\n0\n" not in text:  # an empty clause of the formula
+            assert not implied(text, "".join(proof.splitlines(keepends=True)[:-1]))
+    assert len(texts) == (4 if found else 2)
+
+
+def test_the_walk_of_the_documentation(certificate: Path, tmp_path: Path) -> None:
+    page = Path(__file__).parent.parent / "docs" / "certificates.md"
+    walk = tmp_path / "walk.py"
+    walk.write_text(page.read_text(encoding="utf-8").split("```python\nimport sys\n")[1].split("```")[0])
+    walk.write_text("import sys\n" + walk.read_text())
+    words = [sys.executable, walk, certificate / "formula.cnf", certificate / "count.scpog"]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "120\n"
+
+
+def test_lrat_on_the_command_line(certificate: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "refutations"
+    assert run(["check-certificate", str(certificate), "--lrat", str(folder)]) == 0
+    assert {path.name for path in folder.iterdir()} == set(NAMES)
+    other = tmp_path / "other"
+    assert nono.certify(nono.puzzle("heart"), other) is not None
+    assert run(["check-certificate", str(other), "--lrat", str(tmp_path / "none")]) == 2
+    assert not (tmp_path / "none").exists()
 
 
 # ---- Damage

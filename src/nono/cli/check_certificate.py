@@ -9,7 +9,7 @@ from nono.base.foreign import printable
 from nono.base.limits import deadline_after, memory_within
 from nono.cli import options
 from nono.cli.certify import facts_of
-from nono.cli.errors import report
+from nono.cli.errors import idle, report
 from nono.cli.json_lines import write_object
 from nono.cli.parameters import Argument, Option
 from nono.cli.status import Status, gravest
@@ -17,6 +17,7 @@ from nono.genres.base import Puzzle
 from nono.io.read import read
 from nono.proofs.certificate import check_folder
 from nono.proofs.claim import MANIFEST, Claim
+from nono.proofs.kinds.count import NAME as COUNT
 from nono.proofs.kinds.protocol import Means
 
 
@@ -32,6 +33,14 @@ def check_certificate(
         str,
         Option("--checker", metavar="NAME", help="python (nono_check.py), native (the same in C++, fast) or auto."),
     ] = "auto",
+    lrat: Annotated[
+        str | None,
+        Option(
+            "--lrat",
+            metavar="DIR",
+            help="Write a certified count as two refutations into this folder, for verified checkers of LRAT.",
+        ),
+    ] = None,
     json: options.Json = False,
 ) -> int:
     """Check certificates, step by step.
@@ -44,9 +53,14 @@ def check_certificate(
     """
     wanted = None if puzzle is None else read(puzzle, check=False)
     statuses = []
-    for folder in (found for word in folders for found in certificates(word)):
+    found = [folder for word in folders for folder in certificates(word)]
+    if lrat is not None and len(found) > 1:
+        raise idle("--lrat", f"{len(found)} certificates", "one")
+    for folder in found:
         began = perf_counter()
         status, claim, trusts, reason = checked(folder, wanted, checker, limits)
+        if claim is not None and lrat is not None:
+            status, reason = refuted(folder, claim, lrat, limits)
         statuses.append(status)
         if reason:
             report(reason)
@@ -80,6 +94,21 @@ def checked(
         return Status.UNDECIDED, None, [], f"{folder}: {reached}"
     except PuzzleError as error:
         return Status.NO, None, [], str(error)
+
+
+def refuted(folder: Path, claim: Claim, lrat: str, limits: options.Limits) -> tuple[Status, str]:
+    """Write the refutations of a certified count, and say in a line why not where that fails."""
+    if claim.proof != COUNT:
+        return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
+    from nono.proofs.refutations import write_refutations
+
+    try:
+        write_refutations(folder, lrat, limits.time_limit)
+    except LimitError as reached:
+        return Status.UNDECIDED, f"{folder}: {reached}"
+    except PuzzleError as error:
+        return Status.USAGE, str(error)
+    return Status.OK, ""
 
 
 def certificates(word: str) -> list[Path]:
