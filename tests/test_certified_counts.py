@@ -144,6 +144,7 @@ def test_a_saved_grid() -> None:
 @pytest.mark.parametrize(
     ("rows", "cols"),
     [
+        ([[1], [1], [1, 1, 1]], [[1], [2], [2]]),
         ([[1]], [[1, 1]]),  # too long for the line: the formula has an empty clause
         ([[1], [1]], [[2], [2]]),  # contradictory unit clauses
         ([[2], [1]], [[1], [1]]),
@@ -317,7 +318,7 @@ def test_the_walk_of_the_documentation(certificate: Path, tmp_path: Path) -> Non
     walk = tmp_path / "walk.py"
     walk.write_text(page.read_text(encoding="utf-8").split("```python\nimport sys\n")[1].split("```")[0])
     walk.write_text("import sys\n" + walk.read_text())
-    words = [sys.executable, walk, certificate / "formula.cnf", certificate / "count.scpog"]
+    words = [sys.executable, *map(str, (walk, certificate / "formula.cnf", certificate / "count.scpog"))]
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "120\n"
 
 

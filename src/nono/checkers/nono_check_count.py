@@ -25,7 +25,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -260,11 +260,13 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
                 return False
             cells[row][column], more = of_cell(names, row + 1, column + 1, domain)
             wanted += more
+    lines = []
     for number, clue in enumerate([*clues["rows"], *clues["cols"]], 1):
         of_line = cells[number - 1] if number <= height else [row[number - height - 1] for row in cells]
-        line = Line(names, number, clue, of_line)
-        if line.slack < 0:
-            return False
+        lines.append(Line(names, number, clue, of_line))
+    if any(line.slack < 0 for line in lines):
+        return False
+    for line in lines:
         wanted += line.clauses()
     stated = {frozenset(p for p in clause if p != FALSE) for clause in wanted if TRUE not in clause}
     demand(stated == {*map(frozenset, clauses)}, "the clauses of the formula are not those of the clues")
@@ -354,7 +356,7 @@ def domains_of(clues: Any, keys: Sequence[str], start: Sequence[str] | None) -> 
 # ---- The certificate
 
 
-def check(texts: dict[str, str]) -> list[str]:
+def check(texts: Mapping[str, str], tick: Callable[[], object] = lambda: None) -> list[str]:
     """What a certificate of these files has shown, in words; `Refused` where it does not hold."""
     demand("manifest.json" in texts, "there is no manifest.json")
     manifest = json.loads(texts["manifest.json"])
@@ -380,7 +382,7 @@ def check(texts: dict[str, str]) -> list[str]:
     by = "no model states them"
     count = 0
     if formula_states_clues(formula, clues, domains):
-        count = count_models(formula, texts["count.scpog"])
+        count = count_models(formula, texts["count.scpog"], tick)
         by = "the formula states the clues, and its models are counted up the graph of count.scpog"
     demand(type(claimed) is int and count == claimed, f"found {count} solutions, not the manifest's {claimed}")
     verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")
