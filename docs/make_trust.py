@@ -74,7 +74,7 @@ def cpp_lines(path: Path) -> int:
 def at_most(*parts: str) -> str:
     """Their number, rounded up so that it stays when a few lines change."""
     number = lines(*parts)
-    step = 50 if number < 1000 else 500 if number < 10_000 else 1000
+    step = 100 if number < 1000 else 500 if number < 10_000 else 1000
     return f"{-(-number // step) * step:,}"
 
 
