@@ -198,7 +198,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"start": None}, "another formula|KeyError"),
+        ({"start": None}, "another formula|KeyError|does not follow from one line"),
         ({"certificate": 1}, "of a wrong kind"),
         ({"certificate": 2}, "of a wrong kind"),
         ({"certificate": 3}, "of a wrong kind"),
@@ -422,7 +422,8 @@ def test_a_lie_is_refused(shelf: dict[str, Path], tmp_path: Path) -> None:
         write(tmp_path, texts_of(pair, Made(claim, [b"\1\0\0\1"], files), None))
         for checker in CHECKERS:
             with pytest.raises(
-                PuzzleError, match=r"the proof is wrong|ends without|does not follow from its hints|no clause"
+                PuzzleError,
+                match=r"proof is wrong|ends without|follow from its hints|no clause|expected a step of a proof",
             ):
                 check_certificate(tmp_path, pair, checker)
 
