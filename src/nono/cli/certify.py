@@ -23,6 +23,7 @@ from nono.proofs.kinds.clauses import NAME as CLAUSES
 from nono.proofs.kinds.clauses import SOLVER
 from nono.proofs.kinds.count import NAME as COUNT
 from nono.proofs.kinds.duality import NAME as DUALITY
+from nono.proofs.kinds.pegs import LEVELS
 from nono.proofs.manifest import original_of
 from nono.solving.solve import Result
 
@@ -205,7 +206,7 @@ def status_of(claim: Claim | None) -> Status:
     """Whether the puzzle is certified to be unique, or to have so many solutions."""
     if claim is None:
         return Status.UNDECIDED
-    if claim.proof == COUNT:
+    if claim.proof in (COUNT, LEVELS):
         return Status.OK if claim.count else Status.NO
     return Status.OK if claim.verdict == "unique" else Status.NO
 

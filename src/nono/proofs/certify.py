@@ -16,6 +16,8 @@ from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.proofs.certificate import check_texts
 from nono.proofs.claim import Claim
 from nono.proofs.kinds import KINDS
+from nono.proofs.kinds.count import NAME as COUNT
+from nono.proofs.kinds.pegs import LEVELS
 from nono.proofs.kinds.protocol import Job, Made, Means
 from nono.proofs.manifest import Original, texts_of, write
 from nono.solving.bugs import bug
@@ -61,6 +63,10 @@ def certify(
     formula and, in at most ``max_size`` MiB (None: 256), a proof of how many models it has. ``limit`` does not count
     then. `LimitError` where the proof does not get along with so much.
 
+    Peg solitaire is proved unsolvable by its position "class", by a "pagoda", or by "closed" tables of positions, which
+    "auto" tries in this order, and has its exact number of solutions proved by "levels", for which "count" stands here;
+    "auto" does so only where all were found. The tables may take ``memory`` and ``max_size`` as well.
+
     ``original`` is the file that the puzzle was read from (`nono.proofs.manifest.original_of`), for the manifest.
 
     With ``start``, a saved grid as of `nono.solve`, the claim is about the solutions that agree with it; a ``result``
@@ -88,6 +94,8 @@ def certify(
         proof = "clauses"
     if max_size is not None and (type(max_size) is not int or max_size < 1):
         raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
+    if puzzle.played and proof == COUNT:
+        proof = LEVELS
     model_from(puzzle, start)  # raises errors of a saved grid
     deadline = deadline_after(seconds_of(time_limit))
     job = Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)

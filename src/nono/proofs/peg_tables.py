@@ -69,10 +69,12 @@ class Separator:
             separated(at, search=True)
         return {at: level[at] for at in left if not separated(at)}
 
-    def text(self, board: Board) -> str:
-        """The functions, each drawn as the board."""
+    def text(self, board: Board, with_symmetries: bool) -> str:
+        """The functions, each drawn as the board; symmetries are for tables."""
         functions = self.functions
-        kinds = {"parity": functions.parities, "weight": functions.weights, "symmetry": functions.symmetries[1:]}
+        kinds = {"parity": functions.parities, "weight": functions.weights}
+        if with_symmetries:
+            kinds["symmetry"] = functions.symmetries[1:]
         return "\n".join(f"{kind}\n{drawn(board, one)}" for kind, group in kinds.items() for one in group)
 
 
@@ -103,7 +105,9 @@ def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], o
             level = separator.rest(level, goals if ahead else None)
         size += len(level)
         if size > most:
-            raise LimitError("memory", f"a proof of {size} positions, expected at most {most}; --memory raises it")
+            raise LimitError(
+                "memory", f"a proof of {size} positions, expected at most {most}; --memory raises it, --max-size too"
+            )
         if ahead:
             high -= 1
             forward[high] = level

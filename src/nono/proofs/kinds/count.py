@@ -17,10 +17,9 @@ from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.model import Model
 from nono.proofs.claim import MANIFEST, Claim, refused
 from nono.proofs.formula import explained, rules
-from nono.proofs.kinds import listed
 from nono.proofs.kinds.alone import CHECKED, PYTHON
 from nono.proofs.kinds.clauses import FORMULA, is_text_of
-from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
 from nono.solving.bugs import bug
 from nono.solving.count import tally_model
 from nono.solving.solve import make_task
@@ -140,7 +139,7 @@ def trusts(claim: Claim, checker: str) -> list[str]:
 KIND = Kind(
     NAME,
     (FORMULA, PROOF),
-    listed.suits,
+    has_cells,
     make,
     check,
     trusts,

@@ -18,11 +18,13 @@ from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
 from nono.proofs.claim import MANIFEST, Claim, refused
 from nono.proofs.kinds import listed
+from nono.proofs.kinds.count import MAX_SIZE
 from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
 from nono.proofs.peg_tables import Separator, tables, text_of
 from nono.solving.count import tally
 
 POSITIONS_A_MIB = 4000  # of tables, while they are made
+LINE = 16  # characters of a position, about
 SMALL = 5000  # positions of a table that is made before any search
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
@@ -45,12 +47,15 @@ class Proof:
     def unsolvable(self, kind: str, **files: str) -> Made:
         """The certificate that there is no solution."""
         claim = Claim("unsolvable", 0, True, self.job.puzzle.clue_hash(), "", "", proof=kind)
-        return Made(claim, [], {FUNCTIONS: self.separator.text(self.board), **files})
+        return Made(claim, [], {FUNCTIONS: self.separator.text(self.board, bool(files)), **files})
 
     def positions(self, numbered: bool, most: int | None = None) -> str | None:
         """The tables as text; None for tables without numbers where a solution passes both halves."""
-        memory = memory_share() if self.job.memory is None else self.job.memory
-        halves = tables(self.separator, numbered, most or memory * POSITIONS_A_MIB, within(self.job.deadline, MADE))
+        job = self.job
+        memory = memory_share() if job.memory is None else job.memory
+        size = MAX_SIZE if job.max_size is None else job.max_size
+        most = most or min(memory * POSITIONS_A_MIB, (size << 20) // LINE)
+        halves = tables(self.separator, numbered, most, within(job.deadline, MADE))
         meet, forward, backward = halves
         if not numbered and forward.get(meet, {}).keys() & backward.get(meet, {}).keys():
             return None
@@ -102,7 +107,7 @@ def make_levels(job: Job) -> Made | None:
     proof = Proof(job)
     positions = proof.positions(numbered=True)
     assert positions is not None
-    return Made(claim, result.grids, {FUNCTIONS: proof.separator.text(proof.board), POSITIONS: positions})
+    return Made(claim, result.grids, {FUNCTIONS: proof.separator.text(proof.board, True), POSITIONS: positions})
 
 
 def check(certificate: Certificate, means: Means) -> None:
