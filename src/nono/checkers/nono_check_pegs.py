@@ -59,6 +59,7 @@ BOARDS = {
     "english33": ["##ooo", "##ooo", "ooooooo", "ooooooo", "ooooooo", "##ooo", "##ooo"],
     "european37": ["##ooo", "#ooooo", "ooooooo", "ooooooo", "ooooooo", "#ooooo", "##ooo"],
 }
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError)  # of what is not as described
 PEGS, GAPS = "o1Px*", ".0H"
 FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
 FILES = {
@@ -396,7 +397,7 @@ def main(arguments: Sequence[str]) -> int:
     except OSError as error:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 2
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+    except UNREADABLE as error:
         print(f"refused: cannot be read: {error!r}")
         return 1
     number, others = manifest["count"], "and no other" if manifest["complete"] else "at least"

@@ -1,10 +1,12 @@
 """The check of a certificate by the two programs that stand alone: they share no code with the rest, nor one another.
 
 `nono.checkers.nono_check` is the one in Python, ``nono_check`` beside it the one in C++, where it was built.
+Peg solitaire has a program of its own.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -12,11 +14,12 @@ from nono import checkers
 from nono.backends import AUTO
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until, within
-from nono.proofs.claim import refused
+from nono.proofs.claim import MANIFEST, PUZZLE, refused
 from nono.proofs.kinds.protocol import Certificate, Means
 
 PYTHON, NATIVE = "python", "native"  # the names of the two among the checkers
 GENRES = ("nonogram", "akari")  # whose rules they have
+PEGS = "nono_check_pegs.py"  # the program for peg solitaire
 SMALL = 4_000_000  # characters of a certificate that both check
 CHECKED = "the certificate was checked"
 
@@ -64,3 +67,19 @@ def run(path: Path, certificate: Certificate, means: Means) -> None:
         words = done.stderr.strip() or f"{path.name} ended with status {done.returncode}"
         raise refused(certificate.folder, words.removeprefix("refused: "))
     certificate.by.append("nono_check")
+
+
+def check_pegs(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless `nono.checkers.nono_check_pegs` accepts the certificate; `LimitError` without time."""
+    from nono.checkers import nono_check_pegs as program
+
+    files = certificate.files
+    try:
+        manifest = json.loads(files[MANIFEST])
+        program.compare(manifest["clues"], files[PUZZLE])
+        program.check(manifest, files, within(means.deadline, CHECKED))
+    except program.ClaimError as error:
+        raise refused(certificate.folder, str(error)) from None
+    except program.UNREADABLE as error:
+        raise refused(certificate.folder, f"the proof cannot be read: {error!r}") from None
+    certificate.by.append(PEGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nono.genres.base import Puzzle
 from nono.proofs.claim import Claim, refused
-from nono.proofs.kinds.alone import GENRES, check_alone
+from nono.proofs.kinds.alone import GENRES, check_alone, check_pegs
 from nono.proofs.kinds.protocol import VERSION, Certificate, Job, Kind, Made, Means
 
 
@@ -18,7 +18,9 @@ def check(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless there are two solutions, and the claim is not about all of them."""
     if certificate.claim.complete or len(certificate.solutions) < 2:
         raise refused(certificate.folder, "found no proof, expected one")
-    if certificate.version == VERSION and certificate.puzzle.genre in GENRES:
+    if certificate.puzzle.played:
+        check_pegs(certificate, means)
+    elif certificate.version == VERSION and certificate.puzzle.genre in GENRES:
         check_alone(certificate, means)
 
 

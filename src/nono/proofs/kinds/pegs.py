@@ -7,19 +7,19 @@ ways each is reached, so that it proves any number of solutions.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share, seconds_until, within
 from nono.checkers import nono_check_pegs as checker
-from nono.checkers.nono_check_pegs import FUNCTIONS, POSITIONS, ClaimError
+from nono.checkers.nono_check_pegs import FUNCTIONS, POSITIONS
 from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
-from nono.proofs.claim import MANIFEST, Claim, refused
+from nono.proofs.claim import Claim
 from nono.proofs.kinds import listed
+from nono.proofs.kinds.alone import PEGS, check_pegs
 from nono.proofs.kinds.count import MAX_SIZE
-from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means
+from nono.proofs.kinds.protocol import Job, Kind, Made
 from nono.proofs.peg_tables import Separator, tables, text_of
 from nono.solving.count import tally
 
@@ -28,7 +28,6 @@ LINE = 16  # characters of a position, about
 SMALL = 5000  # positions of a table that is made before any search
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError)
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -110,23 +109,11 @@ def make_levels(job: Job) -> Made | None:
     return Made(claim, result.grids, {FUNCTIONS: proof.separator.text(proof.board, True), POSITIONS: positions})
 
 
-def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the stand-alone checker accepts the certificate; `LimitError` without time."""
-    files = certificate.files
-    try:
-        checker.check(json.loads(files[MANIFEST]), files, within(means.deadline, "the certificate was checked"))
-    except ClaimError as error:
-        raise refused(certificate.folder, str(error)) from None
-    except UNREADABLE as error:
-        raise refused(certificate.folder, f"the proof cannot be read: {error!r}") from None
-
-
 def trusts(claim: Claim, checker: str) -> list[str]:
-    return ["nono.checkers.nono_check_pegs"]
+    return []  # the program has accepted the certificate
 
 
-PROGRAM = "nono_check_pegs.py"
-CLASS = Kind("class", (FUNCTIONS,), suits, make_class, check, trusts, program=PROGRAM)
-PAGODA = Kind("pagoda", (FUNCTIONS,), suits, make_pagoda, check, trusts, program=PROGRAM)
-CLOSED = Kind("closed", (FUNCTIONS, POSITIONS), suits, make_closed, check, trusts, program=PROGRAM)
-EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check, trusts, lists_all=False, program=PROGRAM)
+CLASS = Kind("class", (FUNCTIONS,), suits, make_class, check_pegs, trusts, program=PEGS)
+PAGODA = Kind("pagoda", (FUNCTIONS,), suits, make_pagoda, check_pegs, trusts, program=PEGS)
+CLOSED = Kind("closed", (FUNCTIONS, POSITIONS), suits, make_closed, check_pegs, trusts, program=PEGS)
+EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check_pegs, trusts, lists_all=False, program=PEGS)
