@@ -29,7 +29,7 @@ from nono.proofs.formula import explained, rules
 from nono.proofs.kinds import count as kind
 from nono.proofs.manifest import sealed
 from nono.proofs.refutations import NAMES, refutations
-from nono.solving.count import tally_model
+from nono.solving.count import tally, tally_model
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
 
@@ -424,6 +424,8 @@ def steps(*changes: tuple[str, str]) -> Files:
         (("p cnf 1 1\n1 0\n", "r 0\n"), None),
         (("p cnf 1 2\n1 0\n-1 0\n", "r 0\n3 a 0 1 2 0\n"), 0),
         (("p cnf 0 0\n", "r 1\n1 p 1 0\n2 a 1 0 1 0\n"), 1),
+        (("p cnf 0 0\n", "r 1\n1 p 1 0\n"), None),
+        (("p cnf 0 0\n", "1 p 1 0\n2 a 1 0 1 0\nr 1\n"), None),
         (("p cnf 70 0\n", "r 71\n1 p 71 0\n2 a 71 0 1 0\n"), 2**70),
         (("p cnf 2 1\n1 0\n", "r 3\n2 p 3 1 0\n4 a 3 0 1 2 0\n"), 2),
         (("p cnf 2 1\n1 0\n", "r 3\n2 p 3 2 0\n4 a 3 0 1 2 0\n"), None),
@@ -473,3 +475,22 @@ def test_clauses_state_other_clues_never(data: st.DataObject) -> None:
     except nono_check_count.Refused:
         accepted = False
     assert not accepted or same or brute_force(other) == brute_force(one)
+
+
+@pytest.mark.slow
+def test_many_random_counts(tmp_path: Path) -> None:
+    """More and larger pictures than above; damaged proofs of them by both checkers."""
+    rng = random.Random(7)
+    for _ in range(400):
+        puzzle = random_puzzle(rng, most=8, colours=3)
+        found_by_sweep = tally(puzzle, time_limit=5)
+        found, files = proved(puzzle)
+        assert not found_by_sweep.complete or found_by_sweep.count == found
+        assert states(puzzle, files[0]) or found == 0
+        assert in_python(files) == found
+        if kind.fast_program() is not None:
+            assert in_cpp(files, tmp_path) == found
+            last = len(files[1].splitlines()) + files[0].count("\n")
+            for _ in range(10):
+                changed = files[0], damaged(rng, files[1], last)
+                assert in_python(changed) == in_cpp(changed, tmp_path) in (None, found)

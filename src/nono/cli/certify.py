@@ -50,7 +50,7 @@ def certify(
         Option(
             "--proof",
             metavar="NAME",
-            help="duality (of some nonograms) or clauses, count; of pegs, class, pagoda, closed or levels; or auto.",
+            help="duality (of some nonograms), clauses or count; of pegs, class, pagoda, closed or levels; or auto.",
             rich_help_panel=PROOF,
         ),
     ] = AUTO,
