@@ -3,11 +3,7 @@
 ``python tests/long/certificates.py CERTIFICATES DAMAGED [SEED] [--checker NAME=COMMAND]…`` prints what failed, keeps
 each such certificate in the folder ``failed``, and prints a table at the end. A COMMAND, with ``{formula}``, and
 ``{proof}`` (LRAT) or ``{lemmas}`` (DRUP) in it, is another checker: it prints VERIFIED where a proof by clauses holds.
-Seeds make runs repeatable.
-
-Damaged certificates have right hashes, as a forger would write them: bytes and lines changed, fields of the claim, of
-the clues and of the formula, files of other certificates; and formulas by encoders with a bug (`planted_bugs`), with a
-proof that refutes them. A claim that is accepted is compared with the solutions that `reference` finds.
+Seeds make runs repeatable. A claim that is accepted is compared with the solutions that ``reference`` finds.
 """
 
 from __future__ import annotations
@@ -25,142 +21,25 @@ import tempfile
 import warnings
 from collections import Counter
 from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from draws import draw_akari, draw_puzzle
-from nono_encoders.cnf import TRUE
-from planted_bugs import BUGS, planted
+from certificate_damage import damaged, forged
+from certificate_draws import Case, claims_truth, expected, is_true, make
 
 import nono
 from nono import checkers
-from nono.base.errors import BugError, PuzzleError
+from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs
-from nono.genres.base import Puzzle
-from nono.io.built_in import built_in
-from nono.io.write import dumps
-from nono.model.answer import Outcome
 from nono.proofs.certificate import check_certificate
-from nono.proofs.certify import certify, made_by
-from nono.proofs.kinds.clauses import Clauses, drup_of
-from nono.proofs.kinds.protocol import Job, Made
-from nono.proofs.manifest import original_of, sealed, texts_of, write
-from nono.solving.solve import Result, solve
+from nono.proofs.kinds.clauses import drup_of
 
-ENCODINGS = ("order", "dfa", "direct", "covering")
-FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}
-MOST = 40  # solutions of a puzzle that are listed
 COUNTER = "nono_check_count"  # checks that a formula has so many models, and no claim
-COUNTED = 2000  # of one with damaged clues
-FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A certificate: its folder, the file of its puzzle, the saved grid that it goes on from, all solutions (or more
-    than `MOST`), and what it is, in words."""
-
-    folder: Path
-    original: Path
-    start: tuple[str, ...] | None
-    solutions: list[bytes]
-    words: str
-
 
 Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
-
-
-# ---- Puzzles and their certificates
-
-
-def draw(rng: random.Random) -> Puzzle:
-    """A random puzzle, or now and then a built-in one."""
-    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"])
-    if genre == "pegs":
-        return draw_pegs(rng)
-    if genre == "built-in":
-        return nono.puzzle(rng.choice([name for name in built_in() if not nono.puzzle(name).played]))
-    return draw_akari(rng, 6) if genre == "akari" else draw_puzzle(rng, 7)
-
-
-def draw_pegs(rng: random.Random) -> Puzzle:
-    """Up to seven pegs on a small board, with a few solutions at most."""
-    while True:
-        height, width = rng.randint(1, 4), rng.randint(3, 5)
-        rows = ["".join(rng.choices("oo..#", k=width)) for _ in range(height)]
-        if 0 < "".join(rows).count("o") <= 7:
-            puzzle = nono.Pegs(rows, grid=rng.choice(["square", "triangle"]))
-            if len(solutions_of(puzzle, None)) <= MOST:
-                return puzzle
-
-
-def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ...]:
-    """Some cells of a solution, with a wrong one now and then."""
-    keys = [colour.key for colour in puzzle.palette]
-    share = rng.choice([0.1, 0.3, 0.6])
-    cells = [keys[colour] if rng.random() < share else "?" for colour in grid]
-    if rng.random() < 0.2:
-        cells[rng.randrange(len(cells))] = rng.choice(keys)
-    return tuple("".join(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width))
-
-
-def solutions_of(puzzle: Puzzle, start: tuple[str, ...] | None, most: int = MOST) -> list[bytes]:
-    """All solutions, by the reference, or more than ``most``; those of built-in puzzles by the engine."""
-    backend = "reference" if puzzle.height * puzzle.width <= 100 else "native"
-    return solve(puzzle, backend, limit=most + 1, start=start).grids
-
-
-def make(rng: random.Random, folder: Path) -> Case:
-    """A certificate of a random puzzle; raises `BugError` where certify refuses its own."""
-    puzzle = draw(rng)
-    first = solve(puzzle, limit=1).grids
-    start = saved_grid(rng, puzzle, first[0]) if first and not puzzle.played and rng.random() < 0.25 else None
-    solutions = solutions_of(puzzle, start)
-    folder.mkdir(parents=True)
-    original = written(rng, puzzle, folder)
-    limit = None if len(solutions) <= MOST and rng.random() < 0.7 else 2
-    settings: dict[str, Any] = {}
-    if puzzle.played:
-        limit = None
-    elif puzzle.genre == "nonogram" and len(solutions) <= MOST and rng.random() < 0.15:
-        settings = {"proof": "count"}
-    elif rng.random() < 0.7:
-        settings = {"encoding": rng.choice(ENCODINGS)}
-    elif rng.random() < 0.5:
-        settings = {"encoding": "dfa", "solver": "native"}
-    where = folder / "certificate"
-    claim = certify(puzzle, where, limit=limit, start=start, original=original_of(original, ""), **settings)
-    assert claim is not None
-    kind = f"{claim.proof} in {claim.encoding}" if claim.encoding else claim.proof or "listed"
-    words = f"{puzzle.genre}, {claim.verdict}, {kind}" + (", givens" if start else "")
-    return Case(where, original, start, solutions, words)
-
-
-def written(rng: random.Random, puzzle: Puzzle, folder: Path) -> Path:
-    """The puzzle in a file of a format that can hold it."""
-    for format in rng.sample(list(FORMATS), len(FORMATS)):
-        with suppress(PuzzleError):
-            path = folder / f"puzzle{FORMATS[format]}"
-            path.write_text(dumps(puzzle, format), encoding="utf-8")
-            return path
-    raise AssertionError(puzzle)
-
-
-def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
-    """Whether a claim is true of a puzzle with these solutions."""
-    count, number = manifest["count"], len(solutions)
-    if not manifest["complete"]:
-        return bool(manifest["verdict"] == "multiple" and 2 <= count <= number)
-    verdict = {0: "unsolvable", 1: "unique"}.get(number, "multiple")
-    return bool((manifest["verdict"], count) == (verdict, number))
-
-
-# ---- Checkers
 
 
 def run(words: list[str]) -> subprocess.CompletedProcess[str]:
@@ -223,239 +102,6 @@ def foreign(command: str) -> Check:
     return check
 
 
-# ---- Damage
-
-
-def damaged(rng: random.Random, case: Case, others: list[Case], folder: Path) -> str:
-    """A copy of the certificate with some damage, and right hashes; what was done, in words."""
-    shutil.copytree(case.folder, folder)
-    words = [rng.choice(DAMAGES)(rng, folder, rng.choice(others)) for _ in range(rng.choice([1, 1, 1, 2]))]
-    reseal(folder)
-    return " and ".join(words)
-
-
-def a_file(rng: random.Random, folder: Path) -> Path:
-    return rng.choice(sorted(folder.iterdir()))
-
-
-def flip(rng: random.Random, folder: Path, other: Case) -> str:
-    path = a_file(rng, folder)
-    data = bytearray(path.read_bytes())
-    if data:
-        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
-        path.write_bytes(data)
-    return f"a bit of {path.name}"
-
-
-def change_lines(rng: random.Random, folder: Path, other: Case) -> str:
-    path = a_file(rng, folder)
-    lines = path.read_bytes().splitlines(keepends=True)
-    if lines:
-        at, to = rng.randrange(len(lines)), rng.randrange(len(lines))
-        match rng.randrange(4):
-            case 0:
-                del lines[at]
-            case 1:
-                lines.insert(to, lines[at])
-            case 2:
-                lines[at], lines[to] = lines[to], lines[at]
-            case _:
-                del lines[min(at, to) : max(at, to)]
-    path.write_bytes(b"".join(lines))
-    return f"lines of {path.name}"
-
-
-def change_number(rng: random.Random, folder: Path, other: Case) -> str:
-    """A number of a file, by one, by its sign, or by another of the file's."""
-    path = a_file(rng, folder)
-    words = re.split(r"(-?\d+)", path.read_text(errors="replace"))
-    if len(words) > 1:
-        at = 2 * rng.randrange(len(words) // 2) + 1
-        number = int(words[at])
-        words[at] = str(
-            rng.choice([number + 1, number - 1, -number, int(words[2 * rng.randrange(len(words) // 2) + 1])])
-        )
-    path.write_text("".join(words))
-    return f"a number of {path.name}"
-
-
-def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
-    """A clause of the formula: a literal less, negated or more, or the clause itself; with as many in the header."""
-    path = folder / "formula.cnf"
-    if not path.exists():
-        return change_claim(rng, folder, other)
-    lines = path.read_text(errors="replace").splitlines()
-    clauses = [at for at, line in enumerate(lines) if re.fullmatch(r"(-?\d+ )*0", line)]
-    if clauses:
-        at = rng.choice(clauses)
-        words = lines[at].split()
-        match rng.randrange(4):
-            case 0 if len(words) > 1:
-                del words[rng.randrange(len(words) - 1)]
-            case 1 if len(words) > 1:
-                place = rng.randrange(len(words) - 1)
-                words[place] = str(-int(words[place]))
-            case 2:
-                words.insert(0, rng.choice(["1", "-1", "2", "-2", "3"]))
-            case _:
-                words = [rng.choice(["1", "-1", "2", "-3", "4"]), "0"]
-        lines[at] = " ".join(words)
-    path.write_text("\n".join(lines) + "\n")
-    return "a clause"
-
-
-def change_claim(rng: random.Random, folder: Path, other: Case) -> str:
-    """A field of the manifest."""
-    path = folder / "manifest.json"
-    try:
-        manifest = json.loads(path.read_text())
-        name = rng.choice(
-            [
-                "verdict",
-                "count",
-                "complete",
-                "complete",
-                "start",
-                "proof",
-                "keys",
-                "clues",
-                "clue_hash",
-                "encoding",
-                "genre",
-            ]
-        )
-        theirs = json.loads((other.folder / "manifest.json").read_text())
-        match name:
-            case "verdict":
-                manifest[name] = rng.choice(["unique", "multiple", "unsolvable"])
-            case "count":
-                manifest[name] = rng.choice([0, 1, 2, manifest[name] + 1, 10**30, -1, True, 1.0, "1"])
-            case "complete":
-                manifest[name] = not manifest[name]
-            case "clues":
-                changed_clues(rng, manifest["clues"])
-            case _:
-                manifest[name] = rng.choice([theirs[name], None])
-        path.write_text(sealed(manifest))
-    except (ValueError, KeyError, TypeError, AttributeError, OSError):
-        return "nothing"
-    return f"the manifest's {name}"
-
-
-def changed_clues(rng: random.Random, clues: dict[str, Any]) -> None:
-    """One clue, or one cell of an Akari."""
-    side = clues[rng.choice(sorted(clues))]
-    at = rng.randrange(len(side))
-    if isinstance(side[at], str):
-        place = rng.randrange(len(side[at]))
-        side[at] = side[at][:place] + rng.choice(".#0123") + side[at][place + 1 :]
-    elif side[at] and rng.random() < 0.7:
-        block = rng.choice(side[at])
-        block[0] = rng.choice([None, 1, 2, (block[0] or 0) + 1])
-    else:
-        side[at] = rng.choice([side[at][:-1], side[at][::-1], rng.choice(side)])
-
-
-def change_solutions(rng: random.Random, folder: Path, other: Case) -> str:
-    """A solution less, twice, or mirrored; the number of them in the claim is right, or is not."""
-    path, manifest = folder / "solutions.txt", folder / "manifest.json"
-    found = path.read_text(errors="replace")
-    pictures = found.removesuffix("\n").split("\n\n") if found else []
-    if pictures:
-        at = rng.randrange(len(pictures))
-        match rng.randrange(3):
-            case 0:
-                del pictures[at]
-            case 1:
-                pictures.append(pictures[at])
-            case _:
-                pictures[at] = "\n".join(row[::-1] for row in pictures[at].split("\n"))
-    path.write_text("\n\n".join(pictures) + "\n" if pictures else "")
-    with suppress(ValueError, KeyError, TypeError, AttributeError):
-        facts = json.loads(manifest.read_text())
-        if rng.random() < 0.7:
-            facts["count"] = len(pictures)
-            facts["verdict"] = {0: "unsolvable", 1: "unique"}.get(len(pictures), "multiple")
-            manifest.write_text(sealed(facts))
-    return "solutions"
-
-
-def take_file(rng: random.Random, folder: Path, other: Case) -> str:
-    """A file of another certificate, or all but one."""
-    names = sorted(path.name for path in other.folder.iterdir())
-    for name in rng.sample(names, rng.choice([1, 1, 2, len(names) - 1])):
-        shutil.copy(other.folder / name, folder / name)
-    return "files of another"
-
-
-DAMAGES = [flip, change_lines, change_number, take_file, *2 * [change_clause, change_claim], *3 * [change_solutions]]
-
-
-def reseal(folder: Path) -> None:
-    """Correct the hashes, as a forger would."""
-    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-        manifest = json.loads((folder / "manifest.json").read_bytes())
-        for name in manifest["sha256"]:
-            manifest["sha256"][name] = sha256((folder / name).read_bytes()).hexdigest()
-        (folder / "manifest.json").write_text(sealed(manifest))
-
-
-def forged(rng: random.Random, folder: Path) -> Case | None:
-    """A false certificate with a proof that is right: of a formula that is not the puzzle's; None where it is none.
-
-    The formula is made by a program with a planted bug, or has clauses more that hide some of the solutions, or clauses
-    against solutions that hold in too few pictures.
-    """
-    puzzle = draw(rng)
-    if puzzle.played or puzzle.height * puzzle.width > 100:
-        return None
-    solutions = solutions_of(puzzle, None)
-    folder.mkdir(parents=True)
-    original = written(rng, puzzle, folder)
-    case = Case(folder / "certificate", original, None, solutions, "")
-    try:
-        case = replace(case, words=rng.choice([of_a_bug, of_hidden, of_hidden])(rng, puzzle, case))
-    except (BugError, ValueError, AssertionError, IndexError):
-        return None
-    return None if claims_truth(case) else case
-
-
-def of_a_bug(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
-    bug = rng.choice(FORGERS)
-    encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
-    with planted(bug):
-        job = Job(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding, proof="clauses")
-        made = made_by(job)
-        assert made is not None
-        write(case.folder, texts_of(puzzle, made, original_of(case.original, "")))
-    return f"a formula by a program with the bug: {bug.words}"
-
-
-def of_hidden(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
-    """A clause for each hidden solution: some of the literals against it, which no solution that stays has all."""
-    assert 0 < len(case.solutions) <= MOST
-    job = Job(puzzle, encoding=rng.choice(ENCODINGS), proof="clauses")
-    refuter = Clauses(job)
-    kept = [solution for solution in case.solutions if rng.random() < 0.5]
-    hidden = [solution for solution in case.solutions if solution not in kept]
-    clauses = []
-    for solution in hidden:
-        against = -refuter.rules.shown(solution)
-        needed = [rng.choice([at for at, one in enumerate(solution) if other[at] != one]) for other in kept]
-        some = [at for at in range(len(solution)) if at in needed or rng.random() < rng.choice([0.05, 0.5])]
-        clauses.append(against[[at for at in some if abs(against[at]) != TRUE]])
-    weak = bool(kept) and rng.random() < 0.4  # the last clauses are no longer those of the solutions
-    listed = [] if weak else kept
-    refuter.rules = (refuter.rules.excluding(kept) if weak else refuter.rules).extended(clauses)
-    job.result = Result(Outcome(kept, True), "native", 0.0, None, puzzle)
-    made = Made(job.claim("clauses", refuter.encoding, refuter.solver), kept, refuter.refutation(listed))
-    write(case.folder, texts_of(puzzle, made, original_of(case.original, "")))
-    return f"a formula that hides {len(hidden)} of {len(case.solutions)} solutions"
-
-
-# ---- The runs
-
-
 class Run:
     """The checkers and what they said."""
 
@@ -509,33 +155,6 @@ class Run:
         for name, said in self.said.items():
             print(f"  {name}: " + ", ".join(f"{number} {word}" for word, number in sorted(said.items())), flush=True)
             said.clear()
-
-
-def claims_truth(case: Case) -> bool:
-    """Whether the claim, if there is one, is true of the puzzle of the original file."""
-    try:
-        return is_true(json.loads((case.folder / "manifest.json").read_text()), case.solutions)
-    except (OSError, ValueError, KeyError, TypeError):
-        return True
-
-
-def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
-    """The solutions of the clues of a manifest."""
-    clues, start = manifest["clues"], manifest.get("start")
-    if manifest["genre"] == "pegs":
-        keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}
-        sides = [range(max(place[at] for place in keys) + 1) for at in (0, 1)]
-        rows = ["".join(keys.get((row, column), "#") for column in sides[1]) for row in sides[0]]
-        return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None, COUNTED)
-    if manifest["genre"] == "akari":
-        puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
-    else:
-        puzzle = nono.Nonogram(clues["rows"], clues["cols"], check=False)
-        if start is not None:  # in keys of the manifest
-            own = [colour.key for colour in puzzle.palette]
-            keys = dict(zip(manifest["keys"], own, strict=False)) | {key: key for key in "?[]"}
-            start = ["".join(keys[key] for key in row) for row in start]
-    return solutions_of(puzzle, None if start is None else tuple(start), COUNTED)
 
 
 def main() -> int:

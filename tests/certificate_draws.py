@@ -1,0 +1,147 @@
+"""Certificates of random puzzles, and what is true of them, for runs too long for hypothesis."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from draws import draw_akari, draw_puzzle
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.genres.base import Puzzle
+from nono.io.built_in import built_in
+from nono.io.write import dumps
+from nono.proofs.certify import certify
+from nono.proofs.manifest import original_of
+from nono.solving.solve import solve
+
+ENCODINGS = ("order", "dfa", "direct", "covering")
+FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}
+MOST = 40  # solutions of a puzzle that are listed
+COUNTED = 2000  # of one with damaged clues
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A certificate: its folder, the file of its puzzle, the saved grid that it goes on from, all solutions (or more
+    than `MOST`), and what it is, in words."""
+
+    folder: Path
+    original: Path
+    start: tuple[str, ...] | None
+    solutions: list[bytes]
+    words: str
+
+
+def draw(rng: random.Random) -> Puzzle:
+    """A random puzzle, or now and then a built-in one."""
+    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"])
+    if genre == "pegs":
+        return draw_pegs(rng)
+    if genre == "built-in":
+        return nono.puzzle(rng.choice([name for name in built_in() if not nono.puzzle(name).played]))
+    return draw_akari(rng, 6) if genre == "akari" else draw_puzzle(rng, 7)
+
+
+def draw_pegs(rng: random.Random) -> Puzzle:
+    """Up to seven pegs on a small board, with a few solutions at most."""
+    while True:
+        height, width = rng.randint(1, 4), rng.randint(3, 5)
+        rows = ["".join(rng.choices("oo..#", k=width)) for _ in range(height)]
+        if 0 < "".join(rows).count("o") <= 7:
+            puzzle = nono.Pegs(rows, grid=rng.choice(["square", "triangle"]))
+            if len(solutions_of(puzzle, None)) <= MOST:
+                return puzzle
+
+
+def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ...]:
+    """Some cells of a solution, with a wrong one now and then."""
+    keys = [colour.key for colour in puzzle.palette]
+    share = rng.choice([0.1, 0.3, 0.6])
+    cells = [keys[colour] if rng.random() < share else "?" for colour in grid]
+    if rng.random() < 0.2:
+        cells[rng.randrange(len(cells))] = rng.choice(keys)
+    return tuple("".join(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width))
+
+
+def solutions_of(puzzle: Puzzle, start: tuple[str, ...] | None, most: int = MOST) -> list[bytes]:
+    """All solutions, by the reference, or more than ``most``; those of built-in puzzles by the engine."""
+    backend = "reference" if puzzle.height * puzzle.width <= 100 else "native"
+    return solve(puzzle, backend, limit=most + 1, start=start).grids
+
+
+def make(rng: random.Random, folder: Path) -> Case:
+    """A certificate of a random puzzle; raises `BugError` where certify refuses its own."""
+    puzzle = draw(rng)
+    first = solve(puzzle, limit=1).grids
+    start = saved_grid(rng, puzzle, first[0]) if first and not puzzle.played and rng.random() < 0.25 else None
+    solutions = solutions_of(puzzle, start)
+    folder.mkdir(parents=True)
+    original = written(rng, puzzle, folder)
+    limit = None if len(solutions) <= MOST and rng.random() < 0.7 else 2
+    settings: dict[str, Any] = {}
+    if puzzle.played:
+        limit = None
+    elif puzzle.genre == "nonogram" and len(solutions) <= MOST and rng.random() < 0.15:
+        settings = {"proof": "count"}
+    elif rng.random() < 0.7:
+        settings = {"encoding": rng.choice(ENCODINGS)}
+    elif rng.random() < 0.5:
+        settings = {"encoding": "dfa", "solver": "native"}
+    where = folder / "certificate"
+    claim = certify(puzzle, where, limit=limit, start=start, original=original_of(original, ""), **settings)
+    assert claim is not None
+    kind = f"{claim.proof} in {claim.encoding}" if claim.encoding else claim.proof or "listed"
+    words = f"{puzzle.genre}, {claim.verdict}, {kind}" + (", givens" if start else "")
+    return Case(where, original, start, solutions, words)
+
+
+def written(rng: random.Random, puzzle: Puzzle, folder: Path) -> Path:
+    """The puzzle in a file of a format that can hold it."""
+    for format in rng.sample(list(FORMATS), len(FORMATS)):
+        with suppress(PuzzleError):
+            path = folder / f"puzzle{FORMATS[format]}"
+            path.write_text(dumps(puzzle, format), encoding="utf-8")
+            return path
+    raise AssertionError(puzzle)
+
+
+def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
+    """Whether a claim is true of a puzzle with these solutions."""
+    count, number = manifest["count"], len(solutions)
+    if not manifest["complete"]:
+        return bool(manifest["verdict"] == "multiple" and 2 <= count <= number)
+    verdict = {0: "unsolvable", 1: "unique"}.get(number, "multiple")
+    return bool((manifest["verdict"], count) == (verdict, number))
+
+
+def claims_truth(case: Case) -> bool:
+    """Whether the claim, if there is one, is true of the puzzle of the original file."""
+    try:
+        return is_true(json.loads((case.folder / "manifest.json").read_text()), case.solutions)
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
+
+
+def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
+    """The solutions of the clues of a manifest."""
+    clues, start = manifest["clues"], manifest.get("start")
+    if manifest["genre"] == "pegs":
+        keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}
+        sides = [range(max(place[at] for place in keys) + 1) for at in (0, 1)]
+        rows = ["".join(keys.get((row, column), "#") for column in sides[1]) for row in sides[0]]
+        return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None, COUNTED)
+    if manifest["genre"] == "akari":
+        puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
+    else:
+        puzzle = nono.Nonogram(clues["rows"], clues["cols"], check=False)
+        if start is not None:  # in keys of the manifest
+            own = [colour.key for colour in puzzle.palette]
+            keys = dict(zip(manifest["keys"], own, strict=False)) | {key: key for key in "?[]"}
+            start = ["".join(keys[key] for key in row) for row in start]
+    return solutions_of(puzzle, None if start is None else tuple(start), COUNTED)
