@@ -53,7 +53,7 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
 REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
     "akari": {"repair"},
-    "pegs": {"grade", "explain", "hint", "diff", "sample", "certify", "check-certificate", "repair", "fix", "generate"},
+    "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": {"repair", "fix", "generate"},
     "star-battle": {"repair", "fix", "generate"},
 }

@@ -136,7 +136,9 @@ IDLE = {  # options that would do nothing
     "solve heart --shortest": "--shortest: found a puzzle of nonogram, expected one of peg solitaire",
     "solve heart --no-symmetry": "--no-symmetry: found a puzzle of nonogram, expected one of peg solitaire",
     "count heart --no-parity": "--no-parity: found a puzzle of nonogram, expected one of peg solitaire",
-    "certify heart -o x --proof wibble": "--proof: found 'wibble', expected one of auto, duality, clauses",
+    "certify heart -o x --proof wibble": (
+        "--proof: found 'wibble', expected one of auto, duality, clauses, count, class, pagoda, closed, levels"
+    ),
     "certify heart -o x --proof duality --encoding dfa": "--encoding: found --proof duality beside it, .*",
     "certify heart -o x --solver native -b sat": "--backend: found --solver native beside it, expected one of them",
     "explain heart --json -o x.html": "--json: found --output x.html beside it, expected .json",

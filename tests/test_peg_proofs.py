@@ -305,6 +305,17 @@ def test_false_functions_are_refused(kind: str) -> None:
         checker.Functions(found, [(kind, numbers[kind])])
 
 
+def test_a_board_of_more_holes_than_a_lane_has_bits_is_refused(tmp_path: Path) -> None:
+    certificate = tmp_path / "it"
+    assert certify(named("triangle5:0:4"), certificate) is not None
+    manifest = json.loads((certificate / MANIFEST).read_text())
+    manifest["clues"]["holes"] = [[row, column] for row in range(5) for column in range(13)]
+    (certificate / MANIFEST).write_text(sealed(manifest))
+    with pytest.raises(checker.ClaimError, match=r"^the board has 65 holes, expected at most 64$"):
+        checker.check(manifest, contents(certificate))
+    assert checker.main([str(certificate)]) == 1
+
+
 # The program alone
 
 

@@ -61,6 +61,7 @@ BOARDS = {
 }
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError)  # of what is not as described
 PEGS, GAPS = "o1Px*", ".0H"
+LANE = 64  # bits of a position, see `Functions.images`: the most holes of a board
 FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
 FILES = {
     "": [],
@@ -86,6 +87,8 @@ class Puzzle:
     """Holes as pairs of row and column, jumps as triples of holes, start and goals as numbers with a bit a hole."""
 
     def __init__(self, grid: str, holes: Sequence[Hole], start: set[int], target: set[int] | None) -> None:
+        if len(holes) > LANE:
+            raise ClaimError(f"the board has {len(holes)} holes, expected at most {LANE}")
         top, left = min(row for row, _ in holes), min(column for _, column in holes)
         holes = [(row - top, column - left) for row, column in holes]
         self.clues = grid, holes, start, target  # start and target as sets of holes; the target None: one peg anywhere
@@ -194,7 +197,9 @@ class Functions:
             self.add(kind, numbers)
         if any([f[hole] for hole in g] not in self.symmetries for f in self.symmetries for g in self.symmetries):
             raise ClaimError("a symmetry after another is none of the symmetries")
-        self.spread = [position(64 * lane + f[hole] for lane, f in enumerate(self.symmetries)) for hole in puzzle.holes]
+        self.spread = [
+            position(LANE * lane + f[hole] for lane, f in enumerate(self.symmetries)) for hole in puzzle.holes
+        ]
 
     def add(self, kind: str, f: list[int]) -> None:
         jumps = self.puzzle.jumps

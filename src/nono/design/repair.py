@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backends import able
-from nono.base.arguments import expect, public, unfit
+from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.spelling import one_of
@@ -249,7 +249,7 @@ def goal_of(puzzle: Nonogram, until: Until) -> tuple[bytes | None, str]:
 
 def beyond(until: Until, time_limit: float | None) -> Until:
     """The same with some more of the time limit, for proofs."""
-    return replace(until, deadline=until.deadline + PROOFS * (time_limit or 0.0))
+    return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
 
 
 def proposal(search: Search, edits: Edits, names: Sequence[str], until: Until) -> Proposal | None:
