@@ -17,19 +17,19 @@ from strategies import akaris, nonograms
 
 from nono.backends.native.engine import engine
 from nono.backends.shared.python_sat import Search, unavailable
-from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in
 from nono.io.read import loads, puzzle
 from nono.model.moves import Moves
-from nono.proofs.certificate import check_certificate
+from nono.proofs.certificate import check_certificate, check_folder
 from nono.proofs.certify import certify
 from nono.proofs.claim import MANIFEST, PUZZLE, Claim
 from nono.proofs.formula import rules
 from nono.proofs.kinds.clauses import FORMULA, PROOF, SOLVER, checker_named, pieces_of
-from nono.proofs.kinds.protocol import Made
-from nono.proofs.manifest import sealed, texts_of, write
+from nono.proofs.kinds.protocol import Made, Means
+from nono.proofs.manifest import original_of, sealed, texts_of, write
 from nono.proofs.rup import first_fault
 from nono.solving.solve import solve
 
@@ -490,3 +490,27 @@ def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     claim = certify(found, tmp_path, solver=prover)
     assert claim is not None
     assert check_certificate(tmp_path, found) == claim
+
+
+def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
+    """What a reader of ours reads wrong is found by theirs; a format that they do not read is trusted to it."""
+    folder = tmp_path / "c"
+    certify(Nonogram(rows=[[2], [1]], cols=[[2], [1]]), folder)
+
+    def trusts(original: str) -> list[str]:
+        return check_folder(folder, None, Means(original=original.encode()))[1]
+
+    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == check_folder(folder, None, Means())[1]
+    assert "the reader of the original file" in trusts("nothing that they read")
+    for other in ('{"rows": [[1], [2]], "cols": [[2], [1]]}', "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n"):
+        with pytest.raises(PuzzleError, match="found other clues than in the original file"):
+            trusts(other)
+
+
+def test_what_certify_read_is_compared_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "p.json"
+    file.write_text('{"rows": [[1], [2]], "cols": [[2], [1]]}')
+    misread = Nonogram(rows=[[2], [1]], cols=[[2], [1]])
+    with pytest.raises(BugError, match="found other clues than in the original file"):
+        certify(misread, tmp_path / "c", original=original_of(file, "json"))
+    assert not (tmp_path / "c").exists()

@@ -52,13 +52,14 @@ def check_certificate(
         nono check-certificate certificates --json
     """
     wanted = None if puzzle is None else read(puzzle, check=False)
+    original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
     statuses = []
     found = [folder for word in folders for folder in certificates(word)]
     if lrat is not None and len(found) > 1:
         raise idle("--lrat", f"{len(found)} certificates", "one")
     for folder in found:
         began = perf_counter()
-        status, claim, trusts, reason = checked(folder, wanted, checker, limits)
+        status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)
         if claim is not None and lrat is not None:
             status, reason = refuted(folder, claim, lrat, limits)
         statuses.append(status)
@@ -81,14 +82,14 @@ def check_certificate(
 
 
 def checked(
-    folder: Path, puzzle: Puzzle | None, checker: str, limits: options.Limits
+    folder: Path, puzzle: Puzzle | None, checker: str, limits: options.Limits, original: bytes | None
 ) -> tuple[Status, Claim | None, list[str], str]:
     """What a certificate proves and what its check trusts, or in a line why it does not, or why that is not known."""
     if not folder.is_dir():
         return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
     try:
         with memory_within(limits.memory):
-            means = Means(checker, deadline_after(limits.time_limit), limits.memory)
+            means = Means(checker, deadline_after(limits.time_limit), limits.memory, original)
             return Status.OK, *check_folder(folder, puzzle, means), ""
     except LimitError as reached:
         return Status.UNDECIDED, None, [], f"{folder}: {reached}"

@@ -22,6 +22,7 @@ from nono.io.read import loads
 from nono.model.answer import Outcome
 from nono.proofs.claim import MANIFEST, PUZZLE, SOLUTIONS, Claim, refused
 from nono.proofs.kinds import KINDS
+from nono.proofs.kinds.alone import has_clues_of
 from nono.proofs.kinds.clauses import checker_named
 from nono.proofs.kinds.protocol import VERSION, Certificate, Means
 from nono.proofs.listing import keys_of, read_solutions
@@ -103,8 +104,14 @@ def check_claim(
         )
     certificate = Certificate(folder, manifest["certificate"], claim, files, certified, solutions)
     kind.check(certificate, means)
+    trusts = []
+    if means.original is not None and manifest["certificate"] == VERSION:
+        same = has_clues_of(means.original, manifest)
+        if same is False:
+            raise refused(folder / MANIFEST, "found other clues than in the original file")
+        trusts += [] if same else ["the reader of the original file"]
     if certificate.by:
-        return [" or ".join(certificate.by)]  # which share no code
+        return [" or ".join(certificate.by), *trusts]  # programs which share no code
     return ["the reader of puzzle.json", "the rules that check the solutions", *kind.trusts(claim, means.checker)]
 
 

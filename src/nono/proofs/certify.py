@@ -104,7 +104,7 @@ def certify(
         if made is None:
             return None
         texts = texts_of(puzzle, made, original)
-        check_texts(Path(folder), texts, Means(AUTO, deadline, memory))
+        check_texts(Path(folder), texts, Means(AUTO, deadline, memory, original.data if original else None))
     except LimitError as reached:
         if reached.stop == "time":
             return None

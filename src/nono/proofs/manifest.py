@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -31,11 +31,16 @@ TYPES: list[type] = [str, int, bool, str, str, str]  # of these
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """The file that a puzzle was read from: its name without its folder, its format, its sha256."""
+    """The file that a puzzle was read from: its name without its folder, its format, its sha256, its content."""
 
     name: str
     format: str
     sha256: str
+    data: bytes = field(repr=False)
+
+    def facts(self) -> dict[str, str]:
+        """What the manifest says of it."""
+        return {"name": self.name, "format": self.format, "sha256": self.sha256}
 
 
 def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
@@ -44,7 +49,7 @@ def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
         data = Path(path).read_bytes() if os.path.isfile(path) else None
     except OSError:
         data = None
-    return None if data is None else Original(os.path.basename(path), format, sha256(data).hexdigest())
+    return None if data is None else Original(os.path.basename(path), format, sha256(data).hexdigest(), data)
 
 
 def texts_of(puzzle: Puzzle, made: Made, original: Original | None) -> dict[str, str]:
@@ -56,7 +61,7 @@ def texts_of(puzzle: Puzzle, made: Made, original: Original | None) -> dict[str,
         "genre": puzzle.genre,
         "keys": keys_of(puzzle),
         "clues": puzzle.plain_clues(),
-        "original": None if original is None else asdict(original),
+        "original": None if original is None else original.facts(),
         "sha256": {name: sha256(text.encode()).hexdigest() for name, text in texts.items()},
     }
     return {**texts, MANIFEST: sealed(facts)}

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from nono import checkers
 from nono.backends import AUTO
@@ -67,6 +69,26 @@ def run(path: Path, certificate: Certificate, means: Means) -> None:
         words = done.stderr.strip() or f"{path.name} ended with status {done.returncode}"
         raise refused(certificate.folder, words.removeprefix("refused: "))
     certificate.by.append("nono_check")
+
+
+def has_clues_of(original: bytes, manifest: Mapping[str, Any]) -> bool | None:
+    """Whether the programs find the clues of the manifest in the file that the puzzle is from; None: they read no such.
+
+    They read JSON, .non and the XML of webpbn.com, and of peg solitaire JSON.
+    """
+    from nono.checkers import nono_check, nono_check_pegs
+
+    clues = manifest["clues"]
+    try:
+        if manifest["genre"] == "pegs":
+            nono_check_pegs.compare(clues, original.decode())
+            return True
+        puzzle = nono_check.puzzle_of(manifest["genre"], clues)
+        return any(nono_check.same(puzzle, found) for found in nono_check.originals(original))
+    except nono_check_pegs.ClaimError:
+        return False
+    except (nono_check.RefusedError, *nono_check.WRONG, *nono_check_pegs.UNREADABLE):
+        return None
 
 
 def check_pegs(certificate: Certificate, means: Means) -> None:

@@ -87,6 +87,7 @@ class Means(NamedTuple):
     checker: str = AUTO
     deadline: float = float("inf")
     memory: int | None = None
+    original: bytes | None = None  # the content of the file that the puzzle is from, to be compared with the clues
 
 
 @dataclass(frozen=True, slots=True)
