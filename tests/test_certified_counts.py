@@ -237,6 +237,19 @@ def test_a_false_claim_is_refused(certificate: Path, changes: dict[str, object])
         assert alone(certificate).returncode == 1
 
 
+@needs_program
+def test_a_second_count_within_the_manifest(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checker in C++ alone, as for large proofs, does not take a count from another place for the claim's."""
+    program = kind.fast_program()
+    assert program is not None
+    monkeypatch.setattr(kind, "SMALL", 0)
+    manifest = json.loads((certificate / "manifest.json").read_text())
+    (certificate / "manifest.json").write_text(sealed({"aside": {"count": 120}} | manifest | {"count": 121}))
+    with pytest.raises(PuzzleError):
+        nono.check_certificate(certificate, checker="native")
+    assert subprocess.run([program, certificate], capture_output=True, check=False).returncode == 1
+
+
 def test_other_clues_are_refused(certificate: Path) -> None:
     """With the formula and proof of another puzzle that has as many solutions, or fewer."""
     clues = {"rows": [[[1, 1]]] * 4 + [[[2, 1]]], "cols": [[[1, 1]]] * 4 + [[[2, 1]]]}

@@ -125,6 +125,14 @@ def test_originals(twin: Run, tmp_path: Path) -> None:
                 assert accepts(twin, tmp_path / "c" / path.name, other) == (path == other), (path, other)
 
 
+def test_colours_with_keys_of_several_bytes(twin: Run, tmp_path: Path) -> None:
+    """In the manifest they are escaped."""
+    keys = {"colors": [{"key": key} for key in (".", "\u00e4", "\u20ac", "\U0001f600")]}
+    clues = {"rows": [[[1, 1], [1, 2], [1, 3]]], "cols": [[[1, 1]], [[1, 2]], [[1, 3]]]}
+    made(nono.loads(json.dumps(keys | clues), "json"), tmp_path / "c")
+    assert accepts(twin, tmp_path / "c")
+
+
 def test_an_original_of_another_format(twin: Run, tmp_path: Path) -> None:
     (tmp_path / "original").write_text("5 5 heart\n")
     made(nono.puzzle("heart"), tmp_path / "c")

@@ -445,10 +445,10 @@ private:
     std::vector<int32_t> false_;
 };
 
-// The number that the manifest gives for "count".
+// The number that the manifest gives for "count", once: an object within it might have another one.
 std::string claimed(const std::string& manifest) {
     const size_t at = manifest.find("\"count\": ");
-    if (at == std::string::npos) refuse("manifest.json: no count");
+    if (at == std::string::npos || at != manifest.rfind("\"count\": ")) refuse("manifest.json: no count, or several");
     const size_t begin = at + 9;
     return manifest.substr(begin, manifest.find_first_not_of("0123456789", begin) - begin);
 }

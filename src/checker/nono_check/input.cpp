@@ -302,7 +302,7 @@ private:
             return;
         }
         const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-        text += static_cast<char>((0xF00 >> more & 0xFF) | code >> 6 * more);
+        text += static_cast<char>((0xFF00 >> (more + 1) & 0xFF) | code >> 6 * more);
         for (int i = more - 1; i >= 0; i--) text += static_cast<char>(0x80 | (code >> 6 * i & 0x3F));
     }
 

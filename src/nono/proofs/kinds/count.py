@@ -86,7 +86,7 @@ def check(certificate: Certificate, means: Means) -> None:
     program = fast_program()
     fast = program is not None and means.checker != PYTHON
     if program is not None and fast:
-        expect_counted(program, folder, files, means)
+        expect_counted(program, folder, claim, files, means)
     if not fast or len(files[PROOF]) <= SMALL:
         from nono.checkers.nono_check_count import Refused, count_models
         from nono.checkers.nono_check_count import check as check_alone
@@ -109,8 +109,8 @@ def fast_program() -> Path | None:
     return path if path.is_file() else None
 
 
-def expect_counted(program: Path, folder: Path, files: Mapping[str, str], means: Means) -> None:
-    """Raise `PuzzleError` if the program refuses the certificate, `LimitError` if it takes too long."""
+def expect_counted(program: Path, folder: Path, claim: Claim, files: Mapping[str, str], means: Means) -> None:
+    """Raise `PuzzleError` if the program refuses the proof or counts otherwise, `LimitError` if it takes too long."""
     import subprocess
     from tempfile import TemporaryDirectory
 
@@ -129,6 +129,8 @@ def expect_counted(program: Path, folder: Path, files: Mapping[str, str], means:
         raise refused(folder / PROOF, f"the proof is wrong: {ended.stdout.strip().removeprefix('REFUSED: ')}")
     if ended.returncode:
         raise BackendError(f"{program} ended with status {ended.returncode}")
+    if ended.stdout.strip() != str(claim.count):
+        raise refused(folder / PROOF, f"it proves {ended.stdout.strip()} solutions, not {claim.count}")
 
 
 def trusts(claim: Claim, checker: str) -> list[str]:
