@@ -316,6 +316,11 @@ def test_a_board_of_more_holes_than_a_lane_has_bits_is_refused(tmp_path: Path) -
     assert checker.main([str(certificate)]) == 1
 
 
+def test_positions_before_the_first_level_are_refused() -> None:
+    with pytest.raises(checker.ClaimError, match="found '1f' before a line with a number of pegs"):
+        checker.tables_of("meet 3\n1f\nforward 5\n1f\n", False)
+
+
 # The program alone
 
 

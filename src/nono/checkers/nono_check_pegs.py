@@ -270,10 +270,13 @@ def tables_of(text: str, numbered: bool) -> tuple[int, Mapping[int, Level], Mapp
     """Where the halves meet, and the positions of each half by number of pegs, with their numbers of ways if any."""
     first, *lines = text.removesuffix("\n").split("\n")
     halves: dict[str, dict[int, dict[int, int]]] = {"forward": {}, "backward": {}}
+    level: dict[int, int] | None = None
     for line in lines:
         one, *other = line.split(" ")
         if one in halves:
             level = halves[one].setdefault(int(*other), {})
+        elif level is None:
+            raise ClaimError(f"found {line[:40]!r} before a line with a number of pegs")
         else:
             level[int(one, 16)] = int(*other) if numbered else 1
     return int(first.removeprefix("meet ")), halves["forward"], halves["backward"]
