@@ -118,8 +118,8 @@ def answers() -> str:
         ("`nono certify --count`", "`nono_check_count.py`", at_most("nono_check_count")),
         (
             "the same, large",
-            "the rules, the encoding `order`, `nono_check_count` in C++",
-            at_most("reader", "rules", "order", "nono_check_count in C++"),
+            "`nono_check_count.py` for the formula, `nono_check_count` in C++ for the graph",
+            at_most("nono_check_count", "nono_check_count in C++"),
         ),
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
