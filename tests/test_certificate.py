@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from format_examples import EXAMPLES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import akaris, nonograms
@@ -18,15 +19,18 @@ from strategies import akaris, nonograms
 from nono.backends.native.engine import engine
 from nono.backends.shared.python_sat import Search, unavailable
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
+from nono.cli.program import run
 from nono.genres.base import Puzzle
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.io.built_in import built_in
 from nono.io.read import loads, puzzle
+from nono.io.write import dumps
 from nono.model.moves import Moves
 from nono.proofs.certificate import check_certificate, check_folder
 from nono.proofs.certify import certify
 from nono.proofs.claim import MANIFEST, PUZZLE, Claim
 from nono.proofs.formula import rules
+from nono.proofs.kinds.alone import has_clues_of
 from nono.proofs.kinds.clauses import FORMULA, PROOF, SOLVER, checker_named, pieces_of
 from nono.proofs.kinds.protocol import Made, Means
 from nono.proofs.manifest import original_of, sealed, texts_of, write
@@ -514,3 +518,26 @@ def test_what_certify_read_is_compared_with_the_file(tmp_path: Path) -> None:
     with pytest.raises(BugError, match="found other clues than in the original file"):
         certify(misread, tmp_path / "c", original=original_of(file, "json"))
     assert not (tmp_path / "c").exists()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_files_of_other_formats_are_not_taken_for_theirs(name: str) -> None:
+    found = EXAMPLES[name].puzzle
+    facts = {"genre": found.genre, "clues": found.plain_clues()}
+    assert has_clues_of(EXAMPLES[name].data, facts) is not False
+
+
+def test_clues_that_are_not_as_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of several puzzles, and one whose rows are taken for columns."""
+    monkeypatch.chdir(tmp_path)
+    several = [puzzle("heart"), Nonogram([[2], [1]], [[2], [1]])]
+    Path("several.non").write_text(dumps(several, "non"))
+    Path("one.non").write_text(dumps(several[1], "non"))
+    assert run(["certify", "several.non", "-o", "several"]) == 0
+    assert run(["certify", "one.non", "--transpose", "-o", "transposed"]) == 0
+    assert run(["solve", "one.non", "--transpose", "--proof", "solved"]) == 0
+    for folder in ("transposed", "solved"):
+        assert json.loads(Path(folder, MANIFEST).read_text())["original"] is None
+    assert capsys.readouterr().err.count("\n") == 1  # the line about the certificate of the second one

@@ -42,7 +42,8 @@ private:
     std::map<std::string, int> numbers_;
 };
 
-// A side of a .non file: the lines after its name; where some of them are empty, as many as its size says.
+// A side of a .non file: the lines after its name; where some of them are empty, as many as its size says. None of a file of several
+// puzzles.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
     std::vector<std::string_view> found, filled;
     size_t number = 0;
@@ -52,7 +53,8 @@ std::vector<std::string_view> section(std::string_view text, std::string_view na
         const std::string_view words = without_spaces(line);
         if (!words.empty() && is_letter(words.front())) inside = words == name && found.empty();
         else if (inside) found.push_back(words);
-        if (number == 0 && words.starts_with(size) && words.size() > size.size() && words[size.size()] == ' ') {
+        if (words.starts_with(size) && words.size() > size.size() && words[size.size()] == ' ') {
+            if (number != 0) return {};
             std::string_view rest = without_spaces(words.substr(size.size()));
             number = static_cast<size_t>(take_number_of(rest));
         }

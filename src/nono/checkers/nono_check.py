@@ -132,7 +132,8 @@ def originals(data: bytes) -> Iterator[Puzzle]:
         found = json.loads(text)
         yield puzzle_of(found.get("genre", "nonogram"), found)
     elif text.lstrip().startswith("<"):
-        for puzzle in ElementTree.fromstring(data).iter("puzzle"):
+        first, *others = ElementTree.fromstring(data).iter("puzzle")
+        for puzzle in (first, *others):
             ink, sides = puzzle.get("defaultcolor", "black"), {side.get("type"): side for side in puzzle.iter("clues")}
             lines = ([line.iter("count") for line in sides[name].iter("line")] for name in ("rows", "columns"))
             yield numbered([[(int(n.text or 0), n.get("color", ink)) for n in line] for line in side] for side in lines)
@@ -145,7 +146,7 @@ def originals(data: bytes) -> Iterator[Puzzle]:
 
 def section_of(text: str, name: str, size: str) -> list[str]:
     """The lines of a side's clues in a .non file; where some are empty, as many as its size says."""
-    number = int(re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE)[0])
+    (number,) = map(int, re.findall(rf"^\s*{size}\s+(\d+)", text, re.MULTILINE))  # of a single puzzle
     lines = re.split(rf"^[ \t]*{name}[ \t]*\n", text, maxsplit=1, flags=re.MULTILINE)[1].split("\n")
     end = next((at for at, line in enumerate(lines) if re.match(r"\s*[^\W\d]", line)), len(lines))
     filled = [line for line in lines[:end] if line.strip()]

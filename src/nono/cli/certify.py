@@ -24,7 +24,7 @@ from nono.proofs.kinds.clauses import SOLVER
 from nono.proofs.kinds.count import NAME as COUNT
 from nono.proofs.kinds.duality import NAME as DUALITY
 from nono.proofs.kinds.pegs import LEVELS
-from nono.proofs.manifest import original_of
+from nono.proofs.manifest import Original, original_of
 from nono.solving.solve import Result
 
 PROOF = "Proof"
@@ -140,7 +140,7 @@ def certify(
                 start=kept,
                 proof=proof,
                 max_size=max_size,
-                original=original_of(given.file, given.format),
+                original=original_for(given, reading),
             )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
@@ -164,6 +164,7 @@ def certify_result(
     deadline: float,
     seed: int,
     settings: dict[str, Any],
+    original: Original | None,
 ) -> str:
     """Write the certificate of a solved puzzle, and return a line about it; the backend makes the proof if it can.
 
@@ -181,7 +182,7 @@ def certify_result(
         seed=seed,
         result=result,
         start=settings.get("start"),
-        original=original_of(given.file, given.format),
+        original=original,
     )
     if given.puzzle.played:
         claim = make(time_limit=seconds_until(deadline))
@@ -189,6 +190,12 @@ def certify_result(
         claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
         claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
+
+
+def original_for(given: Input, reading: Reading) -> Original | None:
+    """The file that a puzzle is from; None where options have other clues made of it."""
+    changed = reading.transpose or reading.trust == "goal"
+    return None if changed else original_of(given.file, given.format)
 
 
 def folder_of(given: Input, output: str, many: bool, taken: set[str]) -> Path:

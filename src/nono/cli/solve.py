@@ -103,10 +103,10 @@ def solve(
             if again is not None:
                 session.report(f"{given.label}: {again.words}")
             if checks.proof is not None:
-                from nono.cli.certify import certify_result
+                from nono.cli.certify import certify_result, original_for
 
-                many, seed = session.many, search.seed
-                session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own))
+                many, seed, original = session.many, search.seed, original_for(given, reading)
+                session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own, original))
             if again is not None and not again.holds:
                 return Status.UNDECIDED
             if goal is None:
