@@ -470,9 +470,13 @@ def test_the_program_reads_a_folder(certificate: Path, tmp_path: Path) -> None:
     def status(*words: object) -> int:
         return subprocess.run([program, *map(str, words)], capture_output=True, check=False).returncode
 
+    path = certificate / "manifest.json"
+    whole = path.read_text()
     assert status(certificate) == 0
-    rewritten(certificate, count=119)
-    assert status(certificate) == 1
+    assert '"count": 120' in whole
+    for count in ("119", "120.0", "12e1", "true", '"120"', "null", "{}", '{"count": 120}, "count": 119'):
+        path.write_text(whole.replace('"count": 120', f'"count": {count}'))
+        assert status(certificate) == 1
     assert status(tmp_path / "none") == 2
     assert status() == 2
 

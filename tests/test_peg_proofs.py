@@ -297,6 +297,16 @@ def test_no_damage_makes_a_false_claim(shelf: list[Path], tmp_path: Path, corrup
     assert refusals > corruptions // 2
 
 
+@pytest.mark.parametrize("fields", [{"count": True}, {"count": 1.0}, {"count": "1"}, {"complete": 1}])
+def test_values_of_other_types_are_refused(tmp_path: Path, fields: dict[str, object]) -> None:
+    assert certify(Pegs(["oo."]), tmp_path, proof="levels") is not None
+    assert holds_alone(tmp_path)
+    manifest = json.loads((tmp_path / MANIFEST).read_text())
+    assert (manifest["count"], manifest["complete"]) == (1, True)
+    (tmp_path / MANIFEST).write_text(sealed(manifest | fields))
+    assert not holds_alone(tmp_path)
+
+
 @pytest.mark.parametrize("kind", ["parity", "weight", "symmetry"])
 def test_false_functions_are_refused(kind: str) -> None:
     found = checker.puzzle_of(named("triangle5:0:4").plain_clues())

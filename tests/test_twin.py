@@ -222,6 +222,44 @@ def test_another_solution(twin: Run, tmp_path: Path, kind: str) -> None:
     assert not accepts(twin, folder)
 
 
+@pytest.mark.parametrize("colours", ["0,1", "5"])
+def test_a_count_of_what_is_no_bulb(twin: Run, tmp_path: Path, colours: str) -> None:
+    """That a board has no solution: a map counts literals that are always true, or never, in place of bulbs."""
+    made(nono.Akari([".."]), tmp_path, limit=None, proof="clauses")
+    assert accepts(twin, tmp_path)
+    cells = "".join(f"c row 1 column {n} colours {colours} is {n}\n" for n in (1, 2))
+    counts = "c count 1 of 1 2\nc count 1 first 1 at least 1 is 3\n"
+    (tmp_path / "formula.cnf").write_text(f"{cells}{counts}p cnf 3 2\n3 0\n-3 0\n")
+    (tmp_path / "proof.lrat").write_text("3 0 1 2 0\n")
+    (tmp_path / "solutions.txt").write_text("")
+    reseal(tmp_path, verdict="unsolvable", count=0)
+    assert not accepts(twin, tmp_path)
+    assert nono_check.main([str(tmp_path)]) == 1
+
+
+@pytest.mark.parametrize("name", ["h\xe9art", "\u2665", "\U0001f600", '\x7f\t"\\/\b\x1f'])
+def test_any_text_in_the_manifest(twin: Run, tmp_path: Path, name: str) -> None:
+    made(nono.puzzle("heart"), tmp_path)
+    reseal(tmp_path, original={"name": name, "format": "non", "sha256": ""})
+    assert accepts(twin, tmp_path)
+    assert nono_check.main([str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    "fields", [{"count": True}, {"count": 1.0}, {"count": "1"}, {"complete": 1}, {"certificate": 4.0}]
+)
+def test_a_value_of_another_type(twin: Run, tmp_path: Path, fields: dict[str, object]) -> None:
+    made(nono.puzzle("heart"), tmp_path)
+    reseal(tmp_path, **fields)
+    assert not accepts(twin, tmp_path)
+    assert nono_check.main([str(tmp_path)]) == 1
+
+
+def test_a_saved_grid_is_mentioned(twin: Run, tmp_path: Path) -> None:
+    made(nono.Nonogram([[1], [1]], [[1], [1]]), tmp_path, ["X?", "??"])
+    assert "unique, 1 solution and no other, from a saved grid on, " in twin(tmp_path).stdout
+
+
 def damaged(rng: random.Random, folder: Path) -> None:
     """One file changed: bytes, lines, numbers, or its end missing."""
     path = rng.choice([path for path in sorted(folder.iterdir()) if path.stat().st_size])

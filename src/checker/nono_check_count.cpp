@@ -36,6 +36,8 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -249,7 +251,8 @@ public:
                 if (list.size() < (is_sum ? 3 : 1)) wrong("too few children");
                 const int32_t node = list[0];
                 hints.assign(is_sum ? list.begin() + 3 : list.end(), list.end());
-                list.assign(list.begin() + 1, is_sum ? list.begin() + 3 : list.end());
+                if (is_sum) list.resize(3);
+                list.erase(list.begin());
                 add_node(id, node, list, hints, is_sum);
             } else {
                 wrong("an unknown step");
@@ -449,13 +452,14 @@ private:
 std::string claimed(const std::string& manifest) {
     const size_t at = manifest.find("\"count\": ");
     if (at == std::string::npos || at != manifest.rfind("\"count\": ")) refuse("manifest.json: no count, or several");
-    const size_t begin = at + 9;
-    return manifest.substr(begin, manifest.find_first_not_of("0123456789", begin) - begin);
+    const size_t begin = at + 9, end = manifest.find_first_not_of("0123456789", begin);
+    if (end == std::string::npos || (manifest[end] != ',' && manifest[end] != '}')) refuse("manifest.json: the count is no whole number");
+    return manifest.substr(begin, end - begin);
 }
 
 }  // namespace
 
-int main(int number, char** words) {
+int main(int number, char** words) try {
     if (number != 2 && number != 3) end(2, "usage: nono_check_count CERTIFICATE | nono_check_count FORMULA.cnf COUNT.scpog");
     const std::string folder = words[1];
     const Formula formula = read_formula(text_of(number == 2 ? folder + "/formula.cnf" : folder));
@@ -463,4 +467,8 @@ int main(int number, char** words) {
     if (number == 2 && claimed(text_of(folder + "/manifest.json")) != count) refuse("found the count " + count + ", not the manifest's");
     std::cout << count << '\n';
     return 0;
+} catch (const std::bad_alloc&) {
+    refuse("it needs more memory than there is");
+} catch (const std::length_error&) {
+    refuse("it needs more memory than there is");
 }

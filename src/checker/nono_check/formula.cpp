@@ -224,24 +224,26 @@ void Formula::bound_lists() {
     }
     for (List& list : lists_) {
         std::vector<int32_t> cells;
-        size_t of_bulbs = 0;
+        size_t of_bulbs = 0, of_empty = 0;  // literals that are true just where their cell has a bulb, or none
         for (const int32_t literal : list.literals) {
             const Meaning& meaning = meaning_of(literal);
             demand(meaning.kind == Meaning::Kind::kCell, "the map counts a variable that is of no cell");
             const Colours true_in = colours_of(literal) & puzzle_.domains[static_cast<size_t>(meaning.owner)];
             of_bulbs += true_in == Colours{2} ? 1 : 0;
+            of_empty += true_in == Colours{1} ? 1 : 0;
             cells.push_back(meaning.owner);
         }
         std::sort(cells.begin(), cells.end());
         const auto found = rules.find(cells);
-        if (found == rules.end() || (of_bulbs != 0 && of_bulbs != cells.size())) continue;
+        const bool counts_bulbs = of_bulbs == cells.size();
+        if (found == rules.end() || (!counts_bulbs && of_empty != cells.size())) continue;
         for (const size_t number : found->second) {
             const CountRule& rule = puzzle_.rules[number];
             int64_t certain = 0;
             for (const int cell : rule.cells) certain += puzzle_.domains[static_cast<size_t>(cell)] == Colours{2} ? 1 : 0;
             const int64_t least = rule.least - certain, most = rule.most - certain, size = static_cast<int64_t>(cells.size());
-            list.least = std::max(list.least, of_bulbs > 0 ? least : size - most);
-            list.most = std::min(list.most, of_bulbs > 0 ? most : size - least);
+            list.least = std::max(list.least, counts_bulbs ? least : size - most);
+            list.most = std::min(list.most, counts_bulbs ? most : size - least);
         }
     }
 }
@@ -360,7 +362,7 @@ bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) c
         high = std::min(high + ((colours & true_in).any() ? 1 : 0), most[i + 1]);
         if (low > high) return true;
     }
-    return list.literals.empty() && list.least > list.most;
+    return list.literals.empty() && (list.least > 0 || list.most < 0);
 }
 
 bool Formula::excludes_only(std::span<const int32_t> clause, const Picture& picture) {

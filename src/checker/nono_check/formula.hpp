@@ -3,10 +3,8 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "line.hpp"
@@ -76,7 +74,6 @@ private:
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
     std::vector<std::vector<int32_t>> rules_of_;  // by cell
-    bool open_ = true;                            // each cell has a colour; else every clause holds
     bool impossible_ = false;                     // a line or a rule that nothing fits: the empty clause holds
 
     // The cells of a clause, and what they have where it is false.

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -114,9 +115,8 @@ bool Words::take(std::string_view word) {
 
 bool Words::take_digits(int64_t& number) {
     const auto [end, error] = std::from_chars(left_.data(), left_.data() + left_.size(), number);
-    const auto length = end - left_.data();
-    if (error != std::errc{} || length > 19) return false;
-    left_.remove_prefix(static_cast<size_t>(length));
+    if (error != std::errc{} || std::abs(number) > kMost) return false;
+    left_.remove_prefix(static_cast<size_t>(end - left_.data()));
     return true;
 }
 
@@ -302,7 +302,7 @@ private:
             return;
         }
         const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-        text += static_cast<char>((0xFF00 >> (more + 1) & 0xFF) | code >> 6 * more);
+        text += static_cast<char>((0xF80 >> more & 0xFF) | code >> 6 * more);
         for (int i = more - 1; i >= 0; i--) text += static_cast<char>(0x80 | (code >> 6 * i & 0x3F));
     }
 
@@ -326,7 +326,7 @@ void dump_string(std::string_view string, std::string& text) {
         } else if (lead >= ' ' && lead < 0x7F) {
             text += character[0];
         } else if (lead < 0x80) {
-            lead == 0x7F ? text += character[0] : (dump_unit(lead, text), text);
+            dump_unit(lead, text);
         } else {
             const size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
             demand(size == character.size() && lead < 0xF8, "the manifest is no UTF-8");

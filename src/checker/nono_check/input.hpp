@@ -44,11 +44,12 @@ public:
     bool take(int64_t& number);
     // What comes next begins with this, which is passed over; what follows need not be a new word.
     bool take_prefix(std::string_view prefix);
-    // Digits, and nothing else of their word.
+    // A number that need not end its word.
     bool take_digits(int64_t& number);
     bool at_end();
 
 private:
+    static constexpr int64_t kMost = 999'999'999'999'999'999;  // sums and differences of a few stay in range
     void skip();
     std::string_view left_;
 };

@@ -71,7 +71,8 @@ std::string compare(const checker::Puzzle& puzzle, const checker::Json& manifest
 std::string check(const std::string& folder, const std::string& original) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
     demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is no object");
-    demand(manifest["certificate"].text == "4", "the certificate is not of version 4");
+    demand(manifest["certificate"].kind == checker::Json::Kind::kNumber && manifest["certificate"].text == "4",
+           "the certificate is not of version 4");
     demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest is not as it was sealed");
     const checker::Puzzle puzzle = checker::read_puzzle(manifest);
     const std::string from = compare(puzzle, manifest, file_of(folder, manifest, "puzzle.json"), original);
@@ -90,9 +91,10 @@ std::string check(const std::string& folder, const std::string& original) {
                                                : "multiple"),
            "the verdict is not that of " + number + " solutions");
     const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
+    const std::string since = manifest["start"].kind == checker::Json::Kind::kNull ? "" : ", from a saved grid on";
     if (!all) {
         demand(solutions.size() >= 2, "fewer than two solutions prove nothing");
-        return verdict + ", at least " + solved + "; the clues are those of " + from;
+        return verdict + ", at least " + solved + since + "; the clues are those of " + from;
     }
     std::string how;
     if (proof == "clauses") {
@@ -104,7 +106,7 @@ std::string check(const std::string& folder, const std::string& original) {
     } else {
         throw checker::Refused("this program checks no proof of kind " + checker::excerpt(proof));
     }
-    return verdict + ", " + solved + " and no other, " + how + "; the clues are those of " + from;
+    return verdict + ", " + solved + " and no other" + since + ", " + how + "; the clues are those of " + from;
 }
 
 }  // namespace

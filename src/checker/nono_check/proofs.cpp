@@ -120,15 +120,13 @@ int64_t check_refutation(const Formula& formula, std::string_view proof) {
 
 namespace {
 
-constexpr int64_t kNumber = 999'999'999'999'999'999;
-
 // A number as Python writes it: no other text is one.
 int64_t take_number(std::string_view& line) {
     const size_t size = std::min(line.find(' '), line.size());
     const std::string_view word = line.substr(0, size);
     Words words(word);
     int64_t number = 0;
-    const bool read = !word.empty() && words.take(number) && words.at_end() && std::abs(number) <= kNumber;
+    const bool read = !word.empty() && words.take(number) && words.at_end();
     demand(read && word == std::to_string(number), "found " + excerpt(word) + " in the proof, expected a number of at most 18 digits");
     line.remove_prefix(size);
     return number;

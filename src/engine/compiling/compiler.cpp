@@ -15,6 +15,20 @@ BigNatural power_of_two(size_t exponent) {
     return BigNatural::from_words(words.data(), words.size());
 }
 
+// Equal keys, equal components: 128 bits make a collision too rare to happen, and a proof with one would not check.
+std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
+    std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
+    const auto take = [&](uint32_t word) {
+        key[0] = (key[0] ^ word) * 0xff51afd7ed558ccdu;
+        key[0] ^= key[0] >> 32;
+        key[1] = (key[1] ^ word) * 0xc4ceb9fe1a85ec53u;
+        key[1] ^= key[1] >> 29;
+    };
+    for (const Var v : variables) take(static_cast<uint32_t>(v));
+    for (const ClauseId c : clauses) take(static_cast<uint32_t>(c));
+    return key;
+}
+
 }  // namespace
 
 Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::span<const int32_t> rank,
@@ -35,20 +49,6 @@ Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<c
     }
 }
 
-// Equal keys, equal components: 128 bits make a collision too rare to happen, and a proof with one would not check.
-std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
-    std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
-    const auto take = [&](uint32_t word) {
-        key[0] = (key[0] ^ word) * 0xff51afd7ed558ccdu;
-        key[0] ^= key[0] >> 32;
-        key[1] = (key[1] ^ word) * 0xc4ceb9fe1a85ec53u;
-        key[1] ^= key[1] >> 29;
-    };
-    for (const Var v : variables) take(static_cast<uint32_t>(v));
-    for (const ClauseId c : clauses) take(static_cast<uint32_t>(c));
-    return key;
-}
-
 bool Compiler::run() {
     Component whole;
     whole.clauses = search_.simplify();
@@ -63,6 +63,8 @@ bool Compiler::run() {
     frames_.back().witness[0] = witness_;
     start(frames_.back(), kNoLit);
     while (!frames_.empty()) {
+        is_too_large_ = proof_.text_bytes() > most_ || search_.bytes() + open_bytes_ > most_;
+        if (is_too_large_) return false;
         Frame& frame = frames_.back();
         Branch& branch = frame.branches[frame.branch];
         if (branch.children.size() < branch.parts.size()) {
@@ -87,10 +89,6 @@ bool Compiler::run() {
         }
         const size_t done = finish(frame);
         frames_.pop_back();
-        if (proof_.text_bytes() > most_ || search_.bytes() > most_) {
-            is_too_large_ = true;
-            return false;
-        }
         if (frames_.empty()) {
             root_ = compiled_[done].node;
             count_ = compiled_[done].count;
@@ -146,6 +144,10 @@ void Compiler::start(Frame& frame, Lit decision) {
     std::vector<Lit> targets = branch.literals;
     for (const Component& part : branch.parts) targets.insert(targets.end(), part.context.begin(), part.context.end());
     search_.append_reasons(targets, branch.reasons);
+    size_t words = 2 * branch.reasons.size();
+    for (const Component& part : branch.parts) words += part.variables.size() + part.clauses.size() + part.context.size();
+    branch.bytes = static_cast<int64_t>(words * sizeof(int32_t));
+    open_bytes_ += branch.bytes;
 }
 
 Var Compiler::find(Var v) {
@@ -251,6 +253,7 @@ void Compiler::finish_branch(Frame& frame) {
     branch.node = proof_.product(branch.literals, nodes);
     branch.reasons = {};
     branch.parts = {};
+    open_bytes_ -= branch.bytes;
 }
 
 // The component's node and lemma, and its place in compiled_.

@@ -64,6 +64,7 @@ private:
         std::vector<ClauseSearch::Implied> reasons;
         std::vector<Component> parts;
         std::vector<size_t> children;  // the parts compiled so far, in compiled_
+        int64_t bytes = 0;             // of the reasons and the parts
         // Once it is finished
         std::vector<Lit> context;
         Scpog::Reasons hints;
@@ -95,6 +96,7 @@ private:
     std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;  // by one half of the key: the other, and where in compiled_
     std::vector<uint8_t> witness_;                                     // a model of what is open
     BigNatural count_;
+    int64_t open_bytes_ = 0;  // of all branches that are open
     bool is_too_large_ = false;
     std::optional<Scpog::Node> root_;
     int64_t hits_ = 0;

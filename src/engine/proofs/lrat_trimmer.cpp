@@ -40,9 +40,15 @@ uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
     return result;
 }
 
+int64_t LratTrimmer::bytes() const {
+    constexpr size_t kKnown = 48;  // of an entry of known_, with its share of the table
+    const size_t clauses = in_core_.size() * 2 * sizeof(Watch) + known_.size() * kKnown;
+    return static_cast<int64_t>((arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step));
+}
+
 // Takes note of the work; whether to stop.
 bool LratTrimmer::exceeds() {
-    if (static_cast<int64_t>((arena_.size() + lines_.size()) * sizeof(int32_t)) > memory_) limits_.set(Stop::kMemory);
+    if (bytes() > memory_) limits_.set(Stop::kMemory);
     return limits_.spend(std::exchange(work_, 0));
 }
 

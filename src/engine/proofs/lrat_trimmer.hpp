@@ -72,6 +72,7 @@ private:
     void use(Place clause);
     void need(int32_t literal, size_t root);
     void explain(Place conflict, size_t root);
+    int64_t bytes() const;
     bool exceeds();
 
     Limits& limits_;

@@ -346,6 +346,8 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
         raise ClaimError(f"found a proof by {manifest['proof']!r} for {manifest['genre']!r}")
     puzzle = puzzle_of(manifest["clues"])
     verdict, number, complete, proof = (manifest[name] for name in ("verdict", "count", "complete", "proof"))
+    if type(number) is not int or type(complete) is not bool:
+        raise ClaimError(f"found {number!r} and {complete!r}, expected a number of solutions and whether these are all")
     solutions = solutions_of(files["solutions.txt"])
     for solution in solutions:
         replay(puzzle, solution)
