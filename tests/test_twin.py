@@ -255,6 +255,12 @@ def test_a_value_of_another_type(twin: Run, tmp_path: Path, fields: dict[str, ob
     assert nono_check.main([str(tmp_path)]) == 1
 
 
+def test_a_saved_grid_with_a_bulb_in_a_wall(twin: Run, tmp_path: Path) -> None:
+    claim = made(nono.Akari(["#."]), tmp_path, ["o?"])
+    assert claim.verdict == "unsolvable"
+    assert accepts(twin, tmp_path)
+
+
 def test_a_saved_grid_is_mentioned(twin: Run, tmp_path: Path) -> None:
     made(nono.Nonogram([[1], [1]], [[1], [1]]), tmp_path, ["X?", "??"])
     assert "unique, 1 solution and no other, from a saved grid on, " in twin(tmp_path).stdout

@@ -46,6 +46,7 @@ Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle),
     demand(line.starts_with("p "), "the formula has no line p cnf");
     read_clauses(lines, number);
     index_.resize(static_cast<size_t>(puzzle.num_cells()));
+    impossible_ = std::any_of(puzzle.domains.begin(), puzzle.domains.end(), [](const Colours& colours) { return colours.none(); });
     if (puzzle.akari) {
         bound_lists();
     } else {

@@ -74,7 +74,7 @@ private:
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
     std::vector<std::vector<int32_t>> rules_of_;  // by cell
-    bool impossible_ = false;                     // a line or a rule that nothing fits: the empty clause holds
+    bool impossible_ = false;                     // a cell without colours, a line or a rule that nothing fits: the empty clause holds
 
     // The cells of a clause, and what they have where it is false.
     std::vector<int32_t> cells_;
