@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -135,3 +136,23 @@ def test_the_true_one_is_accepted(tmp_path: Path) -> None:
 def test_the_true_count_is_accepted(tmp_path: Path) -> None:
     write(tmp_path, texts_of(DOTS, of_count([], 6), None))
     assert nono_check_count.main([str(tmp_path)]) == 0
+
+
+def with_a_long_range(made: Made) -> Made:
+    """The map has a range of a million places, and the formula so many variables."""
+    text = re.sub(r"^p cnf \d+", "p cnf 2000000", made.files["formula.cnf"], flags=re.MULTILINE)
+    long = "c row 1 block 1 starts by 1..1000000 is 1000001..2000000\n"
+    return replace(made, files=made.files | {"formula.cnf": long + text})
+
+
+def test_ranges_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path, texts_of(DOTS, with_a_long_range(of_clauses(GRIDS)), None))
+    assert nono_check.main([str(tmp_path)]) == 1
+    assert "what is not there at all: c row 1 block 1 starts by 1..1000000" in capsys.readouterr().out
+
+
+@needs_engine
+def test_ranges_of_a_count_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path, texts_of(DOTS, with_a_long_range(of_count([], 6)), None))
+    assert nono_check_count.main([str(tmp_path)]) == 1
+    assert "more places than a line has" in capsys.readouterr().out

@@ -351,6 +351,8 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     assert alone("certificate") == (0, "holds: unsolvable, 0 solutions and no other\n")
     assert alone()[0] == 2
     assert alone("nowhere")[0] == 2
+    original.write_text('{"deep": ' + "[" * 100_000)
+    assert alone("certificate", original)[0] == 1
     original.write_text(dumps(named("triangle5:0")))
     assert alone("certificate", original) == (1, "refused: the original file has no such puzzle\n")
     functions = certificate / "positions.txt"

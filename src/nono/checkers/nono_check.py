@@ -327,7 +327,7 @@ class Formula:
             inside = 0 < int(at) <= (self.puzzle.height if side == "row" else self.puzzle.width)
             inside = inside and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
             size = (int(last) or int(first)) - int(first)
-            inside = inside and 0 <= size < self.variables and size == (int(high) or int(low)) - int(low)
+            inside = inside and 0 <= size <= self.lines[number].size and size == (int(high) or int(low)) - int(low)
             says = SAYS[f"{what} {how.replace(n, 'N')}"]
             for d in range(size + 1 if inside else 1):
                 self.means(int(first) + d, (what, number, int(b), *says(int(low) + d, int(n))), inside, line)

@@ -226,7 +226,7 @@ Cell = dict[int, int]  # by colour: the literal of "the cell has it"
 class Names:
     """The variables by what the map at the top of the formula says of them."""
 
-    def __init__(self, formula: str, height: int) -> None:
+    def __init__(self, formula: str, height: int, width: int) -> None:
         self.named: dict[tuple[object, ...], int] = {}
         self.used: set[tuple[object, ...]] = set()
         for line in formula.splitlines():
@@ -235,7 +235,8 @@ class Names:
             elif found := OF_BLOCK.fullmatch(line):
                 number = int(found[2]) + (height if found[1] == "column" else 0)
                 first, last = int(found[5]), int(found[6] or found[5])
-                demand(last - first == int(found[8] or found[7]) - int(found[7]) < 1 << 20, "two lengths in the map")
+                right = last - first == int(found[8] or found[7]) - int(found[7]) < max(height, width)
+                demand(right, "two lengths in the map, or more places than a line has")
                 for place in range(first, last + 1):
                     self.named[number, int(found[3]), found[4], place] = int(found[7]) + place - first
 
@@ -252,7 +253,8 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     model the blocks of a line lie in order and apart, at the places that the variables say, and the cells show these
     blocks; from the cells the places can be read in one way only; and all variables are of cells and places.
     """
-    names, height = Names(formula, len(clues["rows"])), len(clues["rows"])
+    height = len(clues["rows"])
+    names = Names(formula, height, len(clues["cols"]))
     variables, clauses = parsed(formula)
     wanted: list[Clause] = []
     cells: list[list[Cell]] = [[{} for _ in row] for row in domains]
@@ -273,7 +275,8 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     stated = {frozenset(p for p in clause if p != FALSE) for clause in wanted if TRUE not in clause}
     demand(stated == {*map(frozenset, clauses)}, "the clauses of the formula are not those of the clues")
     numbers = sorted(names.named[key] for key in names.used)
-    demand(numbers == [*range(1, variables + 1)], "the formula has other variables than cells and places")
+    right = len(numbers) == variables and numbers == [*range(1, variables + 1)]
+    demand(right, "the formula has other variables than cells and places")
     return True
 
 

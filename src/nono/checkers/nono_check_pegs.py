@@ -59,7 +59,7 @@ BOARDS = {
     "english33": ["##ooo", "##ooo", "ooooooo", "ooooooo", "ooooooo", "##ooo", "##ooo"],
     "european37": ["##ooo", "#ooooo", "ooooooo", "ooooooo", "ooooooo", "#ooooo", "##ooo"],
 }
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError)  # of what is not as described
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)  # of wrong data
 PEGS, GAPS = "o1Px*", ".0H"
 LANE = 64  # bits of a position, see `Functions.images`: the most holes of a board
 FUNCTIONS, POSITIONS = "functions.txt", "positions.txt"
