@@ -27,13 +27,14 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Tally
 from nono.proofs.formula import explained, rules
 from nono.proofs.kinds import count as kind
+from nono.proofs.kinds.alone import program as program_named
 from nono.proofs.manifest import sealed
 from nono.proofs.refutations import NAMES, refutations
 from nono.solving.count import tally, tally_model
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
 
-needs_program = pytest.mark.skipif(kind.fast_program() is None, reason="needs the checker in C++")
+needs_program = pytest.mark.skipif(program_named(kind.PROGRAM) is None, reason="needs the checker in C++")
 Files = tuple[str, str]  # formula and proof
 
 
@@ -62,7 +63,7 @@ def in_python(files: Files) -> int | None:
 
 def in_cpp(files: Files, place: Path) -> int | None:
     """The same by the checker in C++."""
-    program = kind.fast_program()
+    program = program_named(kind.PROGRAM)
     assert program is not None
     paths = [place / "formula.cnf", place / "count.scpog"]
     for path, text in zip(paths, files, strict=True):
@@ -240,7 +241,7 @@ def test_a_false_claim_is_refused(certificate: Path, changes: dict[str, object])
 @needs_program
 def test_a_second_count_within_the_manifest(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The checker in C++ alone, as for large proofs, does not take a count from another place for the claim's."""
-    program = kind.fast_program()
+    program = program_named(kind.PROGRAM)
     assert program is not None
     monkeypatch.setattr(kind, "SMALL", 0)
     manifest = json.loads((certificate / "manifest.json").read_text())
@@ -458,13 +459,13 @@ def steps(*changes: tuple[str, str]) -> Files:
 )
 def test_both_checkers_agree(files: Files, expected: int | None, tmp_path: Path) -> None:
     assert in_python(files) == expected
-    if kind.fast_program() is not None:
+    if program_named(kind.PROGRAM) is not None:
         assert in_cpp(files, tmp_path) == expected
 
 
 @needs_program
 def test_the_program_reads_a_folder(certificate: Path, tmp_path: Path) -> None:
-    program = kind.fast_program()
+    program = program_named(kind.PROGRAM)
     assert program is not None
 
     def status(*words: object) -> int:
@@ -505,7 +506,7 @@ def test_many_random_counts(tmp_path: Path) -> None:
         assert not found_by_sweep.complete or found_by_sweep.count == found
         assert states(puzzle, files[0]) or found == 0
         assert in_python(files) == found
-        if kind.fast_program() is not None:
+        if program_named(kind.PROGRAM) is not None:
             assert in_cpp(files, tmp_path) == found
             last = len(files[1].splitlines()) + files[0].count("\n")
             for _ in range(10):

@@ -142,7 +142,7 @@ def with_a_long_range(made: Made) -> Made:
     """The map has a range of a million places, and the formula so many variables."""
     text = re.sub(r"^p cnf \d+", "p cnf 2000000", made.files["formula.cnf"], flags=re.MULTILINE)
     long = "c row 1 block 1 starts by 1..1000000 is 1000001..2000000\n"
-    return replace(made, files=made.files | {"formula.cnf": long + text})
+    return replace(made, files={**made.files, "formula.cnf": long + text})
 
 
 def test_ranges_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from nono import checkers
 from nono.backends import AUTO
-from nono.base.errors import LimitError
+from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.claim import MANIFEST, PUZZLE, refused
 from nono.proofs.kinds.protocol import Certificate, Means
@@ -26,9 +26,9 @@ SMALL = 4_000_000  # characters of a certificate that both check
 CHECKED = "the certificate was checked"
 
 
-def program() -> Path | None:
-    """The program in C++; None where there is none."""
-    path = Path(checkers.__path__[0]) / ("nono_check.exe" if os.name == "nt" else "nono_check")
+def program(name: str = "nono_check") -> Path | None:
+    """A program in C++ beside those in Python; None where it was not built."""
+    path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
     return path if path.is_file() else None
 
 
@@ -41,7 +41,8 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     found = None if means.checker == PYTHON else program()
     small = sum(map(len, certificate.files.values())) <= SMALL
     if found is not None:
-        run(found, certificate, means)
+        answer_of(found, certificate, means)
+        certificate.by.append("nono_check")
     if found is None or (small and means.checker == AUTO):
         from nono.checkers import nono_check
 
@@ -52,23 +53,30 @@ def check_alone(certificate: Certificate, means: Means) -> None:
         certificate.by.append("nono_check.py")
 
 
-def run(path: Path, certificate: Certificate, means: Means) -> None:
-    """Have the program in C++ check a copy of the certificate."""
+def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
+    """What a program in C++ prints of a copy of the certificate that it accepts.
+
+    Raises `PuzzleError` where it refuses, `LimitError` after the deadline, and `BackendError` where it does not run.
+    """
     import subprocess
     from tempfile import TemporaryDirectory
 
     left = seconds_until(means.deadline)
     with TemporaryDirectory(prefix="nono-") as folder:
         for name, text in certificate.files.items():
-            (Path(folder) / name).write_bytes(text.encode())
+            Path(folder, name).write_bytes(text.encode())
         try:
-            done = subprocess.run([path, folder], capture_output=True, text=True, timeout=left, check=False)
+            ended = subprocess.run([path, folder], capture_output=True, text=True, timeout=left, check=False)
         except subprocess.TimeoutExpired:
             raise LimitError("time", f"the time ran out before {CHECKED}") from None
-    if done.returncode != 0:
-        words = done.stderr.strip() or f"{path.name} ended with status {done.returncode}"
-        raise refused(certificate.folder, words.removeprefix("refused: "))
-    certificate.by.append("nono_check")
+        except OSError as error:
+            raise BackendError(f"{path} does not start: {error.strerror}") from None
+    if ended.returncode == 1:
+        reason = (ended.stderr or ended.stdout).strip()
+        raise refused(certificate.folder, reason.removeprefix("refused: ").removeprefix("REFUSED: "))
+    if ended.returncode:
+        raise BackendError(f"{path.name} ended with status {ended.returncode}")
+    return ended.stdout.strip()
 
 
 def has_clues_of(original: bytes, manifest: Mapping[str, Any]) -> bool | None:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
 from itertools import islice
-from pathlib import Path
 from time import monotonic
 
-from nono import checkers
 from nono.backends import able, capable
-from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import model_from
 from nono.genres.nonogram.puzzle import Nonogram
 from nono.model.model import Model
 from nono.proofs.claim import MANIFEST, Claim, refused
 from nono.proofs.formula import explained, rules
-from nono.proofs.kinds.alone import CHECKED, PYTHON
+from nono.proofs.kinds.alone import CHECKED, PYTHON, answer_of, program
 from nono.proofs.kinds.clauses import FORMULA, is_text_of
 from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
 from nono.solving.bugs import bug
@@ -27,6 +22,7 @@ from nono.solving.solve import make_task
 NAME = "count"
 ENCODING = "order"  # its variables are functions of the cells, so that its models are the solutions
 PROOF = "count.scpog"
+PROGRAM = "nono_check_count"  # in C++, and in Python with the suffix .py
 ABOUT = "all solutions"
 MAX_SIZE = 256  # MiB of count.scpog, unless asked for otherwise
 SMALL = 4 << 20  # characters of a proof that is checked in Python beside the fast checker
@@ -83,58 +79,27 @@ def check(certificate: Certificate, means: Means) -> None:
     pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
     if not is_text_of(files[FORMULA], checked(pieces, within(means.deadline, CHECKED))):
         raise refused(folder / FORMULA, f"found another formula than {ENCODING} makes of the puzzle")
-    program = fast_program()
-    fast = program is not None and means.checker != PYTHON
-    if program is not None and fast:
-        expect_counted(program, folder, claim, files, means)
+    fast = None if means.checker == PYTHON else program(PROGRAM)
+    if fast is not None and (proved := answer_of(fast, certificate, means)) != str(claim.count):
+        raise refused(folder / PROOF, f"it proves {proved} solutions, not {claim.count}")
     from nono.checkers.nono_check_count import Refused, count_models
     from nono.checkers.nono_check_count import check as check_alone
 
     tick = within(means.deadline, CHECKED)
-    large = fast and len(files[PROOF]) > SMALL
+    large = fast is not None and len(files[PROOF]) > SMALL
     try:
         if isinstance(certificate.puzzle, Nonogram):  # whose rules it has: it trusts nothing but the clues
             check_alone(files, tick, (lambda *_: claim.count) if large else count_models)
-            certificate.by.append("nono_check_count.py" + (", its graph to nono_check_count" if large else ""))
-        elif not large and (proved := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
-            raise refused(folder / PROOF, f"it proves {proved} solutions, not {claim.count}")
+            certificate.by.append(f"{PROGRAM}.py" + (f", its graph to {PROGRAM}" if large else ""))
+        elif not large and (number := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
+            raise refused(folder / PROOF, f"it proves {number} solutions, not {claim.count}")
     except Refused as error:
         raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
 
-def fast_program() -> Path | None:
-    """The checker in C++ beside those in Python; None where it is not installed."""
-    path = Path(checkers.__path__[0], "nono_check_count.exe" if sys.platform == "win32" else "nono_check_count")
-    return path if path.is_file() else None
-
-
-def expect_counted(program: Path, folder: Path, claim: Claim, files: Mapping[str, str], means: Means) -> None:
-    """Raise `PuzzleError` if the program refuses the proof or counts otherwise, `LimitError` if it takes too long."""
-    import subprocess
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as place:
-        for name in (FORMULA, PROOF, MANIFEST):
-            Path(place, name).write_text(files[name], encoding="utf-8", newline="\n")
-        try:
-            ended = subprocess.run(
-                [program, place], capture_output=True, text=True, timeout=seconds_until(means.deadline), check=False
-            )
-        except subprocess.TimeoutExpired:
-            raise LimitError("time", f"the time ran out before {CHECKED}") from None
-        except OSError as error:
-            raise BackendError(f"{program} does not start: {error.strerror}") from None
-    if ended.returncode == 1:
-        raise refused(folder / PROOF, f"the proof is wrong: {ended.stdout.strip().removeprefix('REFUSED: ')}")
-    if ended.returncode:
-        raise BackendError(f"{program} ended with status {ended.returncode}")
-    if ended.stdout.strip() != str(claim.count):
-        raise refused(folder / PROOF, f"it proves {ended.stdout.strip()} solutions, not {claim.count}")
-
-
 def trusts(claim: Claim, checker: str) -> list[str]:
-    fast = checker != PYTHON and fast_program() is not None
-    return [f"the encoding {claim.encoding}", "nono_check_count in C++" if fast else "nono.checkers.nono_check_count"]
+    fast = checker != PYTHON and program(PROGRAM) is not None
+    return [f"the encoding {claim.encoding}", f"{PROGRAM} in C++" if fast else f"{PROGRAM}.py"]
 
 
 KIND = Kind(
@@ -146,5 +111,5 @@ KIND = Kind(
     trusts,
     automatic=False,
     lists_all=False,
-    program="nono_check_count.py",
+    program=f"{PROGRAM}.py",
 )
