@@ -132,8 +132,7 @@ def originals(data: bytes) -> Iterator[Puzzle]:
         found = json.loads(text)
         yield puzzle_of(found.get("genre", "nonogram"), found)
     elif text.lstrip().startswith("<"):
-        first, *others = ElementTree.fromstring(data).iter("puzzle")
-        for puzzle in (first, *others):
+        for puzzle in ElementTree.fromstring(data).iter("puzzle"):
             ink, sides = puzzle.get("defaultcolor", "black"), {side.get("type"): side for side in puzzle.iter("clues")}
             lines = ([line.iter("count") for line in sides[name].iter("line")] for name in ("rows", "columns"))
             yield numbered([[(int(n.text or 0), n.get("color", ink)) for n in line] for line in side] for side in lines)
@@ -549,10 +548,10 @@ def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> st
     is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
     which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
     try:
-        found = [*originals(original)]
+        first, *others = originals(original)
     except (RefusedError, *WRONG):
         return f"puzzle.json; {which}, is none that this program reads"
-    demand(any(same(puzzle, other) for other in found), "the original file has other clues than the certificate")
+    demand(any(same(puzzle, other) for other in (first, *others)), "the original file has other clues than the certificate")
     return which
 
 
