@@ -551,7 +551,7 @@ def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> st
         first, *others = originals(original)
     except (RefusedError, *WRONG):
         return f"puzzle.json; {which}, is none that this program reads"
-    demand(any(same(puzzle, other) for other in (first, *others)), "the original file has other clues than the certificate")
+    demand(any(same(puzzle, it) for it in (first, *others)), "the original file has other clues than the certificate")
     return which
 
 
