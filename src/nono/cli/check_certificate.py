@@ -45,8 +45,8 @@ def check_certificate(
 ) -> int:
     """Check certificates, step by step.
 
-    Neither the solver nor the search is trusted, nor the reader of puzzles or the encoder of formulas: programs that
-    stand alone, nono_check.py and nono_check, check everything from the clues on.
+    Neither the solver nor the search is trusted, nor, for most, the reader of puzzles or the encoder of formulas:
+    programs that stand alone check everything from the clues on. What is trusted is printed.
 
         nono check-certificate certificate
         nono check-certificate certificates --json

@@ -45,8 +45,8 @@ def certify(
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: its solution, and a proof that there is no other.
 
-    The answer is what the certificate claims; None, and nothing is written, if the time runs out, or if no proof by
-    duality is found where ``proof`` asks for one. `check_certificate` checks it; see docs/certificates.md.
+    The answer is what the certificate claims; None, and nothing is written, if the time runs out, or if there is no
+    ``proof`` of the kind that is asked for. `check_certificate` checks it; see docs/certificates.md.
 
     ``backend`` finds the solutions, at most ``limit`` of them, unless there is a ``result`` of it already. If those are
     all, they need a ``proof``: "duality", whole numbers (`nono.proofs.duality`), which only some nonograms with one
@@ -61,7 +61,7 @@ def certify(
 
     With the ``proof`` "count" the certificate has the exact number of solutions, however many, in place of a list: a
     formula and, in at most ``max_size`` MiB (None: 256), a proof of how many models it has. ``limit`` does not count
-    then. `LimitError` where the proof does not get along with so much.
+    then. `LimitError` where the proof is larger.
 
     Peg solitaire is proved unsolvable by its position "class", by a "pagoda", or by "closed" tables of positions, which
     "auto" tries in this order, and has its exact number of solutions proved by "levels", for which "count" stands here;
@@ -72,9 +72,8 @@ def certify(
     With ``start``, a saved grid as of `nono.solve`, the claim is about the solutions that agree with it; a ``result``
     is of the same one.
 
-    Raises `BackendError` on names that are unknown, missing or do not
-    go together, `BugError` where the certificate does not hold (nothing is written then), and `PuzzleError` if the
-    folder cannot be written.
+    Raises `BackendError` on names that are unknown, missing or do not go together, `BugError` where the certificate
+    does not hold (nothing is written then), and `PuzzleError` if the folder cannot be written.
     """
     expect_puzzle(puzzle)
     folder = path_of(folder)
