@@ -238,6 +238,14 @@ def test_a_false_claim_is_refused(certificate: Path, changes: dict[str, object])
         assert alone(certificate).returncode == 1
 
 
+def test_a_manifest_without_the_saved_grid(certificate: Path) -> None:
+    manifest = json.loads((certificate / "manifest.json").read_text())
+    del manifest["start"]
+    (certificate / "manifest.json").write_text(sealed(manifest))
+    with pytest.raises(PuzzleError, match="a field is missing"):
+        nono.check_certificate(certificate)
+
+
 @needs_program
 def test_a_second_count_within_the_manifest(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The checker in C++ alone, as for large proofs, does not take a count from another place for the claim's."""

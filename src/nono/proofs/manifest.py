@@ -117,6 +117,8 @@ def claim_of(manifest: Mapping[str, Any]) -> Claim | None:
     values: list[Any] = [manifest.get(name) for name in FIELDS]
     if [type(value) for value in values] != TYPES or (start is not None and not rows):
         return None
+    if version == VERSION and "start" not in manifest:
+        return None
     if version < VERSION:
         if (version == 2) > rows or (version == 1 and rows) or proof != ("duality" if version == 3 else None):
             return None
