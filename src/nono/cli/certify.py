@@ -1,6 +1,7 @@
 """``nono certify``: solutions, and a proof, checkable without the solver, that there are no others."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import lru_cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
@@ -122,6 +123,7 @@ def certify(
         raise idle("--backend", f"--solver {solver} beside it", "one of them")
     backend = options.backend_named(backend)
     taken: set[str] = set()
+    original_for = originals_of(reading)
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
 
         def work(given: Input) -> Status:
@@ -140,7 +142,7 @@ def certify(
                 start=kept,
                 proof=proof,
                 max_size=max_size,
-                original=original_for(given, reading),
+                original=original_for(given),
             )
             if json:
                 facts = {"folder": str(folder) if claim else None, "claim": facts_of(claim)}
@@ -192,10 +194,14 @@ def certify_result(
     return f"{given.label}: " + (f"certificate in {folder}" if claim else "no certificate: the search was cut short")
 
 
-def original_for(given: Input, reading: Reading) -> Original | None:
-    """The file that a puzzle is from; None where options have other clues made of it."""
+def originals_of(reading: Reading) -> Callable[[Input], Original | None]:
+    """A function that gives the file that a puzzle is from; None where options have other clues made of it.
+
+    It reads a file once for the puzzles in it that follow one another.
+    """
     changed = reading.transpose or reading.trust == "goal"
-    return None if changed else original_of(given.file, given.format)
+    read = lru_cache(1)(original_of)
+    return lambda given: None if changed else read(given.file, given.format)
 
 
 def folder_of(given: Input, output: str, many: bool, taken: set[str]) -> Path:

@@ -80,6 +80,11 @@ def solve(
             from nono.cli.start_and_goal import Goals
 
             goals = Goals(checks.goal)
+        original_for = None
+        if checks.proof is not None:
+            from nono.cli.certify import originals_of
+
+            original_for = originals_of(reading)
         numbers = count(1)
 
         def work(given: Input) -> Status:
@@ -102,10 +107,10 @@ def solve(
             view.show(given, result, None if again is None else {"verified_by": again.verified_by})
             if again is not None:
                 session.report(f"{given.label}: {again.words}")
-            if checks.proof is not None:
-                from nono.cli.certify import certify_result, original_for
+            if checks.proof is not None and original_for is not None:
+                from nono.cli.certify import certify_result
 
-                many, seed, original = session.many, search.seed, original_for(given, reading)
+                many, seed, original = session.many, search.seed, original_for(given)
                 session.report(certify_result(given, result, checks.proof, many, taken, deadline, seed, own, original))
             if again is not None and not again.holds:
                 return Status.UNDECIDED
