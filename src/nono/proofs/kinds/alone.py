@@ -22,7 +22,7 @@ from nono.proofs.kinds.protocol import Certificate, Means
 PYTHON, NATIVE = "python", "native"  # the names of the two among the checkers
 GENRES = ("nonogram", "akari")  # whose rules they have
 PEGS = "nono_check_pegs.py"  # the program for peg solitaire
-SMALL = 4_000_000  # characters of a certificate that both check
+SMALL = 4 << 20  # characters of a certificate, or of the proof of a count, that both check
 CHECKED = "the certificate was checked"
 
 

@@ -7,14 +7,13 @@ ways each is reached, so that it proves any number of solutions.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share, seconds_until, within
 from nono.checkers import nono_check_pegs as checker
 from nono.checkers.nono_check_pegs import FUNCTIONS, POSITIONS
 from nono.genres.base import Puzzle
 from nono.genres.pegs.puzzle import Pegs
+from nono.model.answer import Outcome
 from nono.proofs.claim import Claim
 from nono.proofs.kinds import listed
 from nono.proofs.kinds.alone import PEGS, check_pegs
@@ -45,8 +44,11 @@ class Proof:
 
     def unsolvable(self, kind: str, **files: str) -> Made:
         """The certificate that there is no solution."""
-        claim = Claim("unsolvable", 0, True, self.job.puzzle.clue_hash(), "", "", proof=kind)
-        return Made(claim, [], {FUNCTIONS: self.separator.text(self.board, bool(files)), **files})
+        return Made(
+            self.job.claim(kind, outcome=Outcome([], True)),
+            [],
+            {FUNCTIONS: self.separator.text(self.board, bool(files)), **files},
+        )
 
     def positions(self, numbered: bool, most: int | None = None) -> str | None:
         """The tables as text; None for tables without numbers where a solution passes both halves."""
@@ -97,16 +99,17 @@ def make_levels(job: Job) -> Made | None:
     result = job.solved()
     if not result.complete and job.proof != LEVELS:
         return listed.make(job)
-    claim = job.claim(LEVELS)
+    outcome = result.outcome
     if not result.complete:
         exact = tally(job.puzzle, time_limit=seconds_until(job.deadline))
         if not exact.complete:
             raise LimitError(exact.stop, f"the limit ({exact.stop}) was reached before {COUNTED}")
-        claim = replace(claim, count=exact.count, complete=True)
+        outcome = Outcome([], True, number=exact.count)
     proof = Proof(job)
     positions = proof.positions(numbered=True)
     assert positions is not None
-    return Made(claim, result.grids, {FUNCTIONS: proof.separator.text(proof.board, True), POSITIONS: positions})
+    files = {FUNCTIONS: proof.separator.text(proof.board, True), POSITIONS: positions}
+    return Made(job.claim(LEVELS, outcome=outcome), result.grids, files)
 
 
 def trusts(claim: Claim, checker: str) -> list[str]:

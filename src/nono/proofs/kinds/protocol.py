@@ -11,6 +11,7 @@ from nono.backends import AUTO
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
+from nono.model.answer import Outcome
 from nono.proofs.claim import Claim
 from nono.solving.solve import Result, solve
 
@@ -47,12 +48,12 @@ class Job:
             raise LimitError("time", NOT_SOLVED)
         return self.result
 
-    def claim(self, kind: str, encoding: str = "", prover: str = "") -> Claim:
-        """The claim about all solutions found, or that there are at least those."""
-        result = self.solved()
+    def claim(self, kind: str, encoding: str = "", prover: str = "", outcome: Outcome | None = None) -> Claim:
+        """The claim about the outcome, else about all solutions found, or that there are at least those."""
+        of = outcome or self.solved().outcome
         hashed = self.puzzle.clue_hash()
         kept = None if self.start is None else tuple(self.start)
-        return Claim(str(result.verdict), result.count, result.complete, hashed, encoding, prover, kept, kind)
+        return Claim(str(of.verdict(None)), of.count, of.complete, hashed, encoding, prover, kept, kind)
 
 
 @dataclass(frozen=True, slots=True)
