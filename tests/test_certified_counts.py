@@ -43,8 +43,7 @@ def proved(puzzle: Puzzle, start: list[str] | None = None) -> tuple[int, Files]:
     cnf = rules(puzzle, "order", start=start)
     backend = able("prove_count")
     assert backend.prove_count is not None
-    rank = np.arange(cnf.variables, dtype=np.int32)
-    found, proof = backend.prove_count(cnf.variables, cnf.literals, cnf.starts, rank, 1 << 30, None, None)
+    found, proof = backend.prove_count(cnf.variables, cnf.literals, cnf.starts, 1 << 30, None, None)
     return found, ("".join(explained(cnf, puzzle, "order", 0, kind.ABOUT)), proof)
 
 

@@ -71,10 +71,9 @@ def by_duality() -> Made:
 def of_count(more: Sequence[Sequence[int]], claimed: int) -> Made:
     """That DOTS has so many solutions, by the count of its rules and ``more`` clauses."""
     formula = rules(DOTS, "order").extended([np.array(clause, np.int32) for clause in more])
-    rank = np.arange(formula.variables, dtype=np.int32)
     prove = able("prove_count").prove_count
     assert prove is not None
-    _, proof = prove(formula.variables, formula.literals, formula.starts, rank, 1 << 20, None, None)
+    _, proof = prove(formula.variables, formula.literals, formula.starts, 1 << 20, None, None)
     text = "".join(explained(formula, DOTS, "order", 0, "all solutions"))
     claim = Claim("multiple", claimed, True, DOTS.clue_hash(), "order", "", proof="count")
     return Made(claim, [], {"formula.cnf": text, "count.scpog": proof})

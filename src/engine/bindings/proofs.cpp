@@ -119,15 +119,14 @@ struct CompilerWatch {
     }
 };
 
-nb::tuple prove_count(int variables, nb::handle literals, nb::handle starts, nb::handle ranks, int64_t most_bytes, double time_limit,
-                      nb::object report, nb::object cancel) {
-    const Ints flat(literals), bounds(starts), rank(ranks);
-    Watch watch(cancel);
+nb::tuple prove_count(int variables, nb::handle literals, nb::handle starts, int64_t most_bytes, double time_limit, nb::object report) {
+    const Ints flat(literals), bounds(starts);
+    Watch watch;
     CompilerWatch compiling{watch, report};
     nono::Limits limits(time_limit, CompilerWatch::poll, &compiling);
     compiling.limits = &limits;
     std::string text;
-    nono::Compiler compiler(variables, flat.span(), bounds.span(), rank.span(), most_bytes, limits);
+    nono::Compiler compiler(variables, flat.span(), bounds.span(), most_bytes, limits);
     compiling.compiler = &compiler;
     {
         const nb::gil_scoped_release released;
@@ -187,11 +186,11 @@ void bind_proofs(nb::module_& module) {
                "Makes an LRAT proof, as text, of those clauses of a proof in DRUP text that it needs to refute the clauses "
                "literals[starts[i]:starts[i + 1]]. Returns it, what is wrong with the given one (empty: nothing), and the limit that "
                "stopped: seconds, or bytes of memory.");
-    module.def("prove_count", &prove_count, "variables"_a, "literals"_a, "starts"_a, "rank"_a, "most_bytes"_a, "time_limit"_a,
-               "report"_a = nb::none(), "cancel"_a = nb::none(),
+    module.def("prove_count", &prove_count, "variables"_a, "literals"_a, "starts"_a, "most_bytes"_a, "time_limit"_a,
+               "report"_a = nb::none(),
                "Returns the number of models of a formula, given as for check_proof, with its proof in SCPOG text, the limit that stopped "
                "the work (the text is empty then; \"size\": it takes more than most_bytes), and statistics. Components are split by the "
-               "variable of the lowest rank. report is called now and then with the number of components and of bytes so far.");
+               "variable of the lowest number. report is called now and then with the number of components and of bytes so far.");
     module.def("dual_proof", &dual_proof, "model"_a, "solution"_a.none(), "work"_a, "time_limit"_a = 0.0,
                "A proof by linear duality that a model of rows and columns has no other solution than this one: its scale S, the rows' "
                "shares (64-bit whole numbers, cell * colours + colour), the bound that they reach, and the least distance of two "

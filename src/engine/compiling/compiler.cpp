@@ -31,12 +31,10 @@ std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const C
 
 }  // namespace
 
-Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::span<const int32_t> rank,
-                   int64_t most, Limits& limits)
+Compiler::Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits)
     : limits_(limits),
       most_(most),
       search_(variables, limits),
-      rank_(rank.begin(), rank.end()),
       witness_(static_cast<size_t>(variables)),
       parent_(witness_.size(), -1),
       part_of_(witness_.size(), -1),
@@ -107,7 +105,7 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frame.component = std::move(component);
     frame.key = key;
     const auto& variables = frame.component.variables;
-    const Var x = *std::min_element(variables.begin(), variables.end(), [this](Var a, Var b) { return rank_[a] < rank_[b]; });
+    const Var x = *std::min_element(variables.begin(), variables.end());
     const Lit other = witness_[x] != 0 ? negative(x) : positive(x);
     for (const Var v : variables) search_.prefer(v, witness_[v] != 0);
     std::vector<Lit> assumed = frame.component.context;

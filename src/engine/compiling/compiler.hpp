@@ -29,9 +29,8 @@ namespace nono {
 class Compiler {
 public:
     // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. A component is split by its variable of the
-    // lowest rank. The text takes `most` bytes at most, about as many as what is kept in memory.
-    Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, std::span<const int32_t> rank, int64_t most,
-             Limits& limits);
+    // lowest number. The text takes `most` bytes at most, about as many as what is kept in memory.
+    Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits);
 
     // False: the limits stopped it, or the proof becomes too large (`is_too_large`).
     bool run();
@@ -90,7 +89,6 @@ private:
     const int64_t most_;
     ClauseSearch search_;
     Scpog proof_;
-    std::vector<int32_t> rank_;
     std::vector<Frame> frames_;
     std::vector<Compiled> compiled_;
     std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;  // by one half of the key: the other, and where in compiled_

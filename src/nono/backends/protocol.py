@@ -108,9 +108,9 @@ class Backend:
       literals and starts of clauses; empty: nothing; None: the time limit, its last argument, ran out.
     - ``trim_proof``: the same refutation in LRAT, without the lemmas that it does not need, by the same arguments;
       `ValueError` if it is wrong, `LimitError` if the time or the memory runs out.
-    - ``prove_count``: the number of models of a formula, given as for ``check_proof`` with a rank for each variable,
-      and its proof in SCPOG text of at most so many bytes; the last argument is called with the number of components
-      and of bytes so far. `LimitError` if the time runs out, or the text becomes too large.
+    - ``prove_count``: the number of models of a formula, given as for ``check_proof``, and its proof in SCPOG text
+      of at most so many bytes; the last argument is called with the number of components and of bytes so far.
+      `LimitError` if the time runs out, or the text becomes too large.
     - ``share``: numbers for a proof by linear duality that a solution of a model is the only one: the scale, and for
       each cell one number for each colour that it has not in the solution; with None for the solution, that there is
       none: 0, and one number for each colour but background. None: it found none, or the time limit, its last argument,
@@ -145,7 +145,7 @@ class Backend:
     check_proof: Callable[[int, Any, Any, str, float | None], str | None] | None = None
     trim_proof: Callable[[int, Any, Any, str, float | None], str] | None = None
     prove_count: (
-        Callable[[int, Any, Any, Any, int, float | None, Callable[[int, int], object] | None], tuple[int, str]] | None
+        Callable[[int, Any, Any, int, float | None, Callable[[int, int], object] | None], tuple[int, str]] | None
     ) = None
     share: Callable[[Model, bytes | None, float | None], tuple[int, list[int]] | None] | None = None
 

@@ -15,9 +15,9 @@ from itertools import pairwise
 
 from nono.backends.shared.building import expect_to_fit
 from nono.backends.shared.interruptible import run_interruptibly
-from nono.base.limits import seconds_until, within
+from nono.base.limits import within
 from nono.base.processes import answers_out, start
-from nono.model.answer import Cancel, Task
+from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
 NAME = "ganak"
@@ -37,10 +37,9 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
     """
     from nono_encoders import encode, estimate
 
-    task = Task(time_limit=time_limit, cancel=cancel)
-    deadline = task.deadline()
+    until = Until.after(time_limit, cancel)
     expect_to_fit(estimate(model), "order", None)
-    formula = encode(model, check=within(deadline, "the formula was built", task.is_cancelled))
+    formula = encode(model, check=within(until.deadline, "the formula was built", until.is_cancelled))
     if formula.contradictory():
         return 0
     process = start("nono.solving.ganak", "child")
@@ -55,7 +54,7 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
             process.stdin.close()
             found.append(pickle.load(process.stdout))
 
-    run_interruptibly(work, process.kill, seconds_until(deadline), cancel)
+    run_interruptibly(work, process.kill, until.seconds(), cancel)
     return found[0] if found else None
 
 

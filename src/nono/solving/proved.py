@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from nono.backends import able, capable
 from nono.backends.shared.building import expect_to_fit
-from nono.base.limits import seconds_until, within
-from nono.model.answer import Cancel, Task
+from nono.base.limits import within
+from nono.model.answer import Cancel, Until
 from nono.model.model import Model
 
 NAME = "nono_check_count"
@@ -27,23 +27,19 @@ def count(model: Model, time_limit: float | None = None, cancel: Cancel | None =
 
     Raises `LimitError` where the time runs out, it is cancelled, or formula or proof are too large.
     """
-    import numpy as np
     from nono_encoders import encode, estimate
 
     from nono.checkers.nono_check_count import Refused, count_models
 
-    task = Task(time_limit=time_limit, cancel=cancel)
-    deadline = task.deadline()
-    check = within(deadline, "the count was proved", task.is_cancelled)
+    until = Until.after(time_limit, cancel)
+    check = within(until.deadline, "the count was proved", until.is_cancelled)
     expect_to_fit(estimate(model), "order", None)
     formula = encode(model, check=check)
     if formula.contradictory():
         return 0
     prove = able("prove_count").prove_count
     assert prove is not None
-    rank = np.arange(formula.variables, dtype=np.int32)
-    left = seconds_until(deadline)
-    _, proof = prove(formula.variables, formula.literals, formula.starts, rank, MOST, left, lambda *_: check())
+    _, proof = prove(formula.variables, formula.literals, formula.starts, MOST, until.seconds(), lambda *_: check())
     try:
         return count_models(formula.dimacs(), proof, check)
     except Refused:

@@ -216,20 +216,17 @@ def prove_count(
     variables: int,
     literals: Any,
     starts: Any,
-    rank: Any,
     most_bytes: int,
     time_limit: float | None,
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, str]:
     """The number of models of a formula, given as in `check_proof`, and its proof in SCPOG text.
 
-    Components are split by the variable of the lowest ``rank``. `LimitError` if the time runs out, or the text takes
+    Components are split by the variable of the lowest number. `LimitError` if the time runs out, or the text takes
     more than ``most_bytes``; ``report`` is called a few times a second with the number of components and of bytes so
     far.
     """
-    count, text, stop, _ = engine.prove_count(
-        variables, literals, starts, rank, most_bytes, seconds(time_limit), report
-    )
+    count, text, stop, _ = engine.prove_count(variables, literals, starts, most_bytes, seconds(time_limit), report)
     if stop == "interrupt":
         raise KeyboardInterrupt
     if stop == "size":

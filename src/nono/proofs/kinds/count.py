@@ -9,10 +9,11 @@ from nono.backends import able, capable
 from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import model_from
 from nono.genres.nonogram.puzzle import Nonogram
+from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.claim import MANIFEST, Claim, refused
 from nono.proofs.formula import explained, rules
-from nono.proofs.kinds.alone import CHECKED, PYTHON, answer_of, program
+from nono.proofs.kinds.alone import CHECKED, PYTHON, SMALL, answer_of, program
 from nono.proofs.kinds.clauses import FORMULA, is_text_of
 from nono.proofs.kinds.protocol import Certificate, Job, Kind, Made, Means, has_cells
 from nono.solving.bugs import bug
@@ -25,7 +26,6 @@ PROOF = "count.scpog"
 PROGRAM = "nono_check_count"  # in C++, and in Python with the suffix .py
 ABOUT = "all solutions"
 MAX_SIZE = 256  # MiB of count.scpog, unless asked for otherwise
-SMALL = 4 << 20  # characters of a proof that is checked in Python beside the fast checker
 PATIENCE = 2.0  # seconds that the sweep has at least, to count the same
 
 
@@ -35,17 +35,13 @@ def make(job: Job) -> Made | None:
     formula = rules(job.puzzle, ENCODING, job.deadline, job.memory, start=job.start)
     backend = able("prove_count")
     assert backend.prove_count is not None
-    import numpy as np
-
-    rank = np.arange(formula.variables, dtype=np.int32)  # the cells first, row by row
     most = (MAX_SIZE if job.max_size is None else job.max_size) << 20
     count, proof = backend.prove_count(
-        formula.variables, formula.literals, formula.starts, rank, most, seconds_until(job.deadline), None
+        formula.variables, formula.literals, formula.starts, most, seconds_until(job.deadline), None
     )
     expect_same(job, count, monotonic() - began)
     text = "".join(checked(explained(formula, job.puzzle, ENCODING, 0, ABOUT), within(job.deadline, CHECKED)))
-    kept = None if job.start is None else tuple(job.start)
-    claim = Claim(verdict_of(count), count, True, job.puzzle.clue_hash(), ENCODING, backend.name, kept, NAME)
+    claim = job.claim(NAME, ENCODING, backend.name, Outcome([], True, number=count))
     return Made(claim, files={FORMULA: text, PROOF: proof})
 
 
@@ -64,14 +60,14 @@ def expect_same(job: Job, count: int, seconds: float) -> None:
             raise bug(job.puzzle, message, backend=backend.name, seed=job.seed, start=job.start)
 
 
-def verdict_of(count: int) -> str:
-    return {0: "unsolvable", 1: "unique"}.get(count, "multiple")
-
-
 def check(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the formula is that of the puzzle, and has as many models as claimed."""
     folder, claim, files = certificate.folder, certificate.claim, certificate.files
-    if claim.verdict != verdict_of(claim.count) or certificate.solutions or claim.encoding != ENCODING:
+    if (
+        claim.verdict != Outcome([], True, number=claim.count).verdict(None)
+        or certificate.solutions
+        or claim.encoding != ENCODING
+    ):
         found = f"{claim.verdict} with {claim.count} in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
     start = None if claim.start is None else list(claim.start)
