@@ -28,7 +28,7 @@ def by_workers(
     waiting = found.left()[::-1]
     at_work: set[int] = set()
     lost: set[int] = set()
-    while waiting or at_work:
+    while (waiting or at_work) and monotonic() <= deadline:
         while waiting and workers.room() > 0:
             part = waiting.pop()
             at_work.add(part)
@@ -47,5 +47,3 @@ def by_workers(
                 waiting.append(done.job)
             else:
                 yield done.job, done.answers[0].stats
-        if monotonic() > deadline:
-            return

@@ -94,12 +94,12 @@ Counting = Callable[[Census, float], Generator[tuple[int, Numbers]]]
 def in_turn(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
     """The parts one after another, in this process."""
     for part in found.left():
+        if monotonic() > deadline:
+            return
         counted = count_part(part, found.height, found.width, found.parts, seconds_until(deadline))
         if counted is None:
             return
         yield part, counted
-        if monotonic() > deadline:
-            return
 
 
 def census(
