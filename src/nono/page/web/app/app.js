@@ -1,0 +1,81 @@
+/** What the rooms of the page share: the open puzzle, the board, the engine, and what the user does with them. */
+
+import { Board } from "../board/board.js";
+import { Checker } from "../engine/checker.js";
+import { GENRES } from "../genres/index.js";
+import { blank } from "../puzzle/document.js";
+import { Store } from "../puzzle/store.js";
+import { Settings } from "./settings.js";
+
+/**
+ * @typedef {"draw" | "clues" | "play"} Mode
+ *
+ * What undo and redo act on in a mode; fires "change".
+ * @typedef {EventTarget & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
+ */
+
+const FIRST_SIZE = 20;
+
+/** Fires "mode" after a change of the mode. */
+export class App extends EventTarget {
+  store = new Store(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
+  settings = new Settings();
+  checker = new Checker();
+  board;
+  /** @type {Mode} */
+  #mode = "draw";
+  /** @type {Record<Mode, Undoable>} */
+  histories;
+  #message;
+
+  /**
+   * @param {HTMLElement} stage     where the board is
+   * @param {HTMLElement} message   where messages are
+   */
+  constructor(stage, message) {
+    super();
+    this.board = new Board(stage, this.settings);
+    this.#message = message;
+    this.histories = { draw: this.store, clues: this.store, play: this.store };
+  }
+
+  get mode() {
+    return this.#mode;
+  }
+
+  set mode(mode) {
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    this.dispatchEvent(new CustomEvent("mode"));
+  }
+
+  get history() {
+    return this.histories[this.#mode];
+  }
+
+  /**
+   * Shows a message, in the place of the one before.
+   *
+   * @param {string} message
+   * @param {"note" | "error"} [kind]
+   */
+  say(message, kind = "note") {
+    this.#message.textContent = message;
+    this.#message.dataset.kind = kind;
+  }
+
+  /**
+   * Adds a button to the menu of the page.
+   *
+   * @param {string} label
+   * @param {() => void} act
+   */
+  addMenu(label, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", act);
+    document.getElementById("menu")?.append(button);
+    return button;
+  }
+}

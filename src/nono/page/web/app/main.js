@@ -1,0 +1,71 @@
+/** Starts the page. */
+
+import { fillTexts, text } from "../base/text.js";
+import { startAnalysis } from "../draw/analysis.js";
+import { startDraw } from "../draw/draw.js";
+import { startFiles } from "../files/files.js";
+import { startPlay } from "../play/play.js";
+import { App } from "./app.js";
+import { startSettings } from "./settings.js";
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+fillTexts(document);
+const app = new App(element("stage"), element("message"));
+const settings = /** @type {HTMLDialogElement} */ (element("settings"));
+startSettings(app.settings, settings);
+startDraw(app);
+startAnalysis(app);
+startPlay(app);
+startFiles(app);
+app.addMenu(text("page.settings"), () => settings.showModal());
+startModes();
+startHistory();
+document.documentElement.dataset.ready = String(Math.round(performance.now()));
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
+
+/** The buttons of the modes, and the panels that each mode has. */
+function startModes() {
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
+  const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
+  const show = () => {
+    document.documentElement.dataset.mode = app.mode;
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
+    for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode);
+  };
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      app.mode = /** @type {import("./app.js").Mode} */ (button.dataset.mode);
+    });
+  }
+  app.addEventListener("mode", show);
+  show();
+}
+
+/** Undo and redo, by buttons and keys, in the history of the mode. */
+function startHistory() {
+  const [undo, redo] = [element("undo"), element("redo")];
+  const show = () => {
+    // Not `disabled`: a button that has the focus keeps it.
+    undo.setAttribute("aria-disabled", String(!app.history.canUndo));
+    redo.setAttribute("aria-disabled", String(!app.history.canRedo));
+  };
+  undo.addEventListener("click", () => app.history.undo());
+  redo.addEventListener("click", () => app.history.redo());
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) app.history.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) app.history.redo();
+    else return;
+    event.preventDefault();
+  });
+  for (const history of new Set(Object.values(app.histories))) history.addEventListener("change", show);
+  app.addEventListener("mode", show);
+  show();
+}
+
+/** Whether keys belong to a field of text. @param {EventTarget | null} target */
+function isField(target) {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
+}

@@ -1,0 +1,65 @@
+/** What a user chose for all puzzles; kept in the browser's storage where it has one. */
+
+const KEY = "nono.settings";
+
+/** @typedef {{theme: "auto" | "light" | "dark", letters: boolean, grey: boolean, timer: boolean}} Values */
+
+/** @type {Values} */
+const DEFAULTS = { theme: "auto", letters: false, grey: false, timer: false };
+
+/** Fires "change" after every change. */
+export class Settings extends EventTarget {
+  /** @type {Values} */
+  values = { ...DEFAULTS, ...kept() };
+
+  /**
+   * @template {keyof Values} Name
+   * @param {Name} name
+   * @param {Values[Name]} value
+   */
+  set(name, value) {
+    this.values = { ...this.values, [name]: value };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.values));
+    } catch {
+      // a browser that keeps nothing: the choice holds until the page is left
+    }
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}
+
+/** @returns {Partial<Values>} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Shows the settings in their dialog, and on the page.
+ *
+ * @param {Settings} settings
+ * @param {HTMLDialogElement} dialog
+ */
+export function startSettings(settings, dialog) {
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  const show = () => {
+    const { theme, grey } = settings.values;
+    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.grey = String(grey);
+    for (const [name, value] of Object.entries(settings.values)) {
+      const field = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+      if (field.type === "checkbox") field.checked = value === true;
+      else field.value = String(value);
+    }
+  };
+  form.addEventListener("change", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const value = field.type === "checkbox" ? field.checked : field.value;
+    settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
+  });
+  settings.addEventListener("change", show);
+  show();
+}

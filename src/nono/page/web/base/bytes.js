@@ -1,0 +1,117 @@
+/** Bytes as text for addresses, and whole numbers as bytes. */
+
+const PIECE = 0x8000; // bytes that String.fromCharCode takes at once
+
+/** @param {Uint8Array} bytes */
+export function toBase64Url(bytes) {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/**
+ * @param {string} text
+ * @throws {RangeError} where the text is no base64url
+ */
+export function fromBase64Url(text) {
+  let binary;
+  try {
+    binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    throw new RangeError("no base64url");
+  }
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** A growing buffer of bytes, with whole numbers of 7 bits a byte, the lowest first. */
+export class ByteWriter {
+  #bytes = new Uint8Array(256);
+  length = 0;
+
+  /** @param {number} more */
+  #room(more) {
+    if (this.length + more <= this.#bytes.length) return;
+    const longer = new Uint8Array(Math.max(2 * this.#bytes.length, this.length + more));
+    longer.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = longer;
+  }
+
+  /** @param {number} number   whole, 0 or more */
+  number(number) {
+    this.#room(8);
+    while (number > 127) {
+      this.#bytes[this.length++] = (number % 128) | 128;
+      number = Math.floor(number / 128);
+    }
+    this.#bytes[this.length++] = number;
+  }
+
+  /** @param {Uint8Array} bytes */
+  bytes(bytes) {
+    this.#room(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** @param {string} text */
+  text(text) {
+    const bytes = new TextEncoder().encode(text);
+    this.number(bytes.length);
+    this.bytes(bytes);
+  }
+
+  /**
+   * What was written from one place to another; valid until the next write.
+   *
+   * @param {number} [from]
+   * @param {number} [to]
+   */
+  written(from = 0, to = this.length) {
+    return this.#bytes.subarray(from, to);
+  }
+
+  /**
+   * Forgets what was written after a place.
+   *
+   * @param {number} length
+   */
+  cut(length) {
+    this.length = length;
+  }
+}
+
+/** Reads what a `ByteWriter` wrote; every method raises RangeError where the bytes end. */
+export class ByteReader {
+  at = 0;
+  #bytes;
+
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    this.#bytes = bytes;
+  }
+
+  get left() {
+    return this.#bytes.length - this.at;
+  }
+
+  number() {
+    let number = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.#bytes[this.at++];
+      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number");
+      number += (byte & 127) * factor;
+      if (byte < 128) return number;
+    }
+  }
+
+  /** @param {number} size */
+  bytes(size) {
+    if (size > this.left) throw new RangeError("the bytes end within a list");
+    this.at += size;
+    return this.#bytes.subarray(this.at - size, this.at);
+  }
+
+  text() {
+    return new TextDecoder("utf-8", { fatal: true }).decode(this.bytes(this.number()));
+  }
+}

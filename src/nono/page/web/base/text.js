@@ -1,0 +1,37 @@
+/** Texts of the page by key, with values in their places. */
+
+import { ENGLISH } from "./english.js";
+
+/**
+ * The text of a key; `{name}` in it gives place to `values.name`. A value `n` of 1 takes the form before the bar in
+ * `{n|cell|cells}`, any other the form behind it.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function text(key, values = {}) {
+  const found = ENGLISH[key];
+  if (found === undefined) throw new Error(`no text for ${key}`);
+  return found.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+    if (one !== undefined) return Number(values[name]) === 1 ? one : many;
+    return String(values[name] ?? "");
+  });
+}
+
+const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder: "placeholder" };
+
+/**
+ * Writes the texts of elements that name them: data-text (the element's text), data-label (its aria-label),
+ * data-title and data-placeholder.
+ *
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) {
+      const found = text(element.dataset[name] ?? "");
+      if (attribute) element.setAttribute(attribute, found);
+      else element.textContent = found;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/** Akari: walls and their numbers are drawn; bulbs are the answer. */
+
+import { text } from "../base/text.js";
+import { CountRules, NO_LINES, flatModel } from "./model.js";
+
+/** @typedef {import("../base/types.js").Document} Document */
+
+/** The codes of `Document.cells`; a wall with the number n is `NUMBER + n`. */
+export const EMPTY = 0;
+export const WALL = 1;
+export const NUMBER = 2;
+
+const PALETTE = [
+  { key: ".", name: "empty", rgb: "ffffff" },
+  { key: "o", name: "bulb", rgb: "f5a700" },
+];
+const SHOWN = [...PALETTE, { key: "#", name: "wall", rgb: "2b2b2b" }, { key: ".", name: "lit", rgb: "fff3b8" }];
+/** @type {import("../base/types.js").Mark} */
+const BULB = { colour: 1, discs: [[3.4, "000000"], [2.8, "ff9f0a"], [1.1, "ffffff"]] };
+const RAY = "ffc83d";
+
+/**
+ * The runs of empty cells in rows and in columns, and for each cell the number of its run (-1 for walls).
+ *
+ * @param {Document} document
+ */
+function sight({ height, width, cells }) {
+  /** @type {number[][]} */
+  const runs = [];
+  const across = new Int32Array(cells.length).fill(-1);
+  const down = new Int32Array(cells.length).fill(-1);
+  const side = (
+    /** @type {Int32Array} */ owner,
+    /** @type {number} */ lines,
+    /** @type {number} */ size,
+    /** @type {(line: number, place: number) => number} */ at,
+  ) => {
+    for (let line = 0; line < lines; line++) {
+      for (let place = 0, inRun = false; place < size; place++) {
+        const cell = at(line, place);
+        if (cells[cell] !== EMPTY) {
+          inRun = false;
+          continue;
+        }
+        if (!inRun) runs.push([]);
+        inRun = true;
+        runs[runs.length - 1].push(cell);
+        owner[cell] = runs.length - 1;
+      }
+    }
+  };
+  side(across, height, width, (row, column) => row * width + column);
+  side(down, width, height, (column, row) => row * width + column);
+  return { runs, across, down };
+}
+
+/**
+ * The empty cells next to a cell.
+ *
+ * @param {Document} document
+ * @param {number} cell
+ */
+export function neighbours({ height, width, cells }, cell) {
+  const [row, column] = [Math.floor(cell / width), cell % width];
+  const near = [];
+  if (row > 0) near.push(cell - width);
+  if (column > 0) near.push(cell - 1);
+  if (column + 1 < width) near.push(cell + 1);
+  if (row + 1 < height) near.push(cell + width);
+  return near.filter((other) => cells[other] === EMPTY);
+}
+
+/** @type {import("../base/types.js").Genre} */
+export const akari = {
+  name: "akari",
+  title: text("genre.akari"),
+  palette: PALETTE,
+  ownColours: false,
+  largestSide: 250,
+
+  colours() {
+    return 2;
+  },
+
+  brushes() {
+    const numbers = [0, 1, 2, 3, 4].map((n) => ({
+      code: NUMBER + n,
+      name: text("brush.number", { number: n }),
+      key: String(n),
+      rgb: "2b2b2b",
+      label: String(n),
+    }));
+    return [
+      { code: EMPTY, name: text("brush.empty"), key: ".", rgb: "ffffff", label: "" },
+      { code: WALL, name: text("brush.wall"), key: "w", rgb: "2b2b2b", label: "" },
+      ...numbers,
+    ];
+  },
+
+  answers() {
+    return [
+      { code: 0, name: text("brush.no-bulb"), key: "x", rgb: "ffffff", label: "·" },
+      { code: 1, name: text("brush.bulb"), key: "1", rgb: "f5a700", label: "" },
+    ];
+  },
+
+  model(document) {
+    const { height, width, cells } = document;
+    const { runs, across, down } = sight(document);
+    const rules = new CountRules();
+    for (const run of runs) rules.addRegion(run);
+    runs.forEach((run, region) => {
+      if (run.length > 1) rules.between(0, 1, [region]);
+    });
+    for (let cell = 0; cell < cells.length; cell++) {
+      if (cells[cell] === EMPTY) rules.between(1, height + width, [across[cell], down[cell]]);
+    }
+    for (let cell = 0; cell < cells.length; cell++) {
+      const number = cells[cell] - NUMBER;
+      if (number >= 0) rules.between(number, number, [rules.addRegion(neighbours(document, cell))]);
+    }
+    const removed = Array.from(cells.keys()).filter((cell) => cells[cell] !== EMPTY);
+    return flatModel(height, width, 2, NO_LINES, removed.map((cell) => 2 * cell + 1), rules);
+  },
+
+  answer() {
+    return null;
+  },
+
+  picture(document, grid) {
+    const { height, width, cells } = document;
+    const texts = new Map();
+    const marks = new Map();
+    const rays = [];
+    const shown = Int16Array.from(cells, (code) => (code === EMPTY ? 0 : 2));
+    cells.forEach((code, cell) => {
+      if (code >= NUMBER) texts.set(cell, String(code - NUMBER));
+    });
+    const { runs, across, down } = sight(document);
+    for (let cell = 0; cell < cells.length; cell++) {
+      if (grid === null || grid[cell] !== 1 || cells[cell] !== EMPTY) continue;
+      marks.set(cell, BULB);
+      for (const run of [runs[across[cell]], runs[down[cell]]]) {
+        for (const lit of run) shown[lit] = 3;
+        if (run.length > 1) rays.push({ start: run[0], end: run[run.length - 1], rgb: RAY });
+      }
+    }
+    return { height, width, cells: shown, palette: SHOWN, rows: [], cols: [], texts, marks, rays, regions: [], thick: 0 };
+  },
+
+  open(document, cell) {
+    return document.cells[cell] === EMPTY;
+  },
+};

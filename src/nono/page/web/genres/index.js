@@ -1,0 +1,12 @@
+/** The genres by name. */
+
+import { akari } from "./akari.js";
+import { nonogram } from "./nonogram.js";
+
+/** @type {Record<string, import("../base/types.js").Genre>} */
+export const GENRES = { nonogram, akari };
+
+/** The genre of a document. @param {import("../base/types.js").Document} document */
+export function genreOf(document) {
+  return GENRES[document.genre];
+}

@@ -1,0 +1,97 @@
+/** Nonograms, black and white or in colours: the picture is drawn, and its clues follow. */
+
+import { text } from "../base/text.js";
+import { UNKNOWN } from "../base/types.js";
+import { cluesOf } from "../puzzle/clues.js";
+import { NAMED } from "../puzzle/palette.js";
+import { CountRules, flatModel } from "./model.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Block} Block
+ */
+
+/** The clues of a document: those typed, else those of its picture. @param {Document} document */
+export function clues(document) {
+  return document.clues ?? cluesOf(document.cells, document.height, document.width);
+}
+
+/** @param {Block[]} blocks @returns {import("../base/types.js").ClueText[]} */
+function clueTexts(blocks) {
+  return blocks.length ? blocks.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]];
+}
+
+/** @param {Document} document */
+function brushes(document) {
+  return document.palette.map(({ name, rgb }, code) => ({
+    code,
+    name,
+    key: code < 10 ? String(code) : "",
+    rgb,
+    label: "",
+  }));
+}
+
+/** @type {import("../base/types.js").Genre} */
+export const nonogram = {
+  name: "nonogram",
+  title: text("genre.nonogram"),
+  palette: NAMED.slice(0, 2),
+  ownColours: true,
+  largestSide: 250,
+
+  colours(document) {
+    if (document.clues === null) return Math.max(1, ...document.cells) + 1;
+    const { rows, cols } = document.clues;
+    return Math.max(1, ...[...rows, ...cols].flat().map(({ colour }) => colour)) + 1;
+  },
+
+  brushes,
+  answers: brushes,
+
+  model(document) {
+    const { height, width } = document;
+    const { rows, cols } = clues(document);
+    const lines = [...rows, ...cols];
+    const blocks = lines.flat();
+    const area = height * width;
+    const cellStart = Array.from({ length: height }, (_, row) => row * width);
+    for (let column = 0; column <= width; column++) cellStart.push(area + column * height);
+    const cells = Array.from({ length: area }, (_, cell) => cell);
+    for (let column = 0; column < width; column++) {
+      for (let cell = column; cell < area; cell += width) cells.push(cell);
+    }
+    const blockStart = [0];
+    for (const line of lines) blockStart.push(blockStart[blockStart.length - 1] + line.length);
+    const [length, colour] = [blocks.map((block) => block.length), blocks.map((block) => block.colour)];
+    const made = { cellStart, cells, blockStart, length, colour };
+    return flatModel(height, width, nonogram.colours(document), made, [], new CountRules());
+  },
+
+  answer(document) {
+    return document.clues === null ? document.cells : null;
+  },
+
+  picture(document, grid) {
+    const { height, width, palette } = document;
+    const { rows, cols } = clues(document);
+    const shown = grid ?? document.cells;
+    return {
+      height,
+      width,
+      cells: Int16Array.from(shown, (colour) => (colour === UNKNOWN ? -1 : colour)),
+      palette,
+      rows: rows.map(clueTexts),
+      cols: cols.map(clueTexts),
+      texts: new Map(),
+      marks: new Map(),
+      rays: [],
+      regions: [],
+      thick: 5,
+    };
+  },
+
+  open() {
+    return true;
+  },
+};

@@ -1,0 +1,118 @@
+/**
+ * Undo and redo without end. Steps lie one behind the other in a buffer of bytes, so that thousands of strokes take
+ * little memory: a stroke is the list of its cells with the colours before and after it; any other step has both
+ * documents, kept as objects.
+ */
+
+import { ByteReader, ByteWriter } from "../base/bytes.js";
+
+/**
+ * @typedef {{cell: number, before: number, after: number}} CellChange
+ * @typedef {{cells: CellChange[]} | {before: any, after: any}} Change
+ */
+
+export class History {
+  #log = new ByteWriter();
+  /** Where each step begins in the log. */
+  #starts = new Offsets();
+  /** The documents of steps that are no strokes, by the number of the step. @type {Map<number, {before: any, after: any}>} */
+  #documents = new Map();
+  /** Steps that are done; those behind them can be redone. */
+  #done = 0;
+
+  get canUndo() {
+    return this.#done > 0;
+  }
+
+  get canRedo() {
+    return this.#done < this.#starts.length;
+  }
+
+  /**
+   * Adds a stroke. What could be redone is gone.
+   *
+   * @param {CellChange[]} cells
+   */
+  addStroke(cells) {
+    this.#forget();
+    this.#starts.push(this.#log.length);
+    let last = 0;
+    for (const { cell, before, after } of cells) {
+      const step = cell - last;
+      this.#log.number(step >= 0 ? 2 * step : -2 * step - 1);
+      this.#log.number(before);
+      this.#log.number(after);
+      last = cell;
+    }
+    this.#done++;
+  }
+
+  /**
+   * Adds a step from one document to another.
+   *
+   * @template T
+   * @param {T} before
+   * @param {T} after
+   */
+  addChange(before, after) {
+    this.#forget();
+    this.#documents.set(this.#done, { before, after });
+    this.#starts.push(this.#log.length);
+    this.#done++;
+  }
+
+  /** The step to take back, or null. @returns {Change | null} */
+  undo() {
+    return this.canUndo ? this.#step(--this.#done) : null;
+  }
+
+  /** The step to do again, or null. @returns {Change | null} */
+  redo() {
+    return this.canRedo ? this.#step(this.#done++) : null;
+  }
+
+  /** @param {number} number @returns {Change} */
+  #step(number) {
+    const documents = this.#documents.get(number);
+    if (documents) return documents;
+    const end = number + 1 < this.#starts.length ? this.#starts.at(number + 1) : this.#log.length;
+    const reader = new ByteReader(this.#log.written(this.#starts.at(number), end));
+    /** @type {CellChange[]} */
+    const cells = [];
+    let last = 0;
+    while (reader.left > 0) {
+      const step = reader.number();
+      last += step % 2 ? -(step + 1) / 2 : step / 2;
+      cells.push({ cell: last, before: reader.number(), after: reader.number() });
+    }
+    return { cells };
+  }
+
+  #forget() {
+    if (!this.canRedo) return;
+    this.#log.cut(this.#starts.at(this.#done));
+    this.#starts.length = this.#done;
+    for (const number of this.#documents.keys()) if (number >= this.#done) this.#documents.delete(number);
+  }
+}
+
+/** Whole numbers in a growing array of 32 bits each. */
+class Offsets {
+  #values = new Uint32Array(64);
+  length = 0;
+
+  /** @param {number} value */
+  push(value) {
+    if (this.length === this.#values.length) {
+      const longer = new Uint32Array(2 * this.length);
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  /** @param {number} index */
+  at(index) {
+    return this.#values[index];
+  }
+}

@@ -1,0 +1,59 @@
+/** Palettes: the colours that a new puzzle is offered, and how light they are. */
+
+/** @typedef {import("../base/types.js").Colour} Colour */
+
+/** The colours of palettes without their own, the background first; as `nono.base.palette.NAMED`. @type {Colour[]} */
+export const NAMED = [
+  [".", "white", "ffffff"],
+  ["X", "black", "000000"],
+  ["r", "red", "d62828"],
+  ["g", "green", "2a9134"],
+  ["b", "blue", "1d4ed8"],
+  ["y", "yellow", "f5c518"],
+  ["o", "orange", "f77f00"],
+  ["p", "purple", "7b2cbf"],
+  ["n", "brown", "7f4f24"],
+  ["k", "pink", "f4a6c0"],
+  ["a", "grey", "8d99ae"],
+  ["c", "cyan", "2ec4d6"],
+  ["m", "magenta", "d81b8c"],
+  ["l", "lime", "a7c957"],
+  ["t", "teal", "0f766e"],
+  ["v", "violet", "b388eb"],
+].map(([key, name, rgb]) => ({ key, name, rgb }));
+
+const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/**
+ * A colour that a palette does not have yet: the first named one that is left, else one of a key that is left.
+ *
+ * @param {Colour[]} palette
+ * @param {string} [rgb]
+ * @returns {Colour}
+ */
+export function freshColour(palette, rgb) {
+  const keys = new Set(palette.map((colour) => colour.key));
+  const named = NAMED.find((colour) => !keys.has(colour.key) && (rgb === undefined || colour.rgb === rgb));
+  if (named) return { ...named };
+  const key = [...SPARE_KEYS].find((one) => !keys.has(one));
+  if (key === undefined) throw new RangeError("no key is left for another colour");
+  return { key, name: `colour ${palette.length}`, rgb: rgb ?? "808080" };
+}
+
+/**
+ * How light a colour is to the eye, 0 to 1 (relative luminance of the sRGB standard).
+ *
+ * @param {string} rgb
+ */
+export function luminance(rgb) {
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const share = parseInt(rgb.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** "000000" or "ffffff", whichever is read more easily on the colour. @param {string} rgb */
+export function readableOn(rgb) {
+  return luminance(rgb) > 0.179 ? "000000" : "ffffff";
+}
