@@ -1,0 +1,49 @@
+// Changes of a picture: cells and their new colours.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nono {
+
+struct Edit {
+    int32_t cell;
+    int32_t colour;
+    friend auto operator<=>(const Edit&, const Edit&) = default;
+};
+
+using Edits = std::vector<Edit>;  // in the order of their cells, one a cell; each gives its cell another colour
+
+using Pixels = std::span<const uint8_t>;  // of a picture: a colour a cell, row by row
+
+struct EditsHash {
+    size_t operator()(const Edits& edits) const {
+        uint64_t hash = edits.size();
+        for (const Edit& edit : edits) {
+            const uint64_t code = static_cast<uint64_t>(static_cast<uint32_t>(edit.cell)) << 32 | static_cast<uint32_t>(edit.colour);
+            hash = (hash ^ code) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 32;
+        }
+        return static_cast<size_t>(hash);
+    }
+};
+
+inline Edits with_edit(const Edits& edits, Edit edit) {
+    Edits longer;
+    longer.reserve(edits.size() + 1);
+    const auto at = std::lower_bound(edits.begin(), edits.end(), edit);
+    longer.insert(longer.end(), edits.begin(), at);
+    longer.push_back(edit);
+    longer.insert(longer.end(), at, edits.end());
+    return longer;
+}
+
+inline bool changes_cell(const Edits& edits, int32_t cell) {
+    return std::any_of(edits.begin(), edits.end(), [cell](const Edit& edit) { return edit.cell == cell; });
+}
+
+}  // namespace nono
