@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from format_examples import EXAMPLES  # noqa: E402
 
-from nono.cli.formats import summary  # noqa: E402
+from nono.formats import summary  # noqa: E402
 from nono.formats import FORMATS, suffixes_of, writable  # noqa: E402
 
 HEAD = """\

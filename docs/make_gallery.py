@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from warnings import catch_warnings
 
 from nono.base.errors import PuzzleError
-from nono.cli.formats import summary
+from nono.formats import summary
 from nono.cli.program import run
 from nono.formats import FORMATS, writable
 from nono.formats.image import DRAWING

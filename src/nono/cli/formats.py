@@ -2,7 +2,7 @@
 
 from nono.cli.json_lines import write_object
 from nono.cli.options import Json
-from nono.formats import FORMATS, suffixes_of, writable
+from nono.formats import FORMATS, facts, suffixes_of, summary
 from nono.renderers.table import render
 
 
@@ -21,14 +21,3 @@ def formats(json: Json = False) -> None:
         known = facts(name)
         rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name)))
     print(render(rows), end="")
-
-
-def facts(name: str) -> dict[str, object]:
-    """The facts about a format."""
-    known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
-    return known | {"holds": FORMATS[name].CAPABILITIES.words()}
-
-
-def summary(name: str) -> str:
-    """The first line of the module that reads and writes the format."""
-    return str(FORMATS[name].__doc__).partition("\n")[0].rstrip(".:;,")

@@ -236,3 +236,14 @@ def mark_of(name: str) -> str:
 def read_options(name: str) -> Sequence[str]:
     """The names of the `nono.io.options.ReadOptions` that the format's ``loads`` takes."""
     return getattr(format_named(name), "READ_OPTIONS", ())
+
+
+def facts(name: str) -> dict[str, object]:
+    """The facts about a format: whether it is written, the suffixes of its files, what it is, and what it can hold."""
+    known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
+    return known | {"holds": FORMATS[name].CAPABILITIES.words()}
+
+
+def summary(name: str) -> str:
+    """The first line of the module that reads and writes the format."""
+    return str(FORMATS[name].__doc__).partition("\n")[0].rstrip(".:;,")

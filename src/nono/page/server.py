@@ -1,0 +1,220 @@
+"""The page served to the browsers of this machine, with the formats that only the Python package reads and writes.
+
+It is bound to the loopback address. A request is answered only if its host is this address, so that no name of another
+site that is resolved to it leads here, and, of the interface, only if it comes from the page itself. Nothing is read
+from the disk: the files of the page are in memory, and what is read and written comes and goes with the request.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.formats import FORMATS, facts
+from nono.formats.json_ import data_of, puzzle_of
+from nono.genres.base import Puzzle
+from nono.io.file_entries import file_entries
+from nono.io.plain import MAX_BYTES
+from nono.io.write import dump_bytes
+from nono.page import site
+
+ADDRESS = "127.0.0.1"
+MOST_PUZZLES = 1000  # of one file
+MAX_NAME = 200  # characters of a file's name
+TIMEOUT = 60  # seconds that a connection may be silent
+HEADERS = {
+    "Content-Security-Policy": f"{site.POLICY}; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-cache",
+}
+JSON = "application/json"
+
+
+class Refusal(Exception):
+    """A request that is not answered: the status and a line that says why."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+class Server(ThreadingHTTPServer):
+    """The server of the page: ``files`` by relative URL, and the puzzles that were ``opened`` on the command line."""
+
+    daemon_threads = True
+
+    def __init__(self, files: Mapping[str, bytes], port: int = 0, opened: Sequence[Puzzle] = ()) -> None:
+        super().__init__((ADDRESS, port), Handler)
+        self.files = dict(files)
+        self.opened = list(opened)
+        self.reading = Lock()  # one file at a time: warnings are caught for all threads, and memory is bounded
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return f"http://{ADDRESS}:{self.server_port}/"
+
+    @property
+    def hosts(self) -> tuple[str, str]:
+        """What the page is called in requests."""
+        return f"{ADDRESS}:{self.server_port}", f"localhost:{self.server_port}"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Leave a connection that broke off without a word."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One connection."""
+
+    server: Server
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "nono", ""
+    timeout = TIMEOUT
+
+    def do_GET(self) -> None:
+        self._answer(self._get)
+
+    def do_POST(self) -> None:
+        self._answer(self._post)
+
+    def _answer(self, work: Callable[[str, dict[str, str]], tuple[str, bytes, dict[str, str]]]) -> None:
+        """Answer by what the work gives: media type, content, further headers."""
+        try:
+            if self.headers.get("Host", "").lower() not in self.server.hosts:
+                raise Refusal(HTTPStatus.MISDIRECTED_REQUEST, "found another host, expected that of the page")
+            parts = urlsplit(self.path)
+            query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+            type, data, more = work(parts.path.removeprefix("/"), query)
+            status = HTTPStatus.OK
+        except Refusal as refusal:
+            status, type, more = refusal.status, JSON, {}
+            data = _json({"error": refusal.message})
+            self.close_connection = True  # as its content may not have been read
+        except ValueError:  # an address that is none
+            status, type, data, more = HTTPStatus.BAD_REQUEST, JSON, _json({"error": "found no address"}), {}
+            self.close_connection = True
+        self._send(status, type, data, more)
+
+    def _send(self, status: HTTPStatus, type: str, data: bytes, more: Mapping[str, str]) -> None:
+        self.send_response(status)
+        length = {"Content-Type": type, "Content-Length": str(len(data))}
+        for name, value in (HEADERS | length | dict(more)).items():
+            self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _get(self, path: str, query: dict[str, str]) -> tuple[str, bytes, dict[str, str]]:
+        if path == site.FORMATS:
+            self._expect_own()
+            return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
+        if path == "api/opened":
+            self._expect_own()
+            return JSON, _json({"puzzles": [data_of(puzzle) for puzzle in self.server.opened]}), {}
+        name = path or "index.html"
+        if name not in self.server.files:
+            raise Refusal(HTTPStatus.NOT_FOUND, "there is no such file")
+        return site.type_of(name), self.server.files[name], {}
+
+    def _post(self, path: str, query: dict[str, str]) -> tuple[str, bytes, dict[str, str]]:
+        works = {"api/read": read, "api/write": write}
+        if path not in works:
+            raise Refusal(HTTPStatus.NOT_FOUND, "there is no such call")
+        self._expect_own()
+        data = self._content()
+        with self.server.reading, warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", PuzzleWarning)
+            type, answer = works[path](data, query)
+        lost = [str(one.message) for one in caught if isinstance(one.message, PuzzleWarning)]
+        return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
+
+    def _expect_own(self) -> None:
+        """Refuse a request that a page of another site makes."""
+        origin = self.headers.get("Origin")
+        own = origin is None or origin in [f"http://{host}" for host in self.server.hosts]
+        if not own or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
+            raise Refusal(HTTPStatus.FORBIDDEN, "found a request of another site, expected one of the page")
+
+    def _content(self) -> bytes:
+        length = self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdigit()):
+            raise Refusal(HTTPStatus.LENGTH_REQUIRED, "found no length of the content, expected one")
+        if len(length) > 12 or int(length) > MAX_BYTES:
+            raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"found {length} bytes, expected at most {MAX_BYTES}")
+        data = self.rfile.read(int(length))
+        if len(data) < int(length):
+            raise Refusal(HTTPStatus.BAD_REQUEST, f"found {len(data)} bytes, expected {length}")
+        return data
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer a request that is no HTTP, or has another method, in one line."""
+        status = HTTPStatus(code)
+        if status is HTTPStatus.NOT_IMPLEMENTED:
+            status = HTTPStatus.METHOD_NOT_ALLOWED
+        self.close_connection = True
+        if not hasattr(self, "request_version"):
+            self.request_version = self.protocol_version
+        self._send(status, JSON, _json({"error": status.phrase.lower()}), {})
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
+def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+    """The puzzles of a file as our JSON, and the errors of those that cannot be read; raises `Refusal` if none can."""
+    name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
+    puzzles: list[Any] = []
+    errors: list[str] = []
+    with _refusing():
+        for entry in file_entries(name, io.BytesIO(data), query.get("format"), True, {}):
+            if isinstance(entry.puzzle, PuzzleError):
+                errors.append(str(entry.puzzle))
+            elif len(puzzles) == MOST_PUZZLES:
+                errors.append(f"{name}: found more than {MOST_PUZZLES} puzzles: the rest is not read")
+                break
+            else:
+                puzzles.append(data_of(entry.puzzle))
+    if not puzzles:
+        raise Refusal(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: found no puzzle")
+    return JSON, _json({"puzzles": puzzles, "errors": errors[:20]})
+
+
+def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+    """The file of a puzzle, or of a list of puzzles, given as our JSON; raises `Refusal`."""
+    with _refusing():
+        try:
+            found = json.loads(data)
+        except (ValueError, RecursionError):
+            raise PuzzleError("found no JSON, expected a puzzle", "bad-json") from None
+        puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
+        return "application/octet-stream", dump_bytes(puzzles, query.get("format", "json"))
+
+
+class _refusing:  # noqa: N801
+    """A `Refusal` for a `PuzzleError` or for want of memory."""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, PuzzleError):
+            raise Refusal(HTTPStatus.BAD_REQUEST, str(error)) from None
+        if isinstance(error, MemoryError):
+            raise Refusal(HTTPStatus.INSUFFICIENT_STORAGE, "found no memory for this") from None
+
+
+def _json(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n"

@@ -1,0 +1,126 @@
+"""The files of the page, as any static host serves them.
+
+The service worker keeps them in the browser, so that the page works offline. It gets the names of all files here, each
+with a hash of its content, and a hash of the whole as the version: it takes a new version whole, or not at all.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import re
+
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.files import save, save_folder, writing
+
+WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
+ENGINE = "nono.wasm"
+WORKER = "service_worker.js"
+FORMATS = "api/formats"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    "": "application/json",
+}
+# What the page may do: load its own files, run the engine; nothing from elsewhere, and no script in HTML.
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+NO_VERSION = 'const VERSION = "";'  # what is completed in the service worker
+NO_FILES = "const FILES = {};"
+LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
+
+
+def files() -> dict[str, bytes]:
+    """The files of the page by relative URL; raises `BackendError` where its engine was not compiled."""
+    found = sources()
+    if ENGINE not in found:
+        raise BackendError(f"the page: {ENGINE} is missing: nono was installed without a compiler for WebAssembly")
+    return completed(found)
+
+
+def sources() -> dict[str, bytes]:
+    """The files as they lie in the package, the service worker incomplete; the engine only where it was compiled."""
+    found = {}
+    for folder, folders, names in os.walk(WEB):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
+                with open(path, "rb") as file:
+                    found[os.path.relpath(path, WEB).replace(os.sep, "/")] = file.read()
+    return found
+
+
+def completed(found: dict[str, bytes]) -> dict[str, bytes]:
+    """The files with an empty list of the formats that a server has, and the service worker with all of them."""
+    found = found | {FORMATS: b'{"formats": {}}\n'}
+    if WORKER not in found:
+        return found
+    hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name != WORKER}
+    text = found[WORKER].decode()
+    version = hashlib.sha256(json.dumps([hashes, text]).encode()).hexdigest()[:16]
+    for empty, full in ((NO_VERSION, json.dumps(version)), (NO_FILES, json.dumps(hashes))):
+        assert text.count(empty) == 1, empty
+        text = text.replace(empty, empty[: empty.index("=") + 2] + full + ";")
+    return found | {WORKER: text.encode()}
+
+
+def _integrity(data: bytes) -> str:
+    """The hash of a file as browsers take it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def type_of(name: str) -> str:
+    """The media type of a file of the page."""
+    return TYPES[os.path.splitext(name)[1]]
+
+
+def export(folder: str, force: bool = False) -> int:
+    """Write the page into a folder, for a static host; how many files.
+
+    An older export is replaced whole. Raises `PuzzleError` where the folder holds anything else, unless ``force`` is
+    given: then the page's files are written into it, and what else it holds stays.
+    """
+    found = files()
+    others = sorted(_below(folder) - found.keys() - _exported(folder))
+    if force and others:
+        for name, data in found.items():
+            save(data, os.path.join(folder, *name.split("/")))
+    elif others:
+        raise PuzzleError(
+            f"{folder}: found {others[0]!r} in the folder, expected a new folder or an older export (or --force)", "no-file"
+        )
+    else:
+        save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
+    return len(found)
+
+
+def _below(folder: str) -> set[str]:
+    """The files below a folder, by their paths with slashes."""
+    with writing(folder):
+        if os.path.exists(folder):
+            os.listdir(folder)  # raises where it is none
+    return {
+        os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
+        for place, folders, names in os.walk(folder)
+        for name in [*names, *(one for one in folders if os.path.islink(os.path.join(place, one)))]
+    }
+
+
+def _exported(folder: str) -> set[str]:
+    """The files of an older export, as its service worker lists them."""
+    try:
+        with open(os.path.join(folder, WORKER), encoding="utf-8") as file:
+            listed = LISTED.search(file.read())
+        return {WORKER, *json.loads(listed[1])} if listed else set()
+    except (OSError, ValueError):
+        return set()

@@ -1,0 +1,104 @@
+"""Hands for the tests of the page: strokes by mouse and touch, and what a page complained of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
+
+from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Page, Request, WebError
+
+Point = tuple[float, float]  # x and y in CSS pixels of the viewport
+OpenPage = Callable[..., Page]
+"""``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, **more)``: the page in a fresh
+profile; ``path`` is what follows the address of the server, as ``#...``; ``more`` are the options of Playwright's
+`new_context`, as ``forced_colors="active"``."""
+
+_complaints: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+
+
+def watch(context: BrowserContext, url: str) -> None:
+    """Collect what the pages of a context complain of; requests that do not begin with the url are complaints, too."""
+    found: list[str] = []
+    _complaints[context] = found
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            found.append(f"console: {message.text}")
+
+    def on_error(error: WebError) -> None:
+        found.append(f"uncaught: {error.error}")
+
+    def on_request(request: Request) -> None:
+        if not request.url.startswith((url, "blob:", "data:")):
+            found.append(f"request: {request.url}")
+
+    context.on("console", on_console)
+    context.on("weberror", on_error)
+    context.on("request", on_request)
+
+
+def complaints(of: Page | BrowserContext) -> list[str]:
+    """What the pages of a context complained of; a test that fails on purpose clears it."""
+    return _complaints[of.context if isinstance(of, Page) else of]
+
+
+def stroke(
+    page: Page,
+    points: Sequence[Point],
+    button: Literal["left", "middle", "right"] = "left",
+    keys: Sequence[str] = (),
+    steps: int = 4,
+) -> None:
+    """Drag the mouse over the points with a button down, and keys as "Shift" held; one point is a click."""
+    for key in keys:
+        page.keyboard.down(key)
+    page.mouse.move(*points[0])
+    page.mouse.down(button=button)
+    for point in points[1:]:
+        page.mouse.move(*point, steps=steps)
+    page.mouse.up(button=button)
+    for key in keys:
+        page.keyboard.up(key)
+
+
+def touch(page: Page, *fingers: Sequence[Point]) -> None:
+    """Drag fingers over the points, each over its own, all at once; one finger with one point is a tap.
+
+    A finger with fewer points waits at its last one. All are lifted together at the end.
+    """
+    session: CDPSession = page.context.new_cdp_session(page)
+    try:
+        last: list[Point] = [finger[0] for finger in fingers]
+        _send(session, "touchStart", last)
+        for moved in list(zip_longest(*fingers))[1:]:
+            last = [there if there is not None else before for there, before in zip(moved, last, strict=True)]
+            _send(session, "touchMove", last)
+        _send(session, "touchEnd", [])
+    finally:
+        session.detach()
+
+
+def _send(session: CDPSession, type: str, points: Sequence[Point]) -> None:
+    places: list[dict[str, Any]] = [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": type, "touchPoints": places})
+
+
+def between(start: Point, end: Point, steps: int) -> list[Point]:
+    """Points on the straight line from one to another, both included."""
+    (x, y), (u, v) = start, end
+    return [(x + (u - x) * at / steps, y + (v - y) * at / steps) for at in range(steps + 1)]
+
+
+def heap(page: Page) -> int:
+    """The bytes of JavaScript objects that are in use, after a collection of garbage."""
+    session = page.context.new_cdp_session(page)
+    try:
+        for _ in range(3):
+            session.send("HeapProfiler.collectGarbage")
+        return int(session.send("Runtime.getHeapUsage")["usedSize"])
+    except Error:
+        return 0
+    finally:
+        session.detach()
