@@ -11,8 +11,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from format_examples import EXAMPLES  # noqa: E402
 
-from nono.formats import summary  # noqa: E402
-from nono.formats import FORMATS, suffixes_of, writable  # noqa: E402
+from nono.formats import FORMATS, suffixes_of, summary, writable  # noqa: E402
 
 HEAD = """\
 # The formats

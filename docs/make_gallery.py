@@ -15,9 +15,8 @@ from tempfile import TemporaryDirectory
 from warnings import catch_warnings
 
 from nono.base.errors import PuzzleError
-from nono.formats import summary
 from nono.cli.program import run
-from nono.formats import FORMATS, writable
+from nono.formats import FORMATS, summary, writable
 from nono.formats.image import DRAWING
 from nono.io.read import puzzle
 from nono.io.write import dumps

@@ -8,7 +8,7 @@ Three fixtures, each by a parameter of its name::
     def test_on_a_phone(open_page: OpenPage) -> None:         # the same at another size, by touch, dark, ...
         page = open_page(width=390, height=844, touch=True, dark=True)
 
-    def test_a_module(modules: Page) -> None:                 # an empty page of the same origin: modules alone, no engine
+    def test_a_module(modules: Page) -> None:                 # an empty page: modules alone
         found = modules.evaluate(
             "async text => (await import('/formats/json.js')).readText(text)", nono.dumps(puzzle)
         )
@@ -37,6 +37,7 @@ from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
 EMPTY = "modules.html"  # the page without anything
+BARE = b'<!doctype html>\n<html lang="en">\n<title>Modules</title>\n<link rel="icon" href="icon.svg">\n'
 
 
 def missing(what: str) -> NoReturn:
@@ -65,7 +66,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def served() -> Iterator[Server]:
     """The server of the page, and of an empty one; without the engine where that was not compiled."""
-    server = Server(completed(sources() | {EMPTY: b'<!doctype html>\n<html lang="en">\n<title>Modules</title>\n'}))
+    server = Server(completed(sources() | {EMPTY: BARE}))
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield server
     server.shutdown()

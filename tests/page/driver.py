@@ -25,7 +25,7 @@ def watch(context: BrowserContext, url: str) -> None:
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type == "error":
-            found.append(f"console: {message.text}")
+            found.append(f"console: {message.text} ({message.location['url']})")
 
     def on_error(error: WebError) -> None:
         found.append(f"uncaught: {error.error}")

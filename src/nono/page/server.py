@@ -42,7 +42,7 @@ HEADERS = {
 JSON = "application/json"
 
 
-class Refusal(Exception):
+class RefusalError(Exception):
     """A request that is not answered: the status and a line that says why."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
@@ -94,12 +94,12 @@ class Handler(BaseHTTPRequestHandler):
         """Answer by what the work gives: media type, content, further headers."""
         try:
             if self.headers.get("Host", "").lower() not in self.server.hosts:
-                raise Refusal(HTTPStatus.MISDIRECTED_REQUEST, "found another host, expected that of the page")
+                raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "found another host, expected that of the page")
             parts = urlsplit(self.path)
             query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
             type, data, more = work(parts.path.removeprefix("/"), query)
             status = HTTPStatus.OK
-        except Refusal as refusal:
+        except RefusalError as refusal:
             status, type, more = refusal.status, JSON, {}
             data = _json({"error": refusal.message})
             self.close_connection = True  # as its content may not have been read
@@ -127,13 +127,13 @@ class Handler(BaseHTTPRequestHandler):
             return JSON, _json({"puzzles": [data_of(puzzle) for puzzle in self.server.opened]}), {}
         name = path or "index.html"
         if name not in self.server.files:
-            raise Refusal(HTTPStatus.NOT_FOUND, "there is no such file")
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such file")
         return site.type_of(name), self.server.files[name], {}
 
     def _post(self, path: str, query: dict[str, str]) -> tuple[str, bytes, dict[str, str]]:
         works = {"api/read": read, "api/write": write}
         if path not in works:
-            raise Refusal(HTTPStatus.NOT_FOUND, "there is no such call")
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is no such call")
         self._expect_own()
         data = self._content()
         with self.server.reading, warnings.catch_warnings(record=True) as caught:
@@ -147,17 +147,19 @@ class Handler(BaseHTTPRequestHandler):
         origin = self.headers.get("Origin")
         own = origin is None or origin in [f"http://{host}" for host in self.server.hosts]
         if not own or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-            raise Refusal(HTTPStatus.FORBIDDEN, "found a request of another site, expected one of the page")
+            raise RefusalError(HTTPStatus.FORBIDDEN, "found a request of another site, expected one of the page")
 
     def _content(self) -> bytes:
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()):
-            raise Refusal(HTTPStatus.LENGTH_REQUIRED, "found no length of the content, expected one")
+            raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "found no length of the content, expected one")
         if len(length) > 12 or int(length) > MAX_BYTES:
-            raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"found {length} bytes, expected at most {MAX_BYTES}")
+            raise RefusalError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"found {length} bytes, expected at most {MAX_BYTES}"
+            )
         data = self.rfile.read(int(length))
         if len(data) < int(length):
-            raise Refusal(HTTPStatus.BAD_REQUEST, f"found {len(data)} bytes, expected {length}")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, f"found {len(data)} bytes, expected {length}")
         return data
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -175,7 +177,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """The puzzles of a file as our JSON, and the errors of those that cannot be read; raises `Refusal` if none can."""
+    """The puzzles of a file as our JSON, and the errors of those that cannot be read; raises `RefusalError` if none can."""
     name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -189,12 +191,12 @@ def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
             else:
                 puzzles.append(data_of(entry.puzzle))
     if not puzzles:
-        raise Refusal(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: found no puzzle")
+        raise RefusalError(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: found no puzzle")
     return JSON, _json({"puzzles": puzzles, "errors": errors[:20]})
 
 
 def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """The file of a puzzle, or of a list of puzzles, given as our JSON; raises `Refusal`."""
+    """The file of a puzzle, or of a list of puzzles, given as our JSON; raises `RefusalError`."""
     with _refusing():
         try:
             found = json.loads(data)
@@ -205,15 +207,15 @@ def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
 
 
 class _refusing:  # noqa: N801
-    """A `Refusal` for a `PuzzleError` or for want of memory."""
+    """A `RefusalError` for a `PuzzleError` or for want of memory."""
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, PuzzleError):
-            raise Refusal(HTTPStatus.BAD_REQUEST, str(error)) from None
+            raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
         if isinstance(error, MemoryError):
-            raise Refusal(HTTPStatus.INSUFFICIENT_STORAGE, "found no memory for this") from None
+            raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "found no memory for this") from None
 
 
 def _json(data: object) -> bytes:

@@ -96,9 +96,8 @@ def export(folder: str, force: bool = False) -> int:
         for name, data in found.items():
             save(data, os.path.join(folder, *name.split("/")))
     elif others:
-        raise PuzzleError(
-            f"{folder}: found {others[0]!r} in the folder, expected a new folder or an older export (or --force)", "no-file"
-        )
+        expected = "a new folder, or one with an older page alone (--force writes into it)"
+        raise PuzzleError(f"{folder}: found {others[0]!r} in the folder, expected {expected}", "no-file")
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
     return len(found)
