@@ -128,7 +128,7 @@ class LineWords(Words):
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
         if not is_there and 0 not in lost:
             return "its clue wants so many cells of each colour, no more and no fewer"
-        ink = lost.pop() if is_there else kept.pop()
+        ink = min(lost if is_there else kept)
         lengths = [length for length, colour in self.clue(step.line) if colour == ink]
         number = sum(length or 1 for length in lengths)
         name = self.colour(ink)

@@ -1,0 +1,78 @@
+"""Writes ``src/nono/page/web/words/techniques.js``: the texts of explanations that the page shares with Python."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from nono.backends.native.cardinality_grader import technique_names
+from nono.backends.native.line_grader import line_techniques
+from nono.genres.akari.puzzle import Akari
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
+from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, PRIME, QUICK
+from nono.grading.count_wording import NUMBERS
+from nono.grading.explain import DEPTH
+from nono.grading.grade import LINE_LOGIC, SEARCH, WEIGHTS, WORDS
+from nono.grading.techniques import TECHNIQUES
+from nono.grading.wording import NAMED
+
+ROOT = Path(__file__).parents[1]
+TABLE = ROOT / "src/nono/page/web/words/techniques.js"
+HEAD = "// Written by docs/make_page_words.py from Python's tables: run it instead of editing this file.\n"
+
+
+def tables() -> dict[str, tuple[str, Any]]:
+    """Each table by its name in JavaScript: its type, and its values."""
+    names = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
+    akari = Akari.wording
+    return {
+        "TECHNIQUES": (
+            "Record<string, {tier: number, tip: string, reason: string}>",
+            {name: one._asdict() for name, one in TECHNIQUES.items()},
+        ),
+        "LINE_TECHNIQUES": ("string[]", list(line_techniques())),
+        "COUNT_TECHNIQUES": ("string[]", technique_names()),
+        "DEPTH": ("Record<string, number>", DEPTH),
+        "GRADES": ("Record<number, string>", WORDS),
+        "WEIGHTS": ("Record<number, number>", WEIGHTS),
+        "NUMBERS": ("string[]", NUMBERS),
+        "LIMITS": (
+            "Record<string, number>",
+            {"lineLogic": LINE_LOGIC, "named": NAMED, "mostConflicts": MOST_CONFLICTS, "quick": QUICK, "few": FEW},
+        ),
+        "SHUFFLES": ("{factors: number[], prime: number}", {"factors": FACTORS, "prime": PRIME}),
+        "SEARCH": ("string", SEARCH),
+        "INTRODUCTION": (
+            "Record<string, string>",
+            {
+                "one": Nonogram([[]], [[]], names[:2]).wording.introduction,
+                "several": Nonogram([[]], [[]], names).wording.introduction,
+                "akari": akari.introduction,
+            },
+        ),
+        "AKARI": (
+            "{names: string[], rules: Record<string, {must: string, broken: string}>, "
+            "reasons: Record<string, string>, tips: Record<string, string>}",
+            {
+                "names": [colour.name for colour in Akari.palette],
+                "rules": {kind: akari.rules[kind]._asdict() for kind in (EXACT, AT_MOST, AT_LEAST)},
+                "reasons": dict(akari.reasons),
+                "tips": dict(akari.tips),
+            },
+        ),
+    }
+
+
+def page() -> str:
+    """The whole file."""
+    parts = [
+        f"/** @type {{{kind}}} */\nexport const {name} = {json.dumps(values, indent=2, ensure_ascii=False)};\n"
+        for name, (kind, values) in tables().items()
+    ]
+    return "\n".join([HEAD, *parts])
+
+
+if __name__ == "__main__":
+    TABLE.write_text(page(), encoding="utf-8")

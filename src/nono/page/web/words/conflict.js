@@ -1,0 +1,85 @@
+/**
+ * Rules that contradict one another: the smallest set found of a model's lines, or count rules, without a solution.
+ * As Python's nono.grading.conflict_core: deletion, halves first.
+ *
+ * @typedef {import("../base/types.js").Model} Model
+ * @typedef {import("./derive.js").Engine} Engine
+ */
+
+import { CONTRADICTION, derive } from "./derive.js";
+import { partsOf, rulesOf, some } from "./model.js";
+import { LIMITS, SHUFFLES } from "./techniques.js";
+
+/**
+ * Numbers of lines, or of count rules, without a common solution; empty: none were found. After so many seconds (0: no
+ * limit) there are more of them than need be.
+ *
+ * @param {Engine} engine
+ * @param {Model} model
+ * @param {number} [seconds]
+ */
+export async function conflicting(engine, model, seconds = 0) {
+  const parts = partsOf(model);
+  const every = Array.from({ length: rulesOf(parts) }, (_, rule) => rule);
+  const until = seconds ? performance.now() + 1000 * seconds : Infinity;
+  const isUnsolvable = async (/** @type {number[]} */ rules) => {
+    const conflicts = LIMITS.few < rules.length && rules.length < every.length ? LIMITS.quick : LIMITS.mostConflicts;
+    const found = await engine.solve(some(parts, rules), { limit: 1, seconds, conflicts });
+    return found.complete && !found.solutions.length;
+  };
+  const minimal = async (/** @type {number[]} */ rules) => {
+    let left = [...rules];
+    for (let size = Math.max(1, left.length >> 1); ; size = Math.max(1, Math.min(size, left.length) >> 1)) {
+      for (let end = left.length; end > 0 && performance.now() < until; end -= size) {
+        const part = [...left.slice(0, Math.max(0, end - size)), ...left.slice(end)];
+        if (await isUnsolvable(part)) left = part;
+      }
+      if (size === 1 || performance.now() >= until) return left.sort((one, other) => one - other);
+    }
+  };
+  const few = await looked(engine, model, seconds);
+  /** @type {number[][]} */
+  let orders = [];
+  if (few.length && (await isUnsolvable(few))) {
+    orders = [few, [...few].reverse(), ...SHUFFLES.factors.map((factor) => shuffled(every, factor))];
+  } else if (await isUnsolvable(every)) {
+    orders = [every, [...every].reverse()];
+  }
+  /** @type {number[] | null} */
+  let best = null;
+  for (const order of orders) {
+    const found = await minimal(order);
+    if (!best || found.length < best.length) best = found;
+  }
+  return best ?? [];
+}
+
+/**
+ * The rules that line logic looks at on its way to a contradiction, the last ones first; empty if it finds none.
+ *
+ * @param {Engine} engine
+ * @param {Model} model
+ * @param {number} seconds
+ */
+async function looked(engine, model, seconds) {
+  const { end, conflict, steps } = await derive(engine, model, LIMITS.lineLogic, seconds);
+  if (end !== CONTRADICTION || conflict === null) return [];
+  /** @type {Set<number>} */
+  const rules = new Set([conflict]);
+  for (const step of steps.reverse()) {
+    const rule = step.line ?? step.rule;
+    if (rule !== null) rules.add(rule);
+  }
+  return [...rules];
+}
+
+/**
+ * Another order of all rules, the same every time.
+ *
+ * @param {number[]} rules
+ * @param {number} factor
+ */
+function shuffled(rules, factor) {
+  const key = (/** @type {number} */ rule) => ((rule + 1) * factor) % SHUFFLES.prime;
+  return [...rules].sort((one, other) => key(one) - key(other));
+}

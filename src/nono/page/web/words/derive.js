@@ -1,0 +1,196 @@
+/**
+ * Derivations: the steps of the engine's graders, made of their flat traces. As Python's nono.grading.grade.
+ *
+ * @typedef {import("../base/types.js").Model} Model
+ * @typedef {import("../base/types.js").Step} Step
+ * @typedef {import("./model.js").Parts} Parts
+ * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
+ * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced  solved, stalled or contradiction
+ * @typedef {{complete: boolean, solutions: Uint8Array[]}} Solved
+ * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
+ *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
+ *   Engine  seconds and conflicts of 0: no limit
+ * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation
+ *   domains: before the first step; conflict: the line without an arrangement, or the count rule that is broken
+ */
+
+import { CountState } from "./count_state.js";
+import { Domains } from "./domains.js";
+import { hasLines, partsOf } from "./model.js";
+import { COUNT_TECHNIQUES, LINE_TECHNIQUES, SEARCH } from "./techniques.js";
+
+export const SOLVED = 0;
+export const STALLED = 1;
+export const CONTRADICTION = 2;
+export const MOST_TIER = 7;
+
+/** What a step has that says nothing. */
+const NOTHING = { line: null, block: null, rule: null, shown: [], assumed: null, refuted: null, open: 1 };
+
+/**
+ * The steps by which techniques up to a tier solve a model.
+ *
+ * @param {Engine} engine
+ * @param {Model} model
+ * @param {number} [tier]
+ * @param {number} [seconds]
+ * @returns {Promise<Derivation>}
+ */
+export async function derive(engine, model, tier = MOST_TIER, seconds = 0) {
+  return derivationOf(model, await engine.grade(model, { tier, seconds }));
+}
+
+/**
+ * @param {Model} model
+ * @param {Traced} traced
+ * @returns {Derivation}
+ */
+export function derivationOf(model, { end, conflict, trace }) {
+  const parts = partsOf(model);
+  const domains = startDomains(parts);
+  if (hasLines(parts)) return { end, steps: [...lineSteps(trace, domains)], domains, conflict: known(conflict) };
+  const state = new CountState(parts, domains);
+  const steps = [...countSteps(trace, state)];
+  return { end, steps, domains, conflict: end === CONTRADICTION ? state.broken() : null };
+}
+
+/**
+ * @param {Int32Array} trace
+ * @param {Domains} domains
+ * @returns {Generator<Step>}
+ */
+function* lineSteps(trace, domains) {
+  const left = domains.copy();
+  for (let at = 0; at < trace.length; ) {
+    const [technique, line, block, cell, colour, refuted, open, losses] = trace.subarray(at, at + 8);
+    const removed = pairsOf(trace.subarray(at + 8, at + 8 + losses), domains.colours);
+    at += 8 + losses;
+    left.remove(removed);
+    yield {
+      technique: LINE_TECHNIQUES[technique],
+      removed,
+      settled: settledBy(left, removed),
+      line: known(line),
+      block: known(block),
+      rule: null,
+      shown: [],
+      assumed: cell < 0 ? null : [cell, colour],
+      refuted: known(refuted),
+      open: Math.max(open, 1),
+    };
+  }
+}
+
+/**
+ * @param {Int32Array} trace
+ * @param {CountState} state
+ * @returns {Generator<Step>}
+ */
+function* countSteps(trace, state) {
+  const colours = state.domains.colours;
+  for (let at = 0; at < trace.length; ) {
+    const [number, rule, tried, losses] = trace.subarray(at, at + 4);
+    const flat = trace.subarray(at + 4, at + 4 + 2 * losses);
+    at += 4 + 2 * losses;
+    const technique = COUNT_TECHNIQUES[number];
+    const removed = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
+    const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours);
+    const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
+    const shown = rule < 0 ? [] : state.showing(rule);
+    const open = Math.max(1, state.ready[technique] ?? 0);
+    yield { ...NOTHING, technique, removed, settled, rule: known(rule), shown, assumed, open };
+    state.remove(removed);
+  }
+}
+
+/**
+ * @param {ArrayLike<number>} codes
+ * @param {number} colours
+ * @returns {[number, number][]}
+ */
+function pairsOf(codes, colours) {
+  return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
+}
+
+/**
+ * A number of the engine, for which -1 means none.
+ *
+ * @param {number} number
+ */
+function known(number) {
+  return number < 0 ? null : number;
+}
+
+/**
+ * The cells that have lost colours and are left with one.
+ *
+ * @param {Domains} domains
+ * @param {[number, number][]} removed
+ * @returns {[number, number][]}
+ */
+function settledBy(domains, removed) {
+  const cells = [...new Set(removed.map(([cell]) => cell))];
+  return cells.filter((cell) => domains.size(cell) === 1).map((cell) => [cell, domains.value(cell)]);
+}
+
+/**
+ * The colours that cells may have before any step: a colour that the clue of one of its lines lacks is out.
+ *
+ * @param {Parts} parts
+ */
+export function startDomains(parts) {
+  const domains = Domains.of(parts);
+  const { cellStart, cells, blockStart, colour } = parts.lines;
+  for (let line = 0; line + 1 < cellStart.length; line++) {
+    const own = new Set(colour.subarray(blockStart[line], blockStart[line + 1]));
+    if (!own.size) continue; // an empty line is a step of its own
+    own.add(0);
+    for (const cell of cells.subarray(cellStart[line], cellStart[line + 1])) {
+      for (let other = 0; other < parts.colours; other++) {
+        if (!own.has(other)) domains.remove([[cell, other]]);
+      }
+    }
+  }
+  return domains;
+}
+
+/**
+ * The colours that cells are left with after some steps of a derivation.
+ *
+ * @param {Derivation} derivation
+ * @param {number} [steps]
+ */
+export function domainsAfter(derivation, steps = derivation.steps.length) {
+  const domains = derivation.domains.copy();
+  for (const step of derivation.steps.slice(0, steps)) domains.remove(step.removed);
+  return domains;
+}
+
+/**
+ * A derivation with its verdict; where it stalls, with a search at its end if there is one solution.
+ *
+ * @param {Engine} engine
+ * @param {Model} model
+ * @param {Derivation} derivation
+ * @param {number} [seconds]
+ * @returns {Promise<{derivation: Derivation, verdict: Verdict}>}
+ */
+export async function withSearch(engine, model, derivation, seconds = 0) {
+  if (derivation.end !== STALLED) return { derivation, verdict: derivation.end === SOLVED ? "unique" : "unsolvable" };
+  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
+  if (solutions.length > 1) return { derivation, verdict: "multiple" };
+  if (!complete) return { derivation, verdict: "unknown" };
+  if (!solutions.length) return { derivation, verdict: "unsolvable" };
+  const left = domainsAfter(derivation);
+  /** @type {[number, number][]} */
+  const settled = [];
+  /** @type {[number, number][]} */
+  const removed = [];
+  solutions[0].forEach((own, cell) => {
+    if (left.size(cell) < 2) return;
+    settled.push([cell, own]);
+    for (let k = 0; k < left.colours; k++) if (k !== own && left.may(cell, k)) removed.push([cell, k]);
+  });
+  const search = { ...NOTHING, technique: SEARCH, removed, settled };
+  return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
+}

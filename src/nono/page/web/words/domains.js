@@ -1,0 +1,87 @@
+/**
+ * The colours that cells may have: a byte for each colour of each cell, 1 for those left.
+ *
+ * @typedef {import("./model.js").Parts} Parts
+ */
+
+export class Domains {
+  /**
+   * @param {number} colours
+   * @param {Uint8Array} left
+   */
+  constructor(colours, left) {
+    this.colours = colours;
+    this.left = left;
+  }
+
+  /**
+   * Before any propagation.
+   *
+   * @param {Parts} parts
+   */
+  static of({ height, width, colours, removed }) {
+    const domains = new Domains(colours, new Uint8Array(height * width * colours).fill(1));
+    for (let i = 0; i < removed.length; i++) domains.left[removed[i]] = 0;
+    return domains;
+  }
+
+  copy() {
+    return new Domains(this.colours, this.left.slice());
+  }
+
+  get cells() {
+    return this.left.length / this.colours;
+  }
+
+  /**
+   * @param {number} cell
+   * @param {number} colour
+   */
+  may(cell, colour) {
+    return this.left[cell * this.colours + colour] === 1;
+  }
+
+  /**
+   * The number of colours that a cell may have.
+   *
+   * @param {number} cell
+   */
+  size(cell) {
+    let size = 0;
+    for (let at = cell * this.colours; at < (cell + 1) * this.colours; at++) size += this.left[at];
+    return size;
+  }
+
+  /**
+   * The one colour of a cell, or -1.
+   *
+   * @param {number} cell
+   */
+  value(cell) {
+    return this.size(cell) === 1 ? this.left.indexOf(1, cell * this.colours) - cell * this.colours : -1;
+  }
+
+  /** @param {[number, number][]} pairs */
+  remove(pairs) {
+    for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
+  }
+
+  /** The number of cells with several colours. */
+  open() {
+    let open = 0;
+    for (let cell = 0; cell < this.cells; cell++) open += Number(this.size(cell) > 1);
+    return open;
+  }
+
+  /** What is removed, as the model has it. */
+  removed() {
+    const codes = [];
+    for (let code = 0; code < this.left.length; code++) if (!this.left[code]) codes.push(code);
+    return codes;
+  }
+
+  /** The colour of each cell, 255 where there are several, or none. */
+  grid() {
+    return Uint8Array.from({ length: this.cells }, (_, cell) => (this.size(cell) === 1 ? this.value(cell) : 255));
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * How hard a puzzle is for a person, from the steps that solve it. As Python's nono.grading.grade.
+ *
+ * @typedef {import("./derive.js").Derivation} Derivation
+ * @typedef {import("./derive.js").Verdict} Verdict
+ * @typedef {{word: string, score: number, tier: number, techniques: Record<string, number>, steps: number,
+ *   verdict: Verdict, bottleneck: number}} Grade
+ */
+
+import { GRADES, TECHNIQUES, WEIGHTS } from "./techniques.js";
+
+/**
+ * The grade of a derivation; that of a puzzle that techniques do not solve has a search at its end (withSearch).
+ *
+ * @param {Derivation} derivation
+ * @param {Verdict} verdict
+ * @returns {Grade}
+ */
+export function gradeOf(derivation, verdict) {
+  const { steps } = derivation;
+  const tier = Math.max(0, ...new Set(steps.map((step) => TECHNIQUES[step.technique].tier)));
+  /** @type {Record<string, number>} */
+  const techniques = {};
+  for (const { technique } of steps) techniques[technique] = (techniques[technique] ?? 0) + 1;
+  return {
+    word: verdict === "unique" ? GRADES[tier] : verdict,
+    score: tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0)),
+    tier,
+    techniques,
+    steps: steps.length,
+    verdict,
+    bottleneck: bottleneck(derivation),
+  };
+}
+
+/**
+ * What a step adds to the score, where it could be applied to so many lines.
+ *
+ * @param {string} technique
+ * @param {number} places
+ */
+function weight(technique, places) {
+  return (WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
+}
+
+/**
+ * A positive number rounded to a tenth, a tie to the even one.
+ *
+ * @param {number} number
+ */
+function tenth(number) {
+  return number % 1 === 0.25 ? number - 0.05 : Number(number.toFixed(1));
+}
+
+/**
+ * The smallest number of places to look at while more than a tenth of the cells is open.
+ *
+ * @param {Derivation} derivation
+ */
+function bottleneck({ domains, steps }) {
+  const most = domains.open();
+  let open = most;
+  let fewest = 0;
+  for (const step of steps) {
+    if (10 * open <= most) break;
+    fewest = Math.min(fewest || step.open, step.open);
+    open -= step.settled.length;
+  }
+  return fewest;
+}

@@ -1,0 +1,147 @@
+/**
+ * The engine's flat model in parts, and models made of it: with colours removed, or with some of its rules alone.
+ *
+ * @typedef {import("../base/types.js").Model} Model
+ * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
+ *   Lines
+ * @typedef {{cellStart: Int32Array, cells: Int32Array, regionStart: Int32Array, region: Int32Array,
+ *   colour: Int32Array, least: Int32Array, most: Int32Array}} Counts
+ * @typedef {{height: number, width: number, colours: number, lines: Lines, removed: ArrayLike<number>, counts: Counts}}
+ *   Parts
+ */
+
+const HEADER = 11;
+
+/**
+ * @param {Model} model
+ * @returns {Parts}
+ */
+export function partsOf(model) {
+  const [height, width, colours, lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions] = model;
+  let at = HEADER;
+  const next = (/** @type {number} */ size) => model.subarray(at, (at += size));
+  return {
+    height,
+    width,
+    colours,
+    lines: {
+      cellStart: next(lines + 1),
+      cells: next(lineCells),
+      blockStart: next(lines + 1),
+      length: next(blocks),
+      colour: next(blocks),
+    },
+    removed: next(removed),
+    counts: {
+      cellStart: next(regions + 1),
+      cells: next(regionCells),
+      regionStart: next(rules + 1),
+      region: next(ruleRegions),
+      colour: next(rules),
+      least: next(rules),
+      most: next(rules),
+    },
+  };
+}
+
+/**
+ * @param {Parts} parts
+ * @returns {Model}
+ */
+export function flat({ height, width, colours, lines, removed, counts }) {
+  const arrays = [
+    lines.cellStart, lines.cells, lines.blockStart, lines.length, lines.colour, removed,
+    counts.cellStart, counts.cells, counts.regionStart, counts.region, counts.colour, counts.least, counts.most,
+  ];
+  const header = [
+    height, width, colours, lines.cellStart.length - 1, lines.cells.length, lines.length.length, removed.length,
+    counts.cellStart.length - 1, counts.cells.length, counts.colour.length, counts.region.length,
+  ];
+  const model = new Int32Array(arrays.reduce((size, array) => size + array.length, HEADER));
+  model.set(header);
+  let at = HEADER;
+  for (const array of arrays) {
+    model.set(array, at);
+    at += array.length;
+  }
+  return model;
+}
+
+/**
+ * The number of lines, or of count rules in a model without lines.
+ *
+ * @param {Parts} parts
+ */
+export function rulesOf({ lines, counts }) {
+  return lines.cellStart.length - 1 || counts.colour.length;
+}
+
+/** @param {Parts} parts */
+export function hasLines({ lines }) {
+  return lines.cellStart.length > 1;
+}
+
+/**
+ * The cells of a count rule, each once, ascending.
+ *
+ * @param {Parts} parts
+ * @param {number} rule
+ */
+export function ruleCells({ counts }, rule) {
+  const cells = new Set();
+  for (const region of counts.region.subarray(counts.regionStart[rule], counts.regionStart[rule + 1])) {
+    for (const cell of counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1])) cells.add(cell);
+  }
+  return [...cells].sort((one, other) => one - other);
+}
+
+/**
+ * The cells of a line, or of a count rule in a model without lines.
+ *
+ * @param {Parts} parts
+ * @param {number} rule
+ */
+export function cellsOf(parts, rule) {
+  const { cellStart, cells } = parts.lines;
+  return hasLines(parts) ? [...cells.subarray(cellStart[rule], cellStart[rule + 1])] : ruleCells(parts, rule);
+}
+
+/**
+ * The model with some of its lines, or count rules, alone.
+ *
+ * @param {Parts} parts
+ * @param {number[]} wanted
+ * @returns {Model}
+ */
+export function some(parts, wanted) {
+  const rules = [...wanted].sort((one, other) => one - other);
+  const { lines, counts } = parts;
+  if (hasLines(parts)) {
+    const [cellStart, cells] = slices(lines.cellStart, lines.cells, rules);
+    const [blockStart, length] = slices(lines.blockStart, lines.length, rules);
+    const [, colour] = slices(lines.blockStart, lines.colour, rules);
+    return flat({ ...parts, lines: { cellStart, cells, blockStart, length, colour } });
+  }
+  const [regionStart, region] = slices(counts.regionStart, counts.region, rules);
+  const own = (/** @type {Int32Array} */ values) => Int32Array.from(rules, (rule) => values[rule]);
+  const bounds = { colour: own(counts.colour), least: own(counts.least), most: own(counts.most) };
+  return flat({ ...parts, counts: { ...counts, regionStart, region, ...bounds } });
+}
+
+/**
+ * The slices of some rows of a ragged array.
+ *
+ * @param {Int32Array} start
+ * @param {Int32Array} values
+ * @param {number[]} rows
+ */
+function slices(start, values, rows) {
+  const starts = [0];
+  /** @type {number[]} */
+  const found = [];
+  for (const row of rows) {
+    found.push(...values.subarray(start[row], start[row + 1]));
+    starts.push(found.length);
+  }
+  return [Int32Array.from(starts), Int32Array.from(found)];
+}
