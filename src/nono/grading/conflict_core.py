@@ -43,7 +43,7 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
-    """Some other orders of all rules, the same every time: what logic alone refutes may have a smaller reason elsewhere."""
+    """Other orders of all rules, the same every time: what logic alone refutes may have a smaller reason elsewhere."""
     for factor in FACTORS:
         yield sorted(rules, key=[(rule + 1) * factor % PRIME for rule in rules].__getitem__)
 

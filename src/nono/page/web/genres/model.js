@@ -4,9 +4,9 @@
  * @param {number} height
  * @param {number} width
  * @param {number} colours
- * @param {{cellStart: number[], cells: number[], blockStart: number[], length: number[], colour: number[]}} lines
- * @param {number[]} removed   cell * colours + colour each
- * @param {CountRules} rules
+ * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} lines
+ * @param {ArrayLike<number>} removed   cell * colours + colour each
+ * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>} rules
  * @returns {import("../base/types.js").Model}
  */
 export function flatModel(height, width, colours, lines, removed, rules) {

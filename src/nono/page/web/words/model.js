@@ -10,6 +10,8 @@
  *   Parts
  */
 
+import { flatModel } from "../genres/model.js";
+
 const HEADER = 11;
 
 /**
@@ -49,22 +51,7 @@ export function partsOf(model) {
  * @returns {Model}
  */
 export function flat({ height, width, colours, lines, removed, counts }) {
-  const arrays = [
-    lines.cellStart, lines.cells, lines.blockStart, lines.length, lines.colour, removed,
-    counts.cellStart, counts.cells, counts.regionStart, counts.region, counts.colour, counts.least, counts.most,
-  ];
-  const header = [
-    height, width, colours, lines.cellStart.length - 1, lines.cells.length, lines.length.length, removed.length,
-    counts.cellStart.length - 1, counts.cells.length, counts.colour.length, counts.region.length,
-  ];
-  const model = new Int32Array(arrays.reduce((size, array) => size + array.length, HEADER));
-  model.set(header);
-  let at = HEADER;
-  for (const array of arrays) {
-    model.set(array, at);
-    at += array.length;
-  }
-  return model;
+  return flatModel(height, width, colours, lines, removed, counts);
 }
 
 /**

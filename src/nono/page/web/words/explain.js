@@ -1,0 +1,185 @@
+/**
+ * Explanations: every step by which a person solves a puzzle, and the refutation of each assumption on the way. As
+ * Python's nono.grading.explain.
+ *
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Step} Step
+ * @typedef {import("./derive.js").Derivation} Derivation
+ * @typedef {import("./derive.js").Engine} Engine
+ * @typedef {import("./derive.js").Verdict} Verdict
+ * @typedef {import("./domains.js").Domains} Domains
+ * @typedef {import("./model.js").Parts} Parts
+ * @typedef {import("./words.js").Words} Words
+ * @typedef {{step: Step, text: string, refutation: string[], at: number | null}} ExplainedStep
+ *   at: the cell to look at, if there is one
+ */
+
+import { genreOf } from "../genres/index.js";
+import { fromStart } from "../genres/model.js";
+import { conflicting } from "./conflict.js";
+import { CountWords } from "./counts.js";
+import { derive, domainsAfter, withSearch } from "./derive.js";
+import { LineWords } from "./lines.js";
+import { cellsOf, flat, hasLines, partsOf } from "./model.js";
+import { DEPTH } from "./techniques.js";
+import { introduction } from "./words.js";
+
+/**
+ * The model of a puzzle from a saved grid on (null: from the beginning).
+ *
+ * @param {Document} document
+ * @param {Uint8Array | null} start
+ */
+export function modelOf(document, start) {
+  const model = genreOf(document).model(document);
+  return start === null ? model : fromStart(model, start);
+}
+
+/**
+ * @param {Document} document
+ * @param {Parts} parts
+ * @returns {Words}
+ */
+export function wordsFor(document, parts) {
+  return hasLines(parts) ? new LineWords(document, parts) : new CountWords(document, parts);
+}
+
+/**
+ * Explains the solution of a puzzle from a saved grid on (null: from the beginning).
+ *
+ * @param {Engine} engine
+ * @param {Document} document
+ * @param {Uint8Array | null} [start]
+ * @param {number} [seconds]   of each question to the engine; 0: no limit
+ */
+export async function explain(engine, document, start = null, seconds = 0) {
+  const model = modelOf(document, start);
+  const words = wordsFor(document, partsOf(model));
+  const logic = await derive(engine, model, undefined, seconds);
+  const { derivation, verdict } = await withSearch(engine, model, logic, seconds);
+  const ending = await endingOf(engine, derivation, verdict, words, seconds);
+  return new Explanation(engine, words, derivation, verdict, ending, introduction(document));
+}
+
+/** The steps of a puzzle; the words of each are made when they are asked for, as a refutation takes the engine. */
+export class Explanation {
+  #engine;
+  #words;
+  #derivation;
+  /** @type {Map<number, Promise<ExplainedStep>>} */
+  #told = new Map();
+
+  /**
+   * @param {Engine} engine
+   * @param {Words} words
+   * @param {Derivation} derivation
+   * @param {Verdict} verdict
+   * @param {string} ending         the sentence after the last step
+   * @param {string} introduction   the rules for newcomers
+   */
+  constructor(engine, words, derivation, verdict, ending, introduction) {
+    this.#engine = engine;
+    this.#words = words;
+    this.#derivation = derivation;
+    this.verdict = verdict;
+    this.ending = ending;
+    this.introduction = introduction;
+  }
+
+  get length() {
+    return this.#derivation.steps.length;
+  }
+
+  /**
+   * The colours of the cells after so many steps.
+   *
+   * @param {number} steps
+   */
+  grid(steps) {
+    return domainsAfter(this.#derivation, steps).grid();
+  }
+
+  /**
+   * A step in words, by its number from 0.
+   *
+   * @param {number} number
+   */
+  step(number) {
+    let told = this.#told.get(number);
+    if (!told) {
+      const before = domainsAfter(this.#derivation, number);
+      told = explained(this.#engine, this.#words, before, this.#derivation.steps[number]);
+      this.#told.set(number, told);
+    }
+    return told;
+  }
+}
+
+/**
+ * A step in words, with the refutation of its assumption.
+ *
+ * @param {Engine} engine
+ * @param {Words} words
+ * @param {Domains} domains   before the step
+ * @param {Step} step
+ * @returns {Promise<ExplainedStep>}
+ */
+export async function explained(engine, words, domains, step) {
+  if (step.assumed === null || step.assumed[1] < 0) {
+    return { step, text: words.step(step), refutation: [], at: words.at(step) };
+  }
+  const [cell, colour] = step.assumed;
+  const assumed = domains.copy();
+  for (let other = 0; other < domains.colours; other++) assumed.remove([[cell, other]]);
+  assumed.left[cell * domains.colours + colour] = 1;
+  const { parts } = words;
+  const derivation = await derive(engine, flat({ ...parts, removed: assumed.removed() }), DEPTH[step.technique]);
+  const refuted = { ...step, refuted: derivation.conflict };
+  const refutation = [
+    `suppose that ${words.state([cell], colour)}`,
+    ...needed(parts, derivation).map((one) => words.step(one)),
+    `then ${words.broken(derivation.conflict)}`,
+  ];
+  return { step: refuted, text: words.step(refuted), refutation, at: words.at(step) };
+}
+
+/**
+ * The steps before a contradiction that it may rest on: those on the cells of its line or rule, and on theirs.
+ *
+ * @param {Parts} parts
+ * @param {Derivation} derivation
+ */
+function needed(parts, { steps, conflict }) {
+  if (conflict === null) return steps;
+  const wanted = new Set(cellsOf(parts, conflict));
+  const found = [];
+  for (let at = steps.length - 1; at >= 0; at--) {
+    const step = steps[at];
+    if (!step.removed.some(([cell]) => wanted.has(cell))) continue;
+    found.unshift(step);
+    const rule = step.line ?? step.rule;
+    if (rule === null) return [...steps.slice(0, at), ...found];
+    for (const cell of cellsOf(parts, rule)) wanted.add(cell);
+  }
+  return found;
+}
+
+/**
+ * The sentence after the last step.
+ *
+ * @param {Engine} engine
+ * @param {Derivation} derivation
+ * @param {Verdict} verdict
+ * @param {Words} words
+ * @param {number} seconds
+ */
+async function endingOf(engine, derivation, verdict, words, seconds) {
+  if (verdict === "unique") return "solved: no other solution";
+  if (verdict === "unknown") return "not known: a limit ran out";
+  if (verdict === "unsolvable") {
+    const why = words.contradicting(await conflicting(engine, flat(words.parts), seconds));
+    return why ? `there is no solution: ${why}` : "there is no solution";
+  }
+  const open = domainsAfter(derivation).open();
+  return `there is more than one solution: logic ends here, with ${open} cells open`;
+}

@@ -1,0 +1,96 @@
+/**
+ * Hints: the next step from a saved grid on; wrong cells come first. As Python's nono.grading.hint.
+ *
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Step} Step
+ * @typedef {import("./derive.js").Engine} Engine
+ * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
+ *   cells: number[], rules: number[], at: number | null}} Hint
+ *   texts: for the levels 1 (the place), 2 (the technique too) and 3 (the cells); cells: those that are wrong;
+ *   rules: lines or count rules without a common solution; at: the cell to look at, if there is one
+ */
+
+import { UNKNOWN } from "../base/types.js";
+import { conflicting } from "./conflict.js";
+import { CONTRADICTION, SOLVED, derive, withSearch } from "./derive.js";
+import { explained, modelOf, wordsFor } from "./explain.js";
+import { partsOf } from "./model.js";
+import { SEARCH } from "./techniques.js";
+import { ascending, plural, ranges } from "./words.js";
+
+/**
+ * The easiest step open from a saved grid on (null: from the beginning).
+ *
+ * @param {Engine} engine
+ * @param {Document} document
+ * @param {Uint8Array | null} [start]
+ * @param {number} [seconds]   of each question to the engine; 0: no limit
+ * @returns {Promise<Hint>}
+ */
+export async function hint(engine, document, start = null, seconds = 0) {
+  const model = modelOf(document, start);
+  const words = wordsFor(document, partsOf(model));
+  const cells = start === null ? [] : (await mistakes(engine, document, start, seconds)) ?? [];
+  if (cells.length) {
+    const number = `${cells.length} ${cells.length > 1 ? "cells are" : "cell is"} wrong`;
+    const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / document.width) + 1)));
+    const where = `${number}, in ${plural("row", rows.length)} ${ranges(rows)}`;
+    return hintOf("wrong", [number, where, `${number}: ${words.cells(cells)}`], { cells });
+  }
+  const logic = await derive(engine, model, undefined, seconds);
+  if (logic.end === SOLVED && !logic.steps.length) return hintOf("solved", ["it is solved"]);
+  if (logic.end === CONTRADICTION) return contradiction();
+  const { derivation, verdict } = logic.steps.length
+    ? { derivation: logic, verdict: "" }
+    : await withSearch(engine, model, logic, seconds);
+  if (!derivation.steps.length) {
+    const why = verdict === "multiple" ? "there is more than one solution" : "no technique goes on";
+    return hintOf("stuck", [`logic ends here: ${why}`]);
+  }
+  let [step] = derivation.steps;
+  if (step.technique === SEARCH) { // one cell of it is enough
+    const [[cell]] = step.settled;
+    step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([other]) => other === cell) };
+  }
+  const told = await explained(engine, words, derivation.domains, step);
+  const texts = [
+    `look at ${words.place(step)}`,
+    `look at ${words.place(step)} for ${words.tip(step.technique)} (${step.technique})`,
+    [told.text, ...told.refutation].join("\n    "),
+  ];
+  return hintOf("step", texts, { step, at: told.at });
+
+  async function contradiction() {
+    const rules = await conflicting(engine, model, seconds);
+    const why = words.contradicting(rules);
+    const here = start === null ? "" : " from here";
+    return hintOf("contradiction", [`there is no solution${here}${why && ": "}${why}`], { rules });
+  }
+}
+
+/**
+ * @param {Hint["kind"]} kind
+ * @param {string[]} texts   the last one is that of the levels after it too
+ * @param {Partial<Hint>} [more]
+ * @returns {Hint}
+ */
+function hintOf(kind, texts, more = {}) {
+  const levels = [0, 1, 2].map((level) => texts[Math.min(level, texts.length - 1)]);
+  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, ...more };
+}
+
+/**
+ * The cells of a saved grid that are not as in the solution; null where there is no single solution.
+ *
+ * @param {Engine} engine
+ * @param {Document} document
+ * @param {Uint8Array} start
+ * @param {number} [seconds]
+ */
+export async function mistakes(engine, document, start, seconds = 0) {
+  const model = modelOf(document, null);
+  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
+  if (!complete || solutions.length !== 1) return null;
+  const [solution] = solutions;
+  return [...start.keys()].filter((cell) => start[cell] !== UNKNOWN && start[cell] !== solution[cell]);
+}

@@ -1,0 +1,200 @@
+/**
+ * Lines, blocks and the reasons of line techniques in words. As Python's nono.grading.line_wording.
+ *
+ * @typedef {import("../base/types.js").Block} Block
+ * @typedef {import("../base/types.js").Step} Step
+ */
+
+import { Words, ascending, cannot, ordinal, plural, ranges, them } from "./words.js";
+
+/** The words for a model of lines: the rows of the board, then its columns. */
+export class LineWords extends Words {
+  /** @override @param {number} rule */
+  rule(rule) {
+    return rule < this.height ? `row ${rule + 1}` : `column ${rule - this.height + 1}`;
+  }
+
+  /** @override @param {number | null} rule @param {string} [may] */
+  broken(rule, may = "can") {
+    const line = rule === null ? "a line" : `${this.rule(rule)} (${this.clueText(rule)})`;
+    return `${line} ${cannot(may)} be filled`;
+  }
+
+  /** @override @param {number[]} rules */
+  contradicting(rules) {
+    if (!rules.length) return "";
+    const sides = [];
+    const found = ascending(rules);
+    for (const [side, own] of /** @type {[string, number[]][]} */ ([
+      ["row", found.filter((line) => line < this.height).map((line) => line + 1)],
+      ["column", found.filter((line) => line >= this.height).map((line) => line - this.height + 1)],
+    ])) {
+      if (own.length) sides.push(`${plural(side, own.length)} ${ranges(own)}`);
+    }
+    return `${sides.join(" and ")} ${rules.length > 1 ? "contradict one another" : "cannot be filled"}`;
+  }
+
+  /** @override @param {Step} step */
+  target({ line }) {
+    return line === null ? "" : this.rule(line);
+  }
+
+  /** @override @param {Step} step */
+  reason(step) {
+    const { line } = step;
+    if (line === null) {
+      const [cell, colour] = step.assumed ?? [0, 0];
+      return this.fillIn(step, {
+        either: this.#either(cell),
+        otherwise: this.names[Math.max(colour, 0)],
+        refuted: this.broken(step.refuted, "could"),
+      });
+    }
+    const block = step.block === null ? null : this.#clue(line)[step.block];
+    const named = step.block === null ? "" : this.#block(line, step.block);
+    const ink = this.#ink(step, block);
+    return this.fillIn(step, {
+      block: named || "the same block",
+      shortest: named || "the shortest block that they can belong to",
+      finished: this.#finished(step, block, named, ink),
+      full: this.#full(line),
+      covers: this.#covers(step, block, named, line < this.height),
+      complete: step.technique === "complete" ? this.#complete(step, line) : "",
+      ink,
+      background: this.names[0],
+      them: them(step),
+    });
+  }
+
+  /**
+   * The blocks of a line's clue.
+   *
+   * @param {number} line
+   */
+  clueText(line) {
+    const blocks = this.#clue(line).map(({ length, colour }) => {
+      const name = lengthText(length);
+      return this.names.length === 2 ? name : `${this.names[colour]} ${name}`;
+    });
+    return blocks.join(this.names.length === 2 ? " " : ", ") || "0";
+  }
+
+  /** @param {number} line @returns {Block[]} */
+  #clue(line) {
+    const { blockStart, length, colour } = this.parts.lines;
+    const blocks = [];
+    for (let at = blockStart[line]; at < blockStart[line + 1]; at++) {
+      blocks.push({ length: length[at], colour: colour[at] });
+    }
+    return blocks;
+  }
+
+  /**
+   * A block by its length and colour, and its place among several.
+   *
+   * @param {number} line
+   * @param {number} block
+   */
+  #block(line, block) {
+    const clue = this.#clue(line);
+    const { length, colour } = clue[block];
+    const name = (this.names.length > 2 ? `${this.names[colour]} ` : "") + lengthText(length);
+    const same = clue.filter((other) => other.length === length && other.colour === colour);
+    return same.length === 1 ? `the ${name}` : `the ${ordinal(block + 1)} block (${name})`;
+  }
+
+  /**
+   * Why the clue of a line fills it.
+   *
+   * @param {number} line
+   */
+  #full(line) {
+    if (this.#clue(line).length === 1) return `${this.#block(line, 0)} is as long as the line`;
+    return "the blocks of its clue, with the gaps that must be between them, are just as long as the line";
+  }
+
+  /**
+   * Why cells are of a block that can be pushed to and fro.
+   *
+   * @param {Step} step
+   * @param {Block | null} block
+   * @param {string} named
+   * @param {boolean} isRow
+   */
+  #covers(step, block, named, isRow) {
+    if (block?.length && block.length === step.settled.length) return `${named} fits nowhere else`;
+    const [back, on] = isRow ? ["left", "right"] : ["up", "down"];
+    const both = `both when it is as far ${back} as it goes and when it is as far ${on} as it goes`;
+    return `${named} covers ${them(step)} ${both}`;
+  }
+
+  /**
+   * Why a cell leads to the same either way (two-way).
+   *
+   * @param {number} cell
+   */
+  #either(cell) {
+    if (this.names.length > 2) return `that follows from each colour that ${this.cell(cell)} may have`;
+    return `that follows if ${this.cell(cell)} is ${this.names[1]}, and if it is ${this.names[0]} as well`;
+  }
+
+  /**
+   * The colour that a step is about.
+   *
+   * @param {Step} step
+   * @param {Block | null} block
+   */
+  #ink(step, block) {
+    if (block !== null) return this.names[block.colour];
+    const lost = new Set(step.removed.map(([, colour]) => colour));
+    const kept = new Set(step.settled.map(([, colour]) => colour).filter(Boolean));
+    const inks = [...(lost.has(0) ? kept : lost)];
+    return inks.length === 1 ? this.names[inks[0]] : "coloured";
+  }
+
+  /**
+   * Why the cells beside a run are not of its colour.
+   *
+   * @param {Step} step
+   * @param {Block | null} block
+   * @param {string} named
+   * @param {string} ink
+   */
+  #finished(step, block, named, ink) {
+    if (!block?.length) {
+      return `the ${ink} cells beside ${them(step)} are as many as the longest block that fits there has`;
+    }
+    const cells = block.length === 1 ? "its one cell" : `its ${block.length} cells`;
+    return `${named} has ${cells}, and no other ${ink} cell may touch it`;
+  }
+
+  /**
+   * Why a line has all cells of a colour, or needs all that are left.
+   *
+   * @param {Step} step
+   * @param {number} line
+   */
+  #complete(step, line) {
+    const lost = ascending(new Set(step.removed.map(([, colour]) => colour)));
+    const kept = ascending(new Set(step.settled.map(([, colour]) => colour)));
+    const isThere =
+      lost.length === 1 && lost[0] !== 0 && (kept.includes(0) || step.settled.length < step.removed.length);
+    if (!isThere && !lost.includes(0)) return "its clue wants so many cells of each colour, no more and no fewer";
+    const ink = isThere ? lost[0] : kept[0];
+    const own = this.#clue(line).filter(({ colour }) => colour === ink);
+    const number = own.reduce((sum, { length }) => sum + (length || 1), 0);
+    const name = this.names[ink];
+    if (isThere) {
+      const cells = number === 1 ? `the one ${name} cell` : `the ${number} ${name} cells`;
+      return `${cells} of its clue ${number === 1 ? "is" : "are"} there already`;
+    }
+    const least = own.some(({ length }) => !length) ? "at least " : "";
+    const cells = `${least}${number} ${plural(`${name} cell`, number)}`;
+    return `its clue wants ${cells}, and no more than ${number} can be ${name}`;
+  }
+}
+
+/** @param {number} length */
+function lengthText(length) {
+  return length ? String(length) : "?";
+}
