@@ -30,7 +30,7 @@ PARTS = {
     "counting": [f"{ENGINE}/counting"],
     "sample": [f"{PYTHON}/solving/sample.py"],
     "grading": [f"{ENGINE}/grading", f"{PYTHON}/grading"],
-    "repair": [f"{PYTHON}/design/{name}.py" for name in ("repair", "repair_search", "repair_cuts")],
+    "repair": [f"{PYTHON}/design/repair.py", f"{PYTHON}/backends/native/repair_search.py", f"{ENGINE}/repairing"],
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backends/sat.py", f"{PYTHON}/backends/shared/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backends/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check.py"],

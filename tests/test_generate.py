@@ -16,7 +16,7 @@ from nono.cli import generate as command
 from nono.cli.program import run
 from nono.design.generate import generate
 from nono.design.hill_climb import changed
-from nono.design.symmetry import SYMMETRIES, orbits, symmetry_of
+from nono.design.symmetry import SYMMETRIES, orbits
 from nono.grading.grade import LINE_LOGIC, grade
 from nono.grading.levels import within
 from nono.io.read import read_all
@@ -100,15 +100,6 @@ def test_no_clue_of_akari_can_be_spared() -> None:
 def test_wishes_that_cannot_be(wishes: dict[str, Any]) -> None:
     with pytest.raises(PuzzleError):
         list(generate(**wishes))
-
-
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_symmetry_is_recognised(symmetry: str) -> None:
-    cells = bytearray(36)
-    for cell in (1, 2, 8, 13, 10):
-        for one in orbits(symmetry, 6, 6)[cell]:
-            cells[one] = 1
-    assert symmetry_of(bytes(cells), 6, 6) == symmetry
 
 
 @pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])

@@ -16,6 +16,7 @@ NB_MODULE(_engine, module) {
     bind_grade(module);
     bind_census(module);
     bind_pegs(module);
+    bind_repair(module);
     module.def("version", [] { return NONO_ENGINE_VERSION; }, "A hash over the sources from which the engine was compiled.");
     module.def("compiler", [] { return NONO_COMPILER; }, "The compiler of the engine, its version and its flags.");
     module.def("options", &python::describe_options, "Every option: default, lowest value, highest value, help.");

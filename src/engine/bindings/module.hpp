@@ -11,3 +11,4 @@ void bind_count(nanobind::module_& module);      // the number of solutions, and
 void bind_grade(nanobind::module_& module);      // the graders and their techniques
 void bind_census(nanobind::module_& module);     // all pictures of a size
 void bind_pegs(nanobind::module_& module);       // peg solitaire
+void bind_repair(nanobind::module_& module);     // the fewest cells of a picture to change

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backends import able
+from nono.backends.native.repair_search import Change
+from nono.backends.native.repair_search import search as search_repairs
 from nono.base.arguments import expect, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.spelling import one_of
 from nono.design.givens import fewest_givens
-from nono.design.repair_cuts import Edits
-from nono.design.repair_search import Search
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram.puzzle import Nonogram
@@ -62,7 +62,7 @@ class Repair(Shown):
     """The proposals, those with the fewest cells first, then those that look most like the picture.
 
     ``fewest``: cells of the smallest repair, 0 if nothing is to be repaired, None if none was found. ``proved``: no
-    fewer cells do (or none up to the limit). ``stop``: "time", "cancelled", "interrupt", or "".
+    fewer cells do (or none up to the limit). ``stop``: "time", "memory", "cancelled", "interrupt", or "".
     """
 
     proposals: tuple[Proposal, ...]
@@ -121,25 +121,15 @@ def repair(
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Repair((), None, False, stop)
-    search = Search(puzzle, goal, TARGETS[target], until, report)
-    try:
-        search.run(max_edits)
-    except TimeoutError as error:
-        stop = str(error)
-    except KeyboardInterrupt:
-        stop = "interrupt"
-    if stop and search.fewest is None:
-        search.fewest = min(map(len, search.good), default=None)
-        search.proved = search.proved and search.fewest is not None
-    if search.fewest == 0:
+    found = search_repairs(goal, puzzle.width, max_edits, TARGETS[target], proposals, until, report)
+    if found.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
     later = beyond(until, time_limit)
-    proposed = [proposal(search, edits, names, later) for edits in search.best(proposals)]
+    proposed = [proposal(puzzle, goal, change, names, later) for change in found.proposals]
     chosen = tuple(one for one in proposed if one is not None)
-    return Repair(
-        chosen, search.fewest, search.proved, stop or ("" if len(chosen) == len(proposed) else later.stop() or "time")
-    )
+    late = "" if len(chosen) == len(proposed) else later.stop() or "time"
+    return Repair(chosen, found.fewest, found.proved, found.stop or late)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -252,14 +242,17 @@ def beyond(until: Until, time_limit: float | None) -> Until:
     return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
 
 
-def proposal(search: Search, edits: Edits, names: Sequence[str], until: Until) -> Proposal | None:
+def proposal(old: Nonogram, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal | None:
     """The change as it is shown, once the backends have proved it; None if none of them does so in time."""
-    puzzle, picture = search.changed(edits), search.picture(edits)
+    cells = bytearray(goal)
+    for cell, colour in change.edits:
+        cells[cell] = colour
+    puzzle = Nonogram.from_grid(split_rows(bytes(cells), old.width), old.palette, old.id, old.title, old.meta)
     check = verify(puzzle, names, time_limit=until.seconds(), cancel=until.cancel)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
         return None
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise bug(puzzle, "backends disagree on a repair", backends=list(names))
-    changes = tuple((cell, search.goal[cell], colour) for cell, colour in sorted(edits))
-    return Proposal(puzzle, changes, search.visual.roughness(picture), search.visual.symmetric(picture), proved)
+    changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
+    return Proposal(puzzle, changes, change.roughness, change.symmetric, proved)

@@ -56,18 +56,3 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
             for one in orbit:
                 found[one] = tuple(sorted(orbit))
     return found
-
-
-def symmetry_of(cells: bytes, height: int, width: int) -> str:
-    """The symmetry that the picture has, of several the one with the largest orbits; none for a single colour."""
-    if len(set(cells)) < 2:
-        return "none"
-
-    def kept(turn: str) -> bool:
-        return (height == width or turn not in SQUARE) and all(
-            cells[cell] == cells[moved] for cell, moved in enumerate(image(turn, height, width))
-        )
-
-    having = {turn for turn in TURNS if kept(turn)}
-    order = ("quarter-turn", "both", "left-right", "top-bottom", "half-turn", "diagonal")
-    return next((name for name in order if having.issuperset(SYMMETRIES[name])), "none")

@@ -1,0 +1,76 @@
+// The search for the fewest cells of a picture to change.
+#include "bindings/module.hpp"
+
+#include "bindings/answers.hpp"
+#include "line/line_set.hpp"
+#include "repairing/repair_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace python;
+
+namespace {
+
+// Passes the progress of a search to a Python function, or None, until the function raises.
+struct RepairReporter {
+    nb::object function;
+    nono::Limits& limits;
+
+    static void report(void* context, int64_t tried, int64_t cells) {
+        auto& self = *static_cast<RepairReporter*>(context);
+        if (self.function.is_none() || self.limits.stopped()) return;
+        const nb::gil_scoped_acquire gil;
+        try {
+            self.function(tried, cells);
+        } catch (nb::python_error& error) {
+            error.restore();
+            self.limits.set(nono::Stop::kInterrupt);
+        }
+    }
+};
+
+nb::tuple repair(nb::bytes picture, int width, int64_t most_edits, int tier, int64_t deep_work, int64_t proposals, int64_t steps,
+                 double time_limit, nb::object report, nb::object cancel) {
+    const auto cells = static_cast<int>(picture.size());
+    if (width < 1 || cells < width || cells % width != 0) throw nb::value_error("expected a picture of whole rows");
+    if (std::max(width, cells / width) > nono::most_cells) throw nb::value_error("expected shorter lines");
+    nono::RepairTask task;
+    task.height = cells / width;
+    task.width = width;
+    task.picture = {static_cast<const uint8_t*>(picture.data()), picture.size()};
+    task.most_edits = most_edits;
+    task.tier = tier;
+    task.deep_work = deep_work;
+    task.proposals = proposals;
+    task.steps = steps;
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
+    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most searches are over before they would ask
+    RepairReporter reporter{report, limits};
+    nono::Repairs found;
+    {
+        const nb::gil_scoped_release released;
+        found = nono::find_repairs(task, limits, nono::RepairProgress(RepairReporter::report, &reporter));
+    }
+    const char* const stop = watch.stop(limits.stop());
+    nb::list all;
+    for (const nono::RepairProposal& proposal : found.proposals) {
+        nb::list edits;
+        for (const nono::Edit& edit : proposal.edits) edits.append(nb::make_tuple(edit.cell, edit.colour));
+        all.append(nb::make_tuple(edits, proposal.roughness, proposal.is_symmetric));
+    }
+    return nb::make_tuple(all, found.fewest, found.is_proved, found.is_truncated, found.tried, stop);
+}
+
+}  // namespace
+
+void bind_repair(nb::module_& module) {
+    module.def(
+        "repair", &repair, "picture"_a, "width"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
+        "report"_a = nb::none(), "cancel"_a = nb::none(),
+        "The fewest cells of a picture (bytes of one colour a cell) to change so that its puzzle has one solution, or techniques up "
+        "to the tier (-1: any) solve it. Returns the proposals, each the (cell, colour) to change, what the change adds in roughness "
+        "and whether it keeps the picture's symmetry; the fewest cells (0: none are to be changed, -1: none found); whether no fewer "
+        "do; whether a number of cells was given up after so many steps; the changes tried; and the limit that stopped the search. "
+        "report is called with the changes tried so far, and the cells of those that come next.");
+}

@@ -1,0 +1,59 @@
+#include "repairing/picture_symmetry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace nono {
+
+namespace {
+
+using Kind = PictureSymmetry::Kind;
+
+// Where a turn or a reflection of the board takes a cell; of the kinds, kBoth is two of them.
+int32_t image_of(Kind kind, int32_t cell, int height, int width) {
+    const int32_t row = cell / width, column = cell % width;
+    switch (kind) {
+        case Kind::kLeftRight: return row * width + width - 1 - column;
+        case Kind::kTopBottom: return (height - 1 - row) * width + column;
+        case Kind::kHalfTurn: return (height - 1 - row) * width + width - 1 - column;
+        case Kind::kQuarterTurn: return column * width + width - 1 - row;
+        case Kind::kDiagonal: return column * width + row;
+        default: return cell;
+    }
+}
+
+bool is_kept(Kind kind, Pixels picture, int height, int width) {
+    if (kind == Kind::kBoth) return is_kept(Kind::kLeftRight, picture, height, width) && is_kept(Kind::kTopBottom, picture, height, width);
+    if (height != width && (kind == Kind::kQuarterTurn || kind == Kind::kDiagonal)) return false;
+    for (int32_t cell = 0; cell < height * width; cell++) {
+        if (picture[cell] != picture[image_of(kind, cell, height, width)]) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+PictureSymmetry::PictureSymmetry(Pixels picture, int height, int width) : orbits_(picture.size()) {
+    const bool has_one_colour = std::adjacent_find(picture.begin(), picture.end(), std::not_equal_to<>()) == picture.end();
+    for (const Kind kind : {Kind::kQuarterTurn, Kind::kBoth, Kind::kLeftRight, Kind::kTopBottom, Kind::kHalfTurn, Kind::kDiagonal}) {
+        if (has_one_colour || !is_kept(kind, picture, height, width)) continue;
+        kind_ = kind;
+        break;
+    }
+    const std::array turns = {kind_ == Kind::kBoth ? Kind::kLeftRight : kind_, kind_ == Kind::kBoth ? Kind::kTopBottom : Kind::kNone};
+    for (int32_t first = 0; first < height * width; first++) {
+        if (!orbits_[first].empty()) continue;
+        std::vector<int32_t> orbit{first};
+        for (size_t i = 0; i < orbit.size(); i++) {
+            for (const Kind turn : turns) {
+                const int32_t image = image_of(turn, orbit[i], height, width);
+                if (std::find(orbit.begin(), orbit.end(), image) == orbit.end()) orbit.push_back(image);
+            }
+        }
+        std::sort(orbit.begin(), orbit.end());
+        for (const int32_t cell : orbit) orbits_[cell] = orbit;
+    }
+}
+
+}  // namespace nono

@@ -1,0 +1,352 @@
+#include "repairing/repair_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <set>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "repairing/repair_cuts.hpp"
+#include "repairing/repair_trial.hpp"
+#include "repairing/visual_cost.hpp"
+
+namespace nono {
+
+namespace {
+
+class RepairSearch {
+public:
+    RepairSearch(const RepairTask& task, Limits& limits, RepairProgress progress)
+        : task_(task),
+          limits_(limits),
+          progress_(progress),
+          board_(task.height, task.width),
+          visual_(task.picture, task.height, task.width),
+          trial_(task.height, task.width, task.memory),
+          most_edits_(std::min<int64_t>(task.most_edits, static_cast<int64_t>(task.picture.size()))) {
+        std::array<bool, 256> has{true};
+        for (const uint8_t colour : task.picture) has[colour] = true;
+        for (int32_t colour = 0; colour < 256; colour++) {
+            if (has[colour]) colours_.push_back(colour);
+        }
+    }
+
+    Repairs run() {
+        try_all(std::vector<Edits>(1));
+        for (int64_t size = 1; size <= most_edits_ && good_.empty() && !result_.is_truncated && !limits_.stopped(); size++) {
+            run_level(size);
+            if (good_.empty() && result_.is_truncated) {
+                result_.is_proved = false;
+                run_beam();
+            }
+            if (!good_.empty()) restore_symmetry();
+        }
+        if (good_.empty() && limits_.stopped()) result_.is_proved = false;
+        choose();
+        return std::move(result_);
+    }
+
+private:
+    using Cuts = std::vector<const Cut*>;
+
+    static constexpr size_t kAtOnce = 48;                         // changes tried before the cuts of these are used
+    static constexpr size_t kCellsAtOnce = size_t{1} << 14;       // of changes tried between two reports
+    static constexpr size_t kEnough = 300;                        // repairs, of which the best-looking ones are chosen
+    static constexpr size_t kKept = 40;                           // cuts of the picture itself, or of a change, that are tested
+    static constexpr size_t kNext = 3, kTried = 192, kBeam = 16;  // of the beam: cuts of a change that are hit, changes tried, changes kept
+    static constexpr int64_t kTestWork = 200;                     // of a test of a cut, and of a change
+
+    struct Child {
+        bool survives;  // the cut that was to be broken is not
+        int roughness;
+        Edits edits;
+        friend auto operator<=>(const Child&, const Child&) = default;
+    };
+    struct BeamChild {
+        int64_t cuts_left;  // of the picture's own
+        int roughness;
+        Edits edits;
+        friend auto operator<=>(const BeamChild&, const BeamChild&) = default;
+    };
+
+    // Tries all changes of so many cells, until there are enough repairs or the level is ended.
+    void run_level(int64_t size) {
+        steps_ = 0;
+        seen_.clear();
+        pending_.clear();
+        extend({}, size, own_cuts_);
+        if (!is_level_over()) try_pending();
+    }
+
+    bool is_level_over() const { return good_.size() >= kEnough || limits_.stopped(); }
+
+    // Tries the changes with `more` further cells that none of the cuts refutes.
+    void extend(const Edits& edits, int64_t more, Cuts cuts) {
+        if (more == 0) {
+            pending_.push_back(edits);
+            if (pending_.size() == kAtOnce) try_pending();
+            return;
+        }
+        if (!edits.empty()) {
+            Cuts own = cuts_of(edits);
+            if (own.empty()) own = first_refutation(edits);
+            cuts.insert(cuts.begin(), own.begin(), own.begin() + static_cast<ptrdiff_t>(std::min(own.size(), kKept)));
+        }
+        Cuts narrow = cuts;  // the cuts that a further cell has to break
+        if (more > 1 && !cuts.empty()) {
+            narrow = {*std::min_element(cuts.begin(), cuts.end(), [&](const Cut* one, const Cut* other) {
+                return board_.reach_size(*one) < board_.reach_size(*other);
+            })};
+        }
+        std::vector<Child> children;
+        for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
+            Edits longer = with_edit(edits, edit);
+            if (!seen_.insert(longer).second) continue;
+            if (++steps_ > task_.steps) {
+                result_.is_truncated = true;
+                return;
+            }
+            const Pixels after = changed(longer);
+            const bool survives = refutes_any(narrow, longer, after);
+            if (survives && more == 1) continue;
+            children.push_back({survives, visual_.roughness(longer, after), std::move(longer)});
+        }
+        std::sort(children.begin(), children.end());
+        for (const Child& child : children) {
+            extend(child.edits, more - 1, more == 1 ? Cuts() : refuting(cuts, child.edits));
+            if (result_.is_truncated || is_level_over()) return;
+        }
+    }
+
+    void try_pending() { try_all(std::exchange(pending_, {})); }
+
+    // Adds cell after cell to the changes that come closest: those with the fewest cuts and open cells left.
+    void run_beam() {
+        std::vector<Edits> chosen{{}};
+        for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
+            std::vector<BeamChild> children = beam_children(chosen);
+            std::sort(children.begin(), children.end());
+            if (children.size() > kTried) children.resize(kTried);
+            for (size_t begin = 0; begin < children.size(); begin += kAtOnce) {
+                std::vector<Edits> some;
+                for (size_t i = begin; i < std::min(begin + kAtOnce, children.size()); i++) some.push_back(children[i].edits);
+                try_all(some);
+            }
+            if (!good_.empty() || limits_.stopped()) return;
+            std::vector<std::pair<int64_t, BeamChild>> failed;  // with the cells of their cuts
+            for (BeamChild& child : children) {
+                const Cuts cuts = cuts_of(child.edits);
+                if (cuts.empty()) continue;  // undecided
+                int64_t cells = child.cuts_left;
+                for (const Cut* const cut : cuts) cells += static_cast<int64_t>(cut->cells.size());
+                failed.emplace_back(cells, std::move(child));
+            }
+            std::sort(failed.begin(), failed.end());
+            chosen.clear();
+            for (size_t i = 0; i < std::min(kBeam, failed.size()); i++) chosen.push_back(std::move(failed[i].second.edits));
+        }
+    }
+
+    std::vector<BeamChild> beam_children(const std::vector<Edits>& chosen) {
+        std::vector<BeamChild> children;
+        std::unordered_set<Edits, EditsHash> known;
+        for (const Edits& edits : chosen) {
+            Cuts own = cuts_of(edits);
+            std::stable_sort(own.begin(), own.end(),
+                             [](const Cut* one, const Cut* other) { return one->cells.size() < other->cells.size(); });
+            if (own.size() > kNext) own.resize(kNext);
+            for (const Cut* const cut : own) {
+                for (const Edit edit : edits_in(board_.common_reach(Cuts{cut}), edits)) {
+                    Edits longer = with_edit(edits, edit);
+                    const Pixels after = changed(longer);
+                    if (known.contains(longer) || refutes_any(Cuts{cut}, longer, after)) continue;
+                    known.insert(longer);
+                    const int roughness = visual_.roughness(longer, after);
+                    const auto cuts_left = static_cast<int64_t>(refuting(own_cuts_, longer).size());
+                    children.push_back({cuts_left, roughness, std::move(longer)});
+                    if (limits_.stopped()) return children;
+                }
+            }
+        }
+        return children;
+    }
+
+    // Tries the repairs, and single cells, with all cells that the picture's symmetry ties to theirs.
+    void restore_symmetry() {
+        if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
+        std::set<std::pair<size_t, Edits>> even;  // by size
+        const auto add = [&](const Edits& edits) {
+            Edits whole;
+            for (const Edit& edit : edits) {
+                for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) whole.push_back({cell, edit.colour});
+            }
+            std::sort(whole.begin(), whole.end());
+            whole.erase(std::unique(whole.begin(), whole.end()), whole.end());
+            const auto is_same_cell = [](const Edit& one, const Edit& other) { return one.cell == other.cell; };
+            if (std::adjacent_find(whole.begin(), whole.end(), is_same_cell) != whole.end()) return;  // of two colours
+            if (static_cast<int64_t>(whole.size()) <= most_edits_) even.emplace(whole.size(), std::move(whole));
+        };
+        for (const Edits& edits : good_) add(edits);
+        for (const Edit edit : edits_in(board_.common_reach(own_cuts_), {})) add({edit});
+        for (const Edits& edits : good_) even.erase({edits.size(), edits});
+        std::vector<Edits> some;
+        for (const auto& [size, edits] : even) some.push_back(edits);
+        for (size_t begin = 0; begin < some.size(); begin += kAtOnce) {
+            try_all(std::span(some).subspan(begin, std::min(kAtOnce, some.size() - begin)));
+        }
+    }
+
+    // Adds the repairs among the changes to good_; the others yield cuts.
+    void try_all(std::span<const Edits> many) {
+        const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
+        for (size_t begin = 0; begin < many.size(); begin += at_once) {
+            if (limits_.spend(Limits::kInterval)) return;
+            try_some(many.subspan(begin, std::min(at_once, many.size() - begin)));
+        }
+    }
+
+    void try_some(std::span<const Edits> some) {
+        size_t most = 0;
+        for (const Edits& edits : some) most = std::max(most, edits.size());
+        result_.tried += static_cast<int64_t>(some.size());
+        progress_.report(result_.tried, static_cast<int64_t>(most));
+        std::vector<const Edits*> unique;
+        std::vector<int32_t> differing;
+        Pixels other;
+        for (const Edits& edits : some) {
+            const RepairTrial::Verdict verdict = trial_.solve(changed(edits), limits_);
+            if (limits_.stopped()) return;
+            if (verdict == RepairTrial::Verdict::kUnique) unique.push_back(&edits);
+            else if (verdict == RepairTrial::Verdict::kUndecided) result_.is_proved = false;
+            else
+                while (trial_.next_solution(differing, other)) note(edits, board_.cuts(differing, other, edits));
+        }
+        for (const Edits* const edits : unique) {
+            std::vector<int32_t> open;
+            if (task_.tier >= 0) open = trial_.left_open(changed(*edits), task_.tier, task_.deep_work, limits_);
+            if (limits_.stopped()) return;
+            if (open.empty()) good_.push_back(*edits);
+            else note(*edits, board_.cuts(open, {}, *edits));
+        }
+    }
+
+    // Keeps the cuts found for a change.
+    void note(const Edits& edits, std::vector<Cut> found) {
+        Cuts& own = cuts_by_change_[edits];
+        bytes_ += static_cast<int64_t>(sizeof(Edits) + sizeof(Cuts) + edits.size() * sizeof(Edit));
+        for (Cut& cut : found) {
+            cuts_.push_back(std::move(cut));
+            const Cut& kept = cuts_.back();
+            own.push_back(&kept);
+            bytes_ += static_cast<int64_t>(kept.bytes() + sizeof(const Cut*));
+            const auto is_same = [&](const Cut* other) { return other->cells == kept.cells && other->pattern == kept.pattern; };
+            if (own_cuts_.size() < kKept && std::none_of(own_cuts_.begin(), own_cuts_.end(), is_same) &&
+                board_.refutes(kept, {}, task_.picture)) {
+                own_cuts_.push_back(&kept);
+            }
+        }
+        if (bytes_ >> 20 >= task_.memory) limits_.set(Stop::kMemory);
+    }
+
+    Cuts cuts_of(const Edits& edits) const {
+        const auto found = cuts_by_change_.find(edits);
+        return found == cuts_by_change_.end() ? Cuts() : found->second;
+    }
+
+    // The first cut found for another change that refutes this one.
+    Cuts first_refutation(const Edits& edits) {
+        const Pixels picture = changed(edits);
+        for (const Cut& cut : cuts_) {
+            if (limits_.spend(kTestWork)) break;
+            if (board_.refutes(cut, edits, picture)) return {&cut};
+        }
+        return {};
+    }
+
+    bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
+        for (const Cut* const cut : cuts) {
+            limits_.spend(kTestWork);
+            if (board_.refutes(*cut, edits, picture)) return true;
+        }
+        return false;
+    }
+
+    Cuts refuting(const Cuts& cuts, const Edits& edits) {
+        const Pixels picture = changed(edits);
+        Cuts found;
+        for (const Cut* const cut : cuts) {
+            limits_.spend(kTestWork);
+            if (board_.refutes(*cut, edits, picture)) found.push_back(cut);
+        }
+        return found;
+    }
+
+    // Every other colour of these cells, but those that are changed already.
+    std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
+        std::vector<Edit> found;
+        for (const int32_t cell : cells) {
+            if (changes_cell(edits, cell)) continue;
+            for (const int32_t colour : colours_) {
+                if (colour != task_.picture[cell]) found.push_back({cell, colour});
+            }
+        }
+        return found;
+    }
+
+    // The picture with the edits, until the next call.
+    Pixels changed(const Edits& edits) {
+        changed_.assign(task_.picture.begin(), task_.picture.end());
+        for (const Edit& edit : edits) changed_[edit.cell] = static_cast<uint8_t>(edit.colour);
+        return changed_;
+    }
+
+    // The repairs to propose: the smallest and smoothest, and the best of those that keep the symmetry.
+    void choose() {
+        std::vector<RepairProposal> rated;
+        for (const Edits& edits : good_) {
+            const Pixels after = changed(edits);
+            rated.push_back({edits, visual_.roughness(edits, after), visual_.keeps_symmetry(edits, after)});
+        }
+        std::sort(rated.begin(), rated.end(), [](const RepairProposal& one, const RepairProposal& other) {
+            return std::tuple(one.edits.size(), one.roughness, one.edits) < std::tuple(other.edits.size(), other.roughness, other.edits);
+        });
+        const auto most = std::min(rated.size(), static_cast<size_t>(task_.proposals));
+        if (most == 0) return;
+        result_.fewest = static_cast<int>(rated[0].edits.size());
+        const auto is_symmetric = [](const RepairProposal& one) { return one.is_symmetric; };
+        const auto chosen_end = rated.begin() + static_cast<ptrdiff_t>(most);
+        const auto even = std::find_if(rated.begin(), rated.end(), is_symmetric);
+        if (even != rated.end() && even >= chosen_end) chosen_end[-1] = *even;
+        rated.erase(chosen_end, rated.end());
+        result_.proposals = std::move(rated);
+    }
+
+    const RepairTask& task_;
+    Limits& limits_;
+    const RepairProgress progress_;
+    CutBoard board_;
+    VisualCost visual_;
+    RepairTrial trial_;
+    const int64_t most_edits_;
+    std::vector<int32_t> colours_;
+    Repairs result_;
+    std::vector<Edits> good_;                                    // repairs
+    std::deque<Cut> cuts_;                                       // in the order in which they were found
+    std::unordered_map<Edits, Cuts, EditsHash> cuts_by_change_;  // by the change for which they were found
+    Cuts own_cuts_;                                              // that refute the picture itself
+    int64_t bytes_ = 0;                                          // of the cuts
+    int64_t steps_ = 0;                                          // of the level
+    std::unordered_set<Edits, EditsHash> seen_;                  // on the level
+    std::vector<Edits> pending_;                                 // to be tried
+    std::vector<uint8_t> changed_;
+};
+
+}  // namespace
+
+Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress) { return RepairSearch(task, limits, progress).run(); }
+
+}  // namespace nono

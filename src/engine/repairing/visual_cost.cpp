@@ -1,0 +1,57 @@
+#include "repairing/visual_cost.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+template <class Visit>
+void VisualCost::for_each_neighbour(int32_t cell, Visit visit) const {
+    const auto cells = static_cast<int32_t>(picture_.size());
+    const int32_t column = cell % width_;
+    if (cell >= width_) visit(cell - width_);
+    if (cell + width_ < cells) visit(cell + width_);
+    if (column > 0) visit(cell - 1);
+    if (column < width_ - 1) visit(cell + 1);
+}
+
+int VisualCost::foreign_neighbours(Pixels cells, int32_t cell) const {
+    int foreign = 0;
+    for_each_neighbour(cell, [&](int32_t other) { foreign += cells[other] != cells[cell]; });
+    return foreign;
+}
+
+bool VisualCost::is_alone(Pixels cells, int32_t cell) const {
+    bool is_alone = true;
+    for_each_neighbour(cell, [&](int32_t other) { is_alone &= cells[other] != cells[cell]; });
+    return is_alone;
+}
+
+bool VisualCost::is_symmetric_at(Pixels cells, int32_t cell) const {
+    const auto orbit = symmetry_.orbit(cell);
+    return std::all_of(orbit.begin(), orbit.end(), [&](int32_t other) { return cells[other] == cells[cell]; });
+}
+
+int VisualCost::roughness(const Edits& edits, Pixels changed) {
+    int cost = 0;
+    near_.clear();
+    for (const Edit& edit : edits) {
+        near_.push_back(edit.cell);
+        for_each_neighbour(edit.cell, [&](int32_t other) { near_.push_back(other); });
+        if (picture_[edit.cell] != 0 && is_alone(picture_, edit.cell)) cost += kLost;
+        if (!is_symmetric_at(changed, edit.cell)) cost += kLopsided;
+    }
+    std::sort(near_.begin(), near_.end());
+    near_.erase(std::unique(near_.begin(), near_.end()), near_.end());
+    for (const int32_t cell : near_) {
+        cost += foreign_neighbours(changed, cell) - foreign_neighbours(picture_, cell);
+        if (is_alone(changed, cell) && !is_alone(picture_, cell)) cost += kSpeck;
+    }
+    return cost;
+}
+
+bool VisualCost::keeps_symmetry(const Edits& edits, Pixels changed) const {
+    return symmetry_.kind() != PictureSymmetry::Kind::kNone &&
+           std::all_of(edits.begin(), edits.end(), [&](const Edit& edit) { return is_symmetric_at(changed, edit.cell); });
+}
+
+}  // namespace nono
