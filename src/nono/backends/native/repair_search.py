@@ -11,6 +11,7 @@ from nono.base.errors import BackendError
 from nono.model.answer import FOREVER, Until
 
 STEPS = 20_000  # changes of one number of cells after which it is given up, and a beam search begins
+MOST = 1 << 30  # more proposals count as this
 ANY = -1  # the tier of puzzles that only have to be unique
 
 
@@ -57,10 +58,17 @@ def search(
     """
     if engine is None:
         raise BackendError(f"repair: {why_not}")
-    most = min(most_edits, len(picture))
-    most_tier = ANY if tier is None else tier
     changes, fewest, proved, truncated, tried, stop = engine.repair(
-        picture, width, most, most_tier, DEEP_WORK, proposals, STEPS, seconds(until.seconds()), report, until.cancel
+        picture,
+        width,
+        min(most_edits, len(picture)),
+        ANY if tier is None else tier,
+        DEEP_WORK,
+        min(proposals, MOST),
+        STEPS,
+        seconds(until.seconds()),
+        report,
+        until.cancel,
     )
     found = tuple(Change(tuple(edits), roughness, symmetric) for edits, roughness, symmetric in changes)
     return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop)
