@@ -1,0 +1,173 @@
+/** The selected part of the picture: moved, copied, turned. */
+
+import { boxCells } from "./shapes.js";
+
+/**
+ * @typedef {import("./shapes.js").Box} Box
+ * @typedef {import("../puzzle/store.js").Store} Store
+ *
+ * @typedef {Object} Patch   a piece of a picture
+ * @property {number} height
+ * @property {number} width
+ * @property {Uint8Array} cells
+ */
+
+/**
+ * Paints what differs between the open picture and another one.
+ *
+ * @param {Store} store
+ * @param {Uint8Array} target
+ */
+export function paintTo(store, target) {
+  const { cells } = store.document;
+  /** @type {Map<number, number[]>} */
+  const differing = new Map();
+  target.forEach((value, cell) => {
+    if (cells[cell] === value) return;
+    const group = differing.get(value);
+    if (group) group.push(cell);
+    else differing.set(value, [cell]);
+  });
+  for (const [value, group] of differing) store.paint(group, value);
+}
+
+/**
+ * A piece that was moved lies over the picture: where it is moved on, what it covered comes back. Any other change of
+ * the picture, or another selection, makes it part of the picture. Fires "change".
+ */
+export class Selection extends EventTarget {
+  #store;
+  /** What is selected; it may reach over the edges of the board. @type {Patch & {top: number, left: number} | null} */
+  #piece = null;
+  /** The picture without the piece, once that was moved. @type {Uint8Array | null} */
+  #below = null;
+  #moving = false;
+
+  /** @param {Store} store */
+  constructor(store) {
+    super();
+    this.#store = store;
+    store.addEventListener("change", () => {
+      if (!this.#moving && this.#piece) this.select(this.box);
+    });
+  }
+
+  /** The part of the board that is selected. @returns {Box | null} */
+  get box() {
+    if (this.#piece === null) return null;
+    const { height, width } = this.#store.document;
+    const { top, left } = this.#piece;
+    const [bottom, right] = [top + this.#piece.height - 1, left + this.#piece.width - 1];
+    const box = {
+      top: Math.max(0, top),
+      left: Math.max(0, left),
+      bottom: Math.min(height - 1, bottom),
+      right: Math.min(width - 1, right),
+    };
+    return box.top <= box.bottom && box.left <= box.right ? box : null;
+  }
+
+  /** The upper left corner of the piece: a row and a column. @returns {[number, number]} */
+  get corner() {
+    return [this.#piece?.top ?? 0, this.#piece?.left ?? 0];
+  }
+
+  /** @param {Box | null} box */
+  select(box) {
+    const { width, cells } = this.#store.document;
+    this.#below = null;
+    this.#piece = box && {
+      top: box.top,
+      left: box.left,
+      height: box.bottom - box.top + 1,
+      width: box.right - box.left + 1,
+      cells: Uint8Array.from(boxCells({ height: 0, width }, box, true), (cell) => cells[cell]),
+    };
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** @param {number} cell */
+  has(cell) {
+    const { box } = this;
+    const { width } = this.#store.document;
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    return box !== null && row >= box.top && row <= box.bottom && column >= box.left && column <= box.right;
+  }
+
+  /** What is selected, or null. @returns {Patch | null} */
+  copy() {
+    return this.#piece && { ...this.#piece };
+  }
+
+  /**
+   * Moves the piece, as a part of a stroke or as one of its own.
+   *
+   * @param {number} top
+   * @param {number} left
+   */
+  move(top, left) {
+    if (this.#piece) this.#put({ ...this.#piece, top, left });
+  }
+
+  /** Exchanges left and right of the piece. */
+  flip() {
+    this.#turn((patch, row, column) => row * patch.width + patch.width - 1 - column, false);
+  }
+
+  /** A quarter turn of the piece to the right. */
+  rotate() {
+    this.#turn((patch, row, column) => (patch.height - 1 - column) * patch.width + row, true);
+  }
+
+  /** Makes the selected cells background. */
+  erase() {
+    if (this.box) this.#store.paint(boxCells(this.#store.document, this.box, true), 0);
+  }
+
+  /**
+   * Lays a piece over the picture and selects it.
+   *
+   * @param {Patch} patch
+   * @param {number} top
+   * @param {number} left
+   */
+  paste(patch, top, left) {
+    this.#below = this.#store.document.cells.slice();
+    this.#put({ ...patch, top, left });
+  }
+
+  /**
+   * @param {(patch: Patch, row: number, column: number) => number} from   where a cell of the new piece comes from
+   * @param {boolean} exchanged   whether height and width are
+   */
+  #turn(from, exchanged) {
+    const piece = this.#piece;
+    if (piece === null) return;
+    const [height, width] = exchanged ? [piece.width, piece.height] : [piece.height, piece.width];
+    const cells = piece.cells.map((_, at) => piece.cells[from(piece, Math.floor(at / width), at % width)]);
+    this.#put({ ...piece, height, width, cells });
+  }
+
+  /** @param {Patch & {top: number, left: number}} piece */
+  #put(piece) {
+    const { height, width, cells } = this.#store.document;
+    if (this.#below === null) {
+      this.#below = cells.slice();
+      if (this.box) for (const cell of boxCells({ height, width }, this.box, true)) this.#below[cell] = 0;
+    }
+    const target = this.#below.slice();
+    piece.cells.forEach((value, at) => {
+      const row = piece.top + Math.floor(at / piece.width);
+      const column = piece.left + (at % piece.width);
+      if (row >= 0 && row < height && column >= 0 && column < width) target[row * width + column] = value;
+    });
+    this.#piece = piece;
+    this.#moving = true;
+    const alone = !this.#store.drawing;
+    if (alone) this.#store.begin();
+    paintTo(this.#store, target);
+    if (alone) this.#store.end();
+    this.#moving = false;
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+}

@@ -1,0 +1,128 @@
+/** The cells of lines, rectangles and fills, and their mirror images. */
+
+/**
+ * @typedef {{height: number, width: number}} Size
+ * @typedef {{top: number, left: number, bottom: number, right: number}} Box   cells, ends included
+ * @typedef {"none" | "sides" | "ends" | "both" | "turn"} Symmetry
+ */
+
+/**
+ * The cells of a straight line; `straight`: across, down or at 45 degrees.
+ *
+ * @param {Size} size
+ * @param {number} from
+ * @param {number} to
+ * @param {boolean} [straight]
+ */
+export function segment({ height, width }, from, to, straight = false) {
+  const [row, column] = [Math.floor(from / width), from % width];
+  let [down, right] = [Math.floor(to / width) - row, (to % width) - column];
+  if (straight) {
+    if (2 * Math.abs(down) < Math.abs(right)) down = 0;
+    else if (2 * Math.abs(right) < Math.abs(down)) right = 0;
+    else down = Math.sign(down) * Math.abs(right);
+  }
+  const steps = Math.max(Math.abs(down), Math.abs(right), 1);
+  const cells = [];
+  for (let step = 0; step <= steps; step++) {
+    const [y, x] = [row + Math.round((down * step) / steps), column + Math.round((right * step) / steps)];
+    if (y >= 0 && y < height && x < width) cells.push(y * width + x);
+  }
+  return cells;
+}
+
+/**
+ * The box that has two cells in its corners.
+ *
+ * @param {Size} size
+ * @param {number} one
+ * @param {number} other
+ * @returns {Box}
+ */
+export function boxOf({ width }, one, other) {
+  const rows = [Math.floor(one / width), Math.floor(other / width)];
+  const columns = [one % width, other % width];
+  return {
+    top: Math.min(...rows),
+    left: Math.min(...columns),
+    bottom: Math.max(...rows),
+    right: Math.max(...columns),
+  };
+}
+
+/**
+ * The cells of a box, or those of its outline alone.
+ *
+ * @param {Size} size
+ * @param {Box} box
+ * @param {boolean} filled
+ */
+export function boxCells({ width }, { top, left, bottom, right }, filled) {
+  const cells = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const edge = row === top || row === bottom || column === left || column === right;
+      if (filled || edge) cells.push(row * width + column);
+    }
+  }
+  return cells;
+}
+
+/**
+ * The cells that hang together with one and have its value.
+ *
+ * @param {Size & {cells: ArrayLike<number>}} document
+ * @param {number} start
+ */
+export function area({ height, width, cells }, start) {
+  const found = new Set([start]);
+  for (const cell of found) {
+    const column = cell % width;
+    const beside = [
+      column > 0 ? cell - 1 : -1,
+      column + 1 < width ? cell + 1 : -1,
+      cell - width,
+      cell + width < height * width ? cell + width : -1,
+    ];
+    for (const other of beside) if (other >= 0 && cells[other] === cells[start]) found.add(other);
+  }
+  return found;
+}
+
+/**
+ * The smallest box around all marks; null: there is none.
+ *
+ * @param {Size & {cells: ArrayLike<number>}} document
+ * @returns {Box | null}
+ */
+export function boxOfMarks({ height, width, cells }) {
+  const box = { top: height, left: width, bottom: -1, right: -1 };
+  for (let cell = 0; cell < cells.length; cell++) {
+    if (cells[cell] === 0) continue;
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    box.top = Math.min(box.top, row);
+    box.bottom = Math.max(box.bottom, row);
+    box.left = Math.min(box.left, column);
+    box.right = Math.max(box.right, column);
+  }
+  return box.bottom < 0 ? null : box;
+}
+
+/**
+ * Cells with their mirror images: left and right ("sides"), top and bottom ("ends"), both, or a half turn.
+ *
+ * @param {Size} size
+ * @param {Iterable<number>} cells
+ * @param {Symmetry} symmetry
+ */
+export function mirrored({ height, width }, cells, symmetry) {
+  const all = new Set(cells);
+  const last = height * width - 1;
+  const across = (/** @type {number} */ cell) => cell + width - 1 - 2 * (cell % width);
+  for (const cell of [...all]) {
+    if (symmetry === "sides" || symmetry === "both") all.add(across(cell));
+    if (symmetry === "ends" || symmetry === "both") all.add(last - across(cell));
+    if (symmetry === "turn" || symmetry === "both") all.add(last - cell);
+  }
+  return all;
+}

@@ -1,0 +1,132 @@
+/** Strokes over the board as changes of the picture, by the chosen tool. */
+
+import { area, boxCells, boxOf, mirrored, segment } from "./shapes.js";
+import { paintTo } from "./selection.js";
+
+/**
+ * The stroke that is being drawn.
+ *
+ * @typedef {Object} Drawn
+ * @property {number} start          the cell
+ * @property {number} value          what is painted
+ * @property {Uint8Array} before     the picture before it
+ * @property {boolean} straight
+ * @property {[number, number] | null} grip   the selection's corner, if it is moved
+ */
+
+export class Strokes {
+  #app;
+  #choice;
+  #selection;
+  /** @type {Drawn | null} */
+  #drawn = null;
+  #painting = false;
+  /** Where the pencil was last, for straight lines with the shift key. @type {number | null} */
+  #last = null;
+
+  /**
+   * @param {import("../app/app.js").App} app
+   * @param {import("./choice.js").Choice} choice
+   * @param {import("./selection.js").Selection} selection
+   */
+  constructor(app, choice, selection) {
+    this.#app = app;
+    this.#choice = choice;
+    this.#selection = selection;
+    const { board, store } = app;
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
+      board.addEventListener(name, (event) => {
+        if (app.mode !== "draw") return;
+        this.#painting = true;
+        act.call(this, /** @type {CustomEvent} */ (event).detail);
+        this.#painting = false;
+      });
+    on("begin", this.#begin);
+    on("move", this.#move);
+    on("end", this.#end);
+    on("cancel", this.#cancel);
+    // An undo, or another puzzle, in the middle of a stroke ends it.
+    store.addEventListener("change", (event) => {
+      if (!this.#painting) this.#drawn = null;
+      if (/** @type {CustomEvent} */ (event).detail.cells === null) this.#last = null;
+    });
+  }
+
+  /** @param {import("../board/board.js").Stroke} stroke */
+  #begin({ cell, button, shift }) {
+    const { store } = this.#app;
+    const { tool, brush } = this.#choice;
+    const { cells } = store.document;
+    const value = button === 2 || cells[cell] === brush ? 0 : brush;
+    const grip = tool === "select" && this.#selection.has(cell) ? this.#selection.corner : null;
+    store.begin();
+    this.#drawn = { start: cell, value, before: cells.slice(), straight: shift, grip };
+    if (tool === "pencil" && shift && this.#last !== null) this.#paint(segment(store.document, this.#last, cell));
+    else if (tool === "select" && !grip) this.#selection.select(null);
+    else if (tool !== "select") this.#move({ cells: [cell] });
+    this.#last = cell;
+  }
+
+  /** @param {{cells: number[]}} passed */
+  #move({ cells }) {
+    const drawn = this.#drawn;
+    if (drawn === null || cells.length === 0) return;
+    const { store } = this.#app;
+    const { document } = store;
+    const to = cells[cells.length - 1];
+    const { start, straight, grip } = drawn;
+    switch (this.#choice.tool) {
+      case "pencil":
+        this.#paint(cells);
+        this.#last = to;
+        break;
+      case "line":
+        this.#preview(segment(document, start, to, straight));
+        break;
+      case "rectangle":
+      case "box":
+        this.#preview(boxCells(document, boxOf(document, start, to), this.#choice.tool === "box"));
+        break;
+      case "fill":
+        this.#paint(this.#mirrored([to]).flatMap((cell) => [...area(document, cell)]));
+        break;
+      case "select":
+        if (grip) {
+          const { width } = document;
+          const down = Math.floor(to / width) - Math.floor(start / width);
+          this.#selection.move(grip[0] + down, grip[1] + (to % width) - (start % width));
+        } else {
+          this.#selection.select(boxOf(document, start, to));
+        }
+    }
+  }
+
+  #end() {
+    this.#drawn = null;
+    this.#app.store.end();
+  }
+
+  #cancel() {
+    if (this.#choice.tool === "select") this.#selection.select(null);
+    this.#drawn = null;
+    this.#app.store.cancel();
+  }
+
+  /** @param {number[]} cells */
+  #mirrored(cells) {
+    return [...mirrored(this.#app.store.document, cells, this.#choice.symmetry)];
+  }
+
+  /** @param {number[]} cells */
+  #paint(cells) {
+    if (this.#drawn) this.#app.store.paint(this.#mirrored(cells), this.#drawn.value);
+  }
+
+  /** Paints cells in the place of all that the stroke has painted before. @param {number[]} cells */
+  #preview(cells) {
+    if (this.#drawn === null) return;
+    const target = this.#drawn.before.slice();
+    for (const cell of this.#mirrored(cells)) target[cell] = this.#drawn.value;
+    paintTo(this.#app.store, target);
+  }
+}
