@@ -12,12 +12,15 @@ import { startSelection } from "./selection_panel.js";
 import { Strokes } from "./strokes.js";
 import { startTyped } from "./typed.js";
 
+/** @type {Record<string, import("./choice.js").Tool>} */
+const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
+
 /** @param {import("../app/app.js").App} app */
 export function startDraw(app) {
   const choice = new Choice();
   const selection = new Selection(app.store);
   new Strokes(app, choice, selection);
-  showPicture(app);
+  startPicture(app);
   startTools(app, choice);
   startSelection(app, choice, selection);
   startColours(app, choice);
@@ -28,10 +31,33 @@ export function startDraw(app) {
 }
 
 /** Shows the document on the board while it is drawn or typed. @param {import("../app/app.js").App} app */
-function showPicture({ board, store, ...app }) {
-  void app;
-  void board;
-  void store;
+function startPicture(app) {
+  const { board, store } = app;
+  const describe = (/** @type {number} */ cell) => {
+    const { document } = store;
+    const { width, cells } = document;
+    const what = genreOf(document).brushes(document)[cells[cell]].name;
+    return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
+  };
+  let waiting = false;
+  const show = () => {
+    waiting = false;
+    if (app.mode !== "play") board.show(genreOf(store.document).picture(store.document, null));
+  };
+  // Once a frame: fast strokes change the picture more often.
+  const later = () => {
+    if (!waiting) requestAnimationFrame(show);
+    waiting = true;
+  };
+  const begin = () => {
+    if (app.mode === "play") return;
+    board.describe = describe;
+    show();
+  };
+  store.addEventListener("change", later);
+  store.addEventListener("keep", later);
+  app.addEventListener("mode", begin);
+  begin();
 }
 
 /**
@@ -41,8 +67,20 @@ function showPicture({ board, store, ...app }) {
  * @param {Choice} choice
  */
 function startTools(app, choice) {
-  void app;
-  void choice;
-  void text;
-  void genreOf;
+  const panel = /** @type {HTMLElement} */ (document.getElementById("tools"));
+  const tools = /** @type {NodeListOf<HTMLInputElement>} */ (panel.querySelectorAll("[name=tool]"));
+  const symmetry = /** @type {HTMLSelectElement} */ (document.getElementById("symmetry"));
+  for (const tool of tools) {
+    tool.addEventListener("change", () => choice.set({ tool: /** @type {import("./choice.js").Tool} */ (tool.value) }));
+  }
+  symmetry.addEventListener("change", () => {
+    choice.set({ symmetry: /** @type {import("./choice.js").Symmetry} */ (symmetry.value) });
+  });
+  choice.addEventListener("change", () => {
+    for (const tool of tools) tool.checked = tool.value === choice.tool;
+  });
+  app.board.addEventListener("key", (event) => {
+    const tool = TOOL_OF_KEY[/** @type {CustomEvent} */ (event).detail.key];
+    if (tool && app.mode === "draw") choice.set({ tool });
+  });
 }

@@ -7,28 +7,20 @@
  */
 
 /**
- * The cells of a straight line; `straight`: across, down or at 45 degrees.
+ * The cells of a straight line.
  *
  * @param {Size} size
  * @param {number} from
  * @param {number} to
- * @param {boolean} [straight]
  */
-export function segment({ height, width }, from, to, straight = false) {
+export function segment({ width }, from, to) {
   const [row, column] = [Math.floor(from / width), from % width];
-  let [down, right] = [Math.floor(to / width) - row, (to % width) - column];
-  if (straight) {
-    if (2 * Math.abs(down) < Math.abs(right)) down = 0;
-    else if (2 * Math.abs(right) < Math.abs(down)) right = 0;
-    else down = Math.sign(down) * Math.abs(right);
-  }
+  const [down, right] = [Math.floor(to / width) - row, (to % width) - column];
   const steps = Math.max(Math.abs(down), Math.abs(right), 1);
-  const cells = [];
-  for (let step = 0; step <= steps; step++) {
+  return Array.from({ length: steps + 1 }, (_, step) => {
     const [y, x] = [row + Math.round((down * step) / steps), column + Math.round((right * step) / steps)];
-    if (y >= 0 && y < height && x < width) cells.push(y * width + x);
-  }
-  return cells;
+    return y * width + x;
+  });
 }
 
 /**

@@ -10,7 +10,6 @@ import { paintTo } from "./selection.js";
  * @property {number} start          the cell
  * @property {number} value          what is painted
  * @property {Uint8Array} before     the picture before it
- * @property {boolean} straight
  * @property {[number, number] | null} grip   the selection's corner, if it is moved
  */
 
@@ -60,7 +59,7 @@ export class Strokes {
     const value = button === 2 || cells[cell] === brush ? 0 : brush;
     const grip = tool === "select" && this.#selection.has(cell) ? this.#selection.corner : null;
     store.begin();
-    this.#drawn = { start: cell, value, before: cells.slice(), straight: shift, grip };
+    this.#drawn = { start: cell, value, before: cells.slice(), grip };
     if (tool === "pencil" && shift && this.#last !== null) this.#paint(segment(store.document, this.#last, cell));
     else if (tool === "select" && !grip) this.#selection.select(null);
     else if (tool !== "select") this.#move({ cells: [cell] });
@@ -74,14 +73,14 @@ export class Strokes {
     const { store } = this.#app;
     const { document } = store;
     const to = cells[cells.length - 1];
-    const { start, straight, grip } = drawn;
+    const { start, grip } = drawn;
     switch (this.#choice.tool) {
       case "pencil":
         this.#paint(cells);
         this.#last = to;
         break;
       case "line":
-        this.#preview(segment(document, start, to, straight));
+        this.#preview(segment(document, start, to));
         break;
       case "rectangle":
       case "box":

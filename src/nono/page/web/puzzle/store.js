@@ -28,6 +28,11 @@ export class Store extends EventTarget {
     return this.#document;
   }
 
+  /** Whether a stroke has begun and not ended. */
+  get drawing() {
+    return this.#stroke !== null;
+  }
+
   get canUndo() {
     return this.#history.canUndo;
   }

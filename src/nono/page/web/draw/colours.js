@@ -1,0 +1,119 @@
+/** The panel of the brushes, and of the palette where a puzzle has its own. */
+
+import { text } from "../base/text.js";
+import { genreOf } from "../genres/index.js";
+import { readableOn } from "../puzzle/palette.js";
+import { actOf } from "./changes.js";
+import { MOST_COLOURS, exchanged, recoloured, without, withMore } from "./palette_change.js";
+
+/** @typedef {import("../base/types.js").Brush} Brush */
+
+/**
+ * @param {import("../app/app.js").App} app
+ * @param {import("./choice.js").Choice} choice
+ */
+export function startColours(app, choice) {
+  const { store, board } = app;
+  const element = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+  const [list, panel] = [element("brushes"), element("palette")];
+  const [name, rgb, key] = [element("colour-name"), element("colour-rgb"), element("colour-key")];
+  const button = (/** @type {string} */ act) => /** @type {HTMLElement} */ (panel.querySelector(`[data-act=${act}]`));
+  let shown = "";
+
+  const brushes = () => genreOf(store.document).brushes(store.document);
+  const showBrushes = () => {
+    const now = JSON.stringify(brushes());
+    if (now === shown) return;
+    shown = now;
+    const focused = list.contains(document.activeElement);
+    list.replaceChildren(...brushes().map(item));
+    if (choice.brush >= brushes().length) choice.set({ brush: brushes().length - 1 });
+    if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[value="${choice.brush}"]`))?.focus();
+  };
+  const showChoice = () => {
+    const { palette, clues } = store.document;
+    panel.hidden = !genreOf(store.document).ownColours;
+    for (const radio of list.querySelectorAll("input")) radio.checked = Number(radio.value) === choice.brush;
+    const colour = palette[choice.brush];
+    if (panel.hidden || !colour) return;
+    [name.value, rgb.value, key.value] = [colour.name, `#${colour.rgb}`, colour.key];
+    const enabled = {
+      add: palette.length < MOST_COLOURS,
+      remove: choice.brush > 0 && palette.length > 2,
+      earlier: choice.brush > (clues ? 1 : 0),
+      later: choice.brush + 1 < palette.length && (choice.brush > 0 || !clues),
+    };
+    for (const [act, able] of Object.entries(enabled)) button(act).setAttribute("aria-disabled", String(!able));
+  };
+  const show = () => {
+    showBrushes();
+    showChoice();
+  };
+
+  list.addEventListener("change", (event) => {
+    choice.set({ brush: Number(/** @type {HTMLInputElement} */ (event.target).value) });
+  });
+  board.addEventListener("key", (event) => {
+    const { key } = /** @type {CustomEvent} */ (event).detail;
+    const brush = app.mode === "draw" && brushes().find((one) => one.key === key);
+    if (brush) choice.set({ brush: brush.code });
+  });
+
+  /** @type {Record<string, () => void>} */
+  const acts = {
+    add: () => {
+      store.change(withMore(store.document));
+      choice.set({ brush: store.document.palette.length - 1 });
+    },
+    remove: () => store.change(without(store.document, choice.brush)),
+    earlier: () => move(choice.brush - 1),
+    later: () => move(choice.brush + 1),
+  };
+  const move = (/** @type {number} */ to) => {
+    store.change(exchanged(store.document, choice.brush, to));
+    choice.set({ brush: to });
+  };
+  panel.addEventListener("click", (event) => {
+    const act = actOf(event);
+    if (act && button(act).getAttribute("aria-disabled") === "false") acts[act]();
+  });
+  const edit = (/** @type {Partial<import("../base/types.js").Colour>} */ parts) =>
+    store.change(recoloured(store.document, choice.brush, parts));
+  name.addEventListener("change", () => {
+    if (name.value.trim()) edit({ name: name.value.trim() });
+    else showChoice();
+  });
+  rgb.addEventListener("change", () => edit({ rgb: rgb.value.slice(1).toLowerCase() }));
+  key.addEventListener("change", () => {
+    const other = store.document.palette.find((colour) => colour.key === key.value);
+    if (other) app.say(text("colours.key-taken", { key: key.value, name: other.name }), "error");
+    if (other || !key.value.trim()) showChoice();
+    else edit({ key: key.value });
+  });
+
+  store.addEventListener("change", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
+  });
+  choice.addEventListener("change", showChoice);
+  show();
+}
+
+/** A brush in the list. @param {Brush} brush */
+function item({ code, name, key, rgb, label }) {
+  const row = document.createElement("label");
+  const radio = document.createElement("input");
+  radio.type = "radio";
+  radio.name = "brush";
+  radio.value = String(code);
+  const chip = document.createElement("span");
+  chip.className = "chip";
+  chip.style.background = `#${rgb}`;
+  chip.style.color = `#${readableOn(rgb)}`;
+  chip.textContent = label || key;
+  chip.ariaHidden = "true";
+  const words = document.createElement("span");
+  words.textContent = name;
+  row.append(radio, chip, words);
+  row.title = key ? text("colours.by-key", { name, key }) : name;
+  return row;
+}

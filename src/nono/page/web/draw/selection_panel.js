@@ -1,0 +1,118 @@
+/** The selection's buttons and keys, and the clipboard. */
+
+import { text } from "../base/text.js";
+import { genreOf } from "../genres/index.js";
+import { actOf } from "./changes.js";
+
+/** @typedef {import("./selection.js").Patch} Patch */
+
+/**
+ * @param {import("../app/app.js").App} app
+ * @param {import("./choice.js").Choice} choice
+ * @param {import("./selection.js").Selection} selection
+ */
+export function startSelection(app, choice, selection) {
+  const { board, store } = app;
+  const panel = /** @type {HTMLElement} */ (document.getElementById("selection"));
+  /** What was copied, and the same as text on the system's clipboard. @type {{patch: Patch, words: string} | null} */
+  let copied = null;
+  let cursor = 0;
+
+  const copy = () => {
+    const patch = selection.copy();
+    if (patch) copied = { patch, words: wordsOf(patch, store.document) };
+    return patch !== null;
+  };
+  const paste = () => {
+    if (copied === null) return;
+    const last = genreOf(store.document).brushes(store.document).length - 1;
+    const cells = copied.patch.cells.map((code) => Math.min(code, last));
+    const { width } = store.document;
+    const { box } = selection;
+    const [top, left] = box ? [box.top, box.left] : [Math.floor(cursor / width), cursor % width];
+    choice.set({ tool: "select" });
+    selection.paste({ ...copied.patch, cells }, top, left);
+  };
+  /** @type {Record<string, () => void>} */
+  const acts = {
+    copy,
+    paste,
+    cut: () => {
+      if (copy()) selection.erase();
+    },
+    erase: () => selection.erase(),
+    flip: () => selection.flip(),
+    rotate: () => selection.rotate(),
+    none: () => selection.select(null),
+  };
+  panel.addEventListener("click", (event) => acts[actOf(event) ?? ""]?.());
+
+  const show = () => {
+    panel.hidden = choice.tool !== "select";
+    board.overlay({ selection: choice.tool === "select" && app.mode === "draw" ? selection.box : null });
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (panel.querySelectorAll("[data-act]"))) {
+      const paste = button.dataset.act === "paste";
+      button.setAttribute("aria-disabled", String(paste ? copied === null : selection.box === null));
+    }
+  };
+  panel.addEventListener("click", show);
+  for (const source of [selection, choice]) source.addEventListener("change", show);
+  app.addEventListener("mode", show);
+  show();
+
+  board.addEventListener("cursor", (event) => {
+    cursor = /** @type {CustomEvent} */ (event).detail.cell;
+  });
+  board.addEventListener("key", (event) => {
+    const { key } = /** @type {CustomEvent} */ (event).detail;
+    if (app.mode !== "draw" || choice.tool !== "select") return;
+    if (key === "Delete" || key === "Backspace") selection.erase();
+    else if (key === "Escape") selection.select(null);
+  });
+  for (const name of /** @type {const} */ (["copy", "cut"])) {
+    document.addEventListener(name, (event) => {
+      if (!isOurs(event, app) || choice.tool !== "select" || !copy()) return;
+      event.clipboardData?.setData("text/plain", copied?.words ?? "");
+      event.preventDefault();
+      if (name === "cut") selection.erase();
+      app.say(text("selection.copied"));
+      show();
+    });
+  }
+  document.addEventListener(
+    "paste",
+    (event) => {
+      const words = event.clipboardData?.getData("text/plain").replaceAll("\r", "");
+      if (copied === null || words !== copied.words || !isOurs(event, app)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      paste();
+    },
+    true,
+  );
+}
+
+/**
+ * Whether a command of the clipboard is meant for the picture: no text is selected, and no field of text has the focus.
+ *
+ * @param {Event} event
+ * @param {import("../app/app.js").App} app
+ */
+function isOurs(event, app) {
+  const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  const inField = field && !["radio", "checkbox", "range", "color"].includes(event.target.type);
+  return app.mode === "draw" && !inField && !document.querySelector("dialog[open]") && !String(getSelection());
+}
+
+/**
+ * A piece of a picture as text: the key of each cell's colour, or of its brush.
+ *
+ * @param {Patch} patch
+ * @param {import("../base/types.js").Document} document
+ */
+function wordsOf({ height, width, cells }, document) {
+  const { ownColours, brushes } = genreOf(document);
+  const keys = (ownColours ? document.palette : brushes(document)).map(({ key }) => key);
+  const row = (/** @type {number} */ at) => Array.from(cells.subarray(at * width, (at + 1) * width), (code) => keys[code]);
+  return Array.from({ length: height }, (_, at) => row(at).join("")).join("\n");
+}
