@@ -1,3 +1,213 @@
 /** Questions about the open puzzle, asked of the engine in workers. */
 
-export class Checker extends EventTarget {}
+import { genreOf } from "../genres/index.js";
+import { DIFFERS, EngineError, compile } from "./engine.js";
+import { EngineWorker } from "./engine_worker.js";
+import { Newest } from "./newest.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Model} Model
+ * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
+ *
+ * The puzzle of a check, once its verdict is known.
+ * @typedef {Object} Decided
+ * @property {number} id
+ * @property {Model} model
+ * @property {Document} document
+ * @property {Verdict} verdict
+ * @property {Uint8Array} solution       the picture drawn, if there is one
+ * @property {Uint8Array | null} other   another solution
+ */
+
+const VERDICT_SECONDS = [0.25, 2, 10];
+const COMPARE_SECONDS = 5;
+const GRADE_SECONDS = 2;
+const REPAIR_SECONDS = [0.3, 2, 8];
+
+/**
+ * Fires, each with the `id` that `check` returned in its detail and in this order, as far as they are wanted:
+ *
+ * - "verdict" {verdict, solution, other, final, reason, ms}: final: nothing more is tried; reason: of `EngineError`
+ *   where the engine failed
+ * - "differs" {cells, complete}: of each cell `UNDECIDED`, `SAME` or `DIFFERS`; again whenever more is known
+ * - "grade" {model, solution, trace}: of a puzzle with one solution; trace as of `Engine.grade`
+ * - "repair" {proposals, proved, final}: proposals of [cell, colour] each
+ *
+ * and "broken" where there is no engine.
+ */
+export class Checker extends EventTarget {
+  /** Why there is no engine. @type {EngineError | null} */
+  broken = null;
+  /** The hardest tier that a repaired puzzle may take, -1: any. */
+  tier = -1;
+  #id = 0;
+  #module;
+  #first;
+  #second;
+  /** For questions; not started before the first. @type {EngineWorker} */
+  #third;
+  #decisions = new Newest(this.#decide.bind(this));
+  #details = new Newest(this.#detail.bind(this));
+
+  /** @param {string | URL} [source]   of the engine */
+  constructor(source = new URL("../nono.wasm", import.meta.url)) {
+    super();
+    this.#module = compile(fetch(source));
+    this.#module.catch((error) => {
+      this.broken = error;
+      this.dispatchEvent(new CustomEvent("broken"));
+    });
+    this.#first = new EngineWorker(this.#module);
+    this.#second = new EngineWorker(this.#module);
+    this.#third = new EngineWorker(this.#module);
+  }
+
+  /**
+   * Checks a puzzle in the place of the one before, of which no more events come.
+   *
+   * @param {Document} document
+   */
+  check(document) {
+    const id = ++this.#id;
+    if (this.broken === null) this.#decisions.ask({ id, document });
+    return id;
+  }
+
+  /** Ends the check. */
+  stop() {
+    this.#id++;
+    this.#decisions.drop();
+    this.#details.drop();
+  }
+
+  /**
+   * Answers a single question in a worker of its own: a call of `Engine` by its name.
+   *
+   * @param {string} call
+   * @param {Model | Document} puzzle
+   * @param {import("./engine.js").Options} [options]
+   * @param {AbortSignal} [signal]
+   */
+  ask(call, puzzle, options, signal) {
+    const model = puzzle instanceof Int32Array ? puzzle : genreOf(puzzle).model(puzzle);
+    return this.#third.call(call, model, options, signal);
+  }
+
+  /**
+   * @param {string} type
+   * @param {{id: number, [key: string]: any}} detail
+   */
+  #tell(type, detail) {
+    if (detail.id === this.#id) this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /**
+   * @param {{id: number, document: Document}} request
+   * @param {AbortSignal} signal
+   */
+  async #decide({ id, document }, signal) {
+    const begun = performance.now();
+    const genre = genreOf(document);
+    const model = genre.model(document);
+    const picture = genre.answer(document)?.slice() ?? null;
+    for (const seconds of VERDICT_SECONDS) {
+      /** @type {import("./engine.js").Solutions} */
+      let answer;
+      try {
+        answer = await this.#first.call("solve", model, { picture, seconds }, signal);
+      } catch (error) {
+        this.#fail(id, error);
+        return;
+      }
+      const verdict = verdictOf(answer);
+      const solution = picture ?? answer.solutions[0];
+      const other = answer.solutions.find((one) => one.some((colour, cell) => colour !== solution[cell])) ?? null;
+      const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
+      this.#tell("verdict", { id, verdict, solution, other, final, reason: answer.stop, ms: performance.now() - begun });
+      if (verdict === "unique" || verdict === "multiple") {
+        this.#details.ask({ id, model, document: { ...document }, verdict, solution, other });
+      }
+      if (final || this.#decisions.isWaiting) return;
+    }
+  }
+
+  /**
+   * @param {number} id
+   * @param {any} error
+   */
+  #fail(id, error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.reason === "cancelled" || error.reason === "missing") return;
+    const { reason } = error;
+    this.#tell("verdict", { id, verdict: "undecided", solution: null, other: null, final: true, reason, ms: 0 });
+  }
+
+  /**
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
+  async #detail(decided, signal) {
+    try {
+      if (decided.verdict === "multiple") await this.#compare(decided, signal);
+      else await this.#grade(decided, signal);
+    } catch (error) {
+      // What is known of the puzzle stays as it is.
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+
+  /**
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
+  async #compare(decided, signal) {
+    const { id, model, solution, other } = decided;
+    const first = Uint8Array.from(solution, (colour, cell) => (other && other[cell] !== colour ? DIFFERS : 0));
+    const tell = (/** @type {Uint8Array} */ found, /** @type {boolean} */ complete) => {
+      this.#tell("differs", { id, cells: found.map((what, cell) => Math.max(what, first[cell])), complete });
+    };
+    tell(first, false);
+    const options = { picture: solution, seconds: COMPARE_SECONDS };
+    const { cells, complete } = await this.#second.call("compare", model, options, signal, (found) => tell(found, false));
+    tell(cells, complete);
+    await this.#repair(decided, signal);
+  }
+
+  /**
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
+  async #grade(decided, signal) {
+    const { id, model, solution } = decided;
+    const trace = await this.#second.call("grade", model, { seconds: GRADE_SECONDS }, signal);
+    this.#tell("grade", { id, model, solution, trace });
+    if (this.tier < 0) return;
+    const { end } = await this.#second.call("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
+    if (end !== 0) await this.#repair(decided, signal);
+  }
+
+  /**
+   * Only drawings are repaired: clues that were typed have no picture to change.
+   *
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
+  async #repair({ id, model, document, solution }, signal) {
+    if (genreOf(document).answer(document) === null) return;
+    for (const seconds of REPAIR_SECONDS) {
+      const options = { picture: solution, tier: this.tier, seconds };
+      const { proposals, proved } = await this.#second.call("repair", model, options, signal);
+      const final = proved || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
+      this.#tell("repair", { id, proposals, proved, final });
+      if (final) return;
+    }
+  }
+}
+
+/** @param {import("./engine.js").Solutions} answer @returns {Verdict} */
+function verdictOf({ solutions, complete }) {
+  if (solutions.length > 1) return "multiple";
+  if (!complete) return "undecided";
+  return solutions.length === 1 ? "unique" : "unsolvable";
+}

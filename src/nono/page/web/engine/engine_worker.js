@@ -1,0 +1,154 @@
+/** An engine in a worker, which is replaced when it dies, is stuck, or works on what nobody waits for any more. */
+
+import { EngineError } from "./engine.js";
+
+/**
+ * @typedef {Object} Call
+ * @property {number} number
+ * @property {string} name
+ * @property {Int32Array} model
+ * @property {import("./engine.js").Options} options
+ * @property {((cells: Uint8Array) => void) | undefined} found
+ * @property {(answer: any) => void} resolve
+ * @property {(error: EngineError) => void} reject
+ * @property {number} losses     workers that were lost over it
+ */
+
+const START = 20_000; // milliseconds that a worker may take to start
+const LATE = 1_000; // and that an answer may come after the seconds of its call
+const SECONDS = 10;
+const LOSSES = 2;
+
+/** Calls are answered one at a time, in their order. */
+export class EngineWorker {
+  #module;
+  /** @type {Worker | null} */
+  #worker = null;
+  #isReady = false;
+  /** The first is the one that is being answered. @type {Call[]} */
+  #calls = [];
+  #number = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watch;
+
+  /** @param {Promise<WebAssembly.Module>} module */
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /**
+   * The answer of `Engine` to a call. Rejects with `EngineError`; a call that is not wanted any more ("cancelled") ends
+   * at once.
+   *
+   * @param {string} name          a method of `Engine`
+   * @param {Int32Array} model
+   * @param {import("./engine.js").Options} [options]
+   * @param {AbortSignal} [signal]
+   * @param {(cells: Uint8Array) => void} [found]   findings of a comparison, as they come
+   * @returns {Promise<any>}
+   */
+  async call(name, model, options = {}, signal, found) {
+    await this.#start();
+    return await new Promise((resolve, reject) => {
+      /** @type {Call} */
+      const call = { number: ++this.#number, name, model, options, found, resolve, reject, losses: 0 };
+      const cancel = () => this.#cancel(call);
+      if (signal?.aborted) return reject(new EngineError("cancelled", name));
+      signal?.addEventListener("abort", cancel);
+      const ended = () => signal?.removeEventListener("abort", cancel);
+      call.resolve = (answer) => (ended(), resolve(answer));
+      call.reject = (error) => (ended(), reject(error));
+      this.#calls.push(call);
+      if (this.#calls.length === 1 && this.#isReady) this.#send();
+    });
+  }
+
+  /** Starts the worker where there is none. */
+  async #start() {
+    const module = await this.#module;
+    if (this.#worker !== null) return;
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    worker.addEventListener("message", ({ data }) => {
+      if (worker === this.#worker) this.#receive(data);
+    });
+    const lost = (/** @type {Event} */ event) => {
+      if (worker === this.#worker) this.#lose(event instanceof ErrorEvent ? event.message : event.type);
+    };
+    worker.addEventListener("error", lost);
+    worker.addEventListener("messageerror", lost);
+    worker.postMessage(module);
+    this.#watchFor(START);
+  }
+
+  /** @param {any} data */
+  #receive(data) {
+    if (data.ready) {
+      clearTimeout(this.#watch);
+      this.#isReady = true;
+      this.#send();
+      return;
+    }
+    const call = this.#calls[0];
+    if (call?.number !== data.number) return;
+    if (data.found) {
+      call.found?.(data.found);
+      return;
+    }
+    clearTimeout(this.#watch);
+    this.#calls.shift();
+    if (data.error) {
+      // Its memory is given back with it.
+      if (data.error.reason !== "model") this.#replace();
+      call.reject(new EngineError(data.error.reason, data.error.message));
+    } else {
+      call.resolve(data.answer);
+    }
+    if (this.#isReady) this.#send();
+  }
+
+  #send() {
+    if (this.#calls.length === 0) return;
+    const { number, name, model, options } = this.#calls[0];
+    this.#worker?.postMessage({ number, name, model, options });
+    this.#watchFor(1000 * (options.seconds ?? SECONDS) + LATE);
+  }
+
+  /** @param {number} milliseconds */
+  #watchFor(milliseconds) {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#lose("no answer in time"), milliseconds);
+  }
+
+  /** A worker died or is stuck: the call is made again in another one, but not without end. @param {string} message */
+  #lose(message) {
+    const call = this.#calls[0];
+    if (call !== undefined && ++call.losses === LOSSES) {
+      this.#calls.shift();
+      call.reject(new EngineError("lost", message));
+    }
+    if (this.#calls.length > 0) this.#replace();
+    else this.#end();
+  }
+
+  /** @param {Call} call */
+  #cancel(call) {
+    const at = this.#calls.indexOf(call);
+    if (at < 0) return;
+    this.#calls.splice(at, 1);
+    if (at === 0 && this.#isReady) this.#replace();
+    call.reject(new EngineError("cancelled", call.name));
+  }
+
+  #end() {
+    clearTimeout(this.#watch);
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#isReady = false;
+  }
+
+  #replace() {
+    this.#end();
+    void this.#start();
+  }
+}
