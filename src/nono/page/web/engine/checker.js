@@ -28,8 +28,8 @@ const REPAIR_SECONDS = [0.3, 2, 8];
 /**
  * Fires, each with the `id` that `check` returned in its detail and in this order, as far as they are wanted:
  *
- * - "verdict" {verdict, solution, other, final, reason, ms}: final: nothing more is tried; reason: of `EngineError`
- *   where the engine failed
+ * - "verdict" {verdict, document, solution, other, final, reason, ms}: final: nothing more is tried; reason: why it is
+ *   undecided, of `STOPS` or of `EngineError`
  * - "differs" {cells, complete}: of each cell `UNDECIDED`, `SAME` or `DIFFERS`; again whenever more is known
  * - "grade" {model, solution, trace}: of a puzzle with one solution; trace as of `Engine.grade`
  * - "repair" {proposals, proved, final}: proposals of [cell, colour] each
@@ -117,14 +117,15 @@ export class Checker extends EventTarget {
       try {
         answer = await this.#first.call("solve", model, { picture, seconds }, signal);
       } catch (error) {
-        this.#fail(id, error);
+        this.#fail(id, document, error);
         return;
       }
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
       const other = answer.solutions.find((one) => one.some((colour, cell) => colour !== solution[cell])) ?? null;
       const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
-      this.#tell("verdict", { id, verdict, solution, other, final, reason: answer.stop, ms: performance.now() - begun });
+      const ms = performance.now() - begun;
+      this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop, ms });
       if (verdict === "unique" || verdict === "multiple") {
         this.#details.ask({ id, model, document: { ...document }, verdict, solution, other });
       }
@@ -134,13 +135,14 @@ export class Checker extends EventTarget {
 
   /**
    * @param {number} id
+   * @param {Document} document
    * @param {any} error
    */
-  #fail(id, error) {
+  #fail(id, document, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "cancelled" || error.reason === "missing") return;
-    const { reason } = error;
-    this.#tell("verdict", { id, verdict: "undecided", solution: null, other: null, final: true, reason, ms: 0 });
+    const nothing = { solution: null, other: null, final: true, reason: error.reason, ms: 0 };
+    this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
   }
 
   /**

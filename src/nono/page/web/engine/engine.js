@@ -79,8 +79,11 @@ export async function compile(source) {
     const response = await source;
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`.trim());
     const isNamed = response.headers.get("content-type")?.startsWith("application/wasm");
-    if (isNamed) return await WebAssembly.compileStreaming(response);
-    return await WebAssembly.compile(await response.arrayBuffer());
+    const module = isNamed
+      ? await WebAssembly.compileStreaming(response)
+      : await WebAssembly.compile(await response.arrayBuffer());
+    if (!WebAssembly.Module.exports(module).some(({ name }) => name === "solve")) throw new Error("no engine");
+    return module;
   } catch (error) {
     throw new EngineError("missing", String(error));
   }

@@ -1,0 +1,327 @@
+"""The engine in the browser: Python's answers, the newest puzzle first, and workers that are lost."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from draws import draw_akari, draw_puzzle
+from page.driver import complaints
+from playwright.sync_api import Page, Route
+
+import nono
+from nono.backends import BACKENDS
+from nono.backends.native import line_grader
+from nono.backends.native.cardinality_grader import End
+from nono.genres.akari.puzzle import Akari
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.page.server import Server
+from nono.page.site import ENGINE
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+
+Document = dict[str, Any]
+
+SETUP = """async () => {
+  const { GENRES, genreOf } = await import("/genres/index.js");
+  const { Engine, EngineError, compile } = await import("/engine/engine.js");
+  const { EngineWorker } = await import("/engine/engine_worker.js");
+  const { Checker } = await import("/engine/checker.js");
+  const { blank } = await import("/puzzle/document.js");
+  const read = document => ({ ...document, cells: Uint8Array.from(document.cells) });
+  const noise = (side, share, seed) => {
+    const document = blank(GENRES.nonogram, side, side);
+    for (let cell = 0, value = seed; cell < side * side; cell++) {
+      value = (value * 1103515245 + 12345) % 2 ** 31;
+      document.cells[cell] = value / 2 ** 31 < share ? 1 : 0;
+    }
+    return document;
+  };
+  const ended = (checker, type, id, test = () => true) => new Promise(resolve => {
+    const listen = ({ detail }) => {
+      if (detail.id !== id || !test(detail)) return;
+      checker.removeEventListener(type, listen);
+      resolve(detail);
+    };
+    checker.addEventListener(type, listen);
+  });
+  const workers = [];
+  window.Worker = class extends window.Worker {
+    constructor(...all) {
+      super(...all);
+      workers.push(this);
+    }
+  };
+  const fetched = () => fetch("/nono.wasm");
+  Object.assign(window, { GENRES, genreOf, Engine, EngineError, EngineWorker, Checker, compile, blank });
+  Object.assign(window, { read, noise, ended, workers, fetched });
+}"""
+
+
+@pytest.fixture
+def engine(site: Server, modules: Page) -> Page:
+    """A page with the modules of the engine as globals."""
+    modules.evaluate(SETUP)
+    return modules
+
+
+def document_of(puzzle: Nonogram | Akari, cells: bytes | None = None) -> Document:
+    """A puzzle as a document of the page; with cells a nonogram is drawn, else its clues are typed."""
+    height, width = puzzle.height, puzzle.width
+    palette = [{"key": one.key, "name": one.name, "rgb": one.rgb} for one in puzzle.palette]
+    document = {"genre": puzzle.genre, "height": height, "width": width, "palette": palette, "meta": {}, "start": None}
+    if isinstance(puzzle, Akari):
+        codes = {".": 0, "#": 1} | {str(n): n + 2 for n in range(5)}
+        return document | {"clues": None, "cells": [codes[key] for row in puzzle.rows for key in row]}
+    if cells is not None:
+        return document | {"clues": None, "cells": list(cells)}
+    rows, cols = (
+        [[{"length": block.length or 0, "colour": block.colour} for block in clue] for clue in side]
+        for side in (puzzle.rows, puzzle.cols)
+    )
+    return document | {"clues": {"rows": rows, "cols": cols}, "cells": [0] * height * width}
+
+
+def drawn(rng: random.Random, side: int = 12, colours: int = 2) -> Nonogram:
+    """The puzzle of noise."""
+    height, width, share = rng.randint(1, side), rng.randint(1, side), rng.uniform(0.3, 0.75)
+    grid = [[rng.randrange(1, colours) if rng.random() < share else 0 for _ in range(width)] for _ in range(height)]
+    return Nonogram.from_grid(grid)
+
+
+def test_verdicts_are_those_of_python(engine: Page) -> None:
+    rng = random.Random(22)
+    puzzles = [draw_puzzle(rng) for _ in range(150)] + [draw_akari(rng) for _ in range(100)]
+    puzzles += [drawn(rng, colours=rng.choice([2, 2, 3, 5])) for _ in range(100)]
+    documents = [document_of(one, one.goal_bytes) for one in puzzles]
+    answers = engine.evaluate(
+        """async documents => {
+          const engine = await Engine.load(fetched());
+          return documents.map(read).map(document => {
+            const picture = genreOf(document).answer(document);
+            const { complete, solutions } = engine.solve(genreOf(document).model(document), { picture });
+            return [complete, solutions.map(one => Array.from(one))];
+          });
+        }""",
+        documents,
+    )
+    verdicts = []
+    for puzzle, (complete, solutions) in zip(puzzles, answers, strict=True):
+        result = nono.solve(puzzle, limit=2)
+        verdicts.append(str(result.verdict))
+        assert len(solutions) == len(result.grids)
+        assert complete or len(solutions) == 2
+        assert all(puzzle.check(bytes(solution)) for solution in solutions)
+    assert {"unique", "multiple", "unsolvable"} == set(verdicts)
+
+
+def test_other_answers_are_those_of_python(engine: Page) -> None:
+    rng = random.Random(23)
+    puzzles = [drawn(rng, side=8, colours=rng.choice([2, 3])) for _ in range(40)]
+    answers = engine.evaluate(
+        """async documents => {
+          const engine = await Engine.load(fetched());
+          return documents.map(read).map(document => {
+            const [model, picture] = [genreOf(document).model(document), document.cells];
+            const found = [];
+            const compared = engine.compare(model, { picture }, cells => found.push(cells.slice()));
+            const grown = found.every(cells => cells.every((what, at) => what === 0 || what === compared.cells[at]));
+            const { complete, number } = engine.count(model);
+            const drawn = engine.sample(model, { pictures: 3 }).solutions.map(one => Array.from(one));
+            const { end, conflict, trace } = engine.grade(model);
+            return {
+              compared: [compared.complete, Array.from(compared.cells)], grown, drawn,
+              count: [complete, String(number)],
+              traced: [end, conflict, Array.from(trace)], settled: engine.settle(model).fits,
+              measured: engine.measure(model),
+            };
+          });
+        }""",
+        [document_of(one, one.goal_bytes) for one in puzzles],
+    )
+    for puzzle, answer in zip(puzzles, answers, strict=True):
+        solutions = [puzzle.grid_of(one) for one in nono.solve(puzzle, limit=None).grids]
+        goal = puzzle.goal_bytes or b""
+        cells = [1 + any(one[cell] != own for one in solutions) for cell, own in enumerate(goal)]
+        assert answer["compared"] == [True, cells]
+        assert answer["grown"]
+        assert answer["count"] == [True, str(len(solutions))]
+        assert len(answer["drawn"]) == 3
+        assert all(puzzle.check(bytes(one)) for one in answer["drawn"])
+        traced = line_grader.trace(puzzle.model())
+        assert answer["traced"] == [list(End).index(traced.end), traced.conflict, list(traced.flat)]
+        assert answer["settled"]
+        assert set(answer["measured"]) == {"sweeps", "lines", "opening"}
+
+
+def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> None:
+    reasons = engine.evaluate(
+        """async () => {
+          const engine = await Engine.load(fetched());
+          const good = GENRES.nonogram.model(noise(5, 0.5, 1));
+          const reasons = [];
+          const ask = (model, options, call = "solve") => {
+            try {
+              engine[call](model, options);
+              reasons.push("answered");
+            } catch (error) {
+              reasons.push(error instanceof EngineError ? error.reason : String(error));
+            }
+          };
+          ask(good);
+          for (const model of [[], [5], good.slice(1), good.slice(0, -1), good.map(word => -word)]) {
+            ask(Int32Array.from(model));
+          }
+          for (let at = 0; at < good.length; at++) ask(good.map((word, place) => (place === at ? 1e9 : word)));
+          ask(good, { picture: new Uint8Array(3) });
+          ask(good, { picture: new Uint8Array(25) }, "compare");
+          const all = new Set(reasons.splice(1));
+          engine.compare(good, { picture: noise(5, 0.5, 1).cells });
+          return [reasons[0], [...all]];
+        }"""
+    )
+    first, rest = reasons
+    assert first == "answered"
+    assert set(rest) <= {"answered", "model"}
+    trapped = engine.evaluate(
+        """async () => {
+          const worker = new EngineWorker(compile(fetched()));
+          const model = GENRES.nonogram.model(noise(5, 0.5, 1));
+          const large = GENRES.nonogram.model(noise(5, 0.5, 1));
+          const reasons = await Promise.all([
+            worker.call("solve", model.slice(1)).catch(error => error.reason),
+            worker.call("nothing", model).catch(error => error.reason),
+            worker.call("solve", model).then(answer => answer.solutions.length > 0),
+          ]);
+          return [reasons, workers.length];
+        }"""
+    )
+    assert trapped == [["model", "trap", True], 2]
+
+
+def test_the_newest_puzzle_is_checked_first(engine: Page) -> None:
+    answers, ids, newest = engine.evaluate(
+        """async () => {
+          const checker = new Checker("/nono.wasm");
+          const answers = [];
+          for (const type of ["verdict", "differs", "grade", "repair"]) {
+            checker.addEventListener(type, ({ detail }) => answers.push([type, detail.id]));
+          }
+          const ids = [];
+          for (let seed = 1; seed <= 60; seed++) {
+            ids.push(checker.check(noise(25, seed % 2 ? 0.4 : 0.6, seed)));
+            if (seed % 4 === 0) await new Promise(resolve => setTimeout(resolve, 5));
+          }
+          const last = checker.check(noise(20, 0.7, 5));
+          await ended(checker, "verdict", last);
+          return [answers, ids, last];
+        }"""
+    )
+    assert answers[-1] == ["verdict", newest]
+    numbers = [number for _, number in answers]
+    assert numbers == sorted(numbers)
+    assert len({number for kind, number in answers if kind == "verdict"}) < len(ids)
+
+
+def test_lost_workers_are_replaced(engine: Page) -> None:
+    verdicts, started = engine.evaluate(
+        """async () => {
+          const checker = new Checker("/nono.wasm");
+          const verdicts = [];
+          for (let seed = 1; seed <= 3; seed++) {
+            const id = checker.check(noise(20, 0.7, seed));
+            // Silent deaths: the call that they leave is made again.
+            for (const worker of workers) worker.terminate();
+            verdicts.push((await ended(checker, "verdict", id)).verdict);
+          }
+          return [verdicts, workers.length];
+        }"""
+    )
+    assert set(verdicts) <= {"unique", "multiple"}
+    assert started >= 3
+
+
+def test_an_engine_out_of_memory_is_replaced(engine: Page, site: Server) -> None:
+    most = b"\x80\x80\x04"  # pages of the memory, 65,536 in three bytes of seven bits
+    module = site.files[ENGINE]
+    assert most in module[:200_000]
+    at = module.index(most, module.index(b"\x05\x06\x01\x01"))
+    few = bytes([40 | 0x80, 0x80, 0])
+    engine.route(
+        "**/small.wasm",
+        lambda route: route.fulfill(body=module[:at] + few + module[at + 3 :], content_type="application/wasm"),
+    )
+    first, second, third, started = engine.evaluate(
+        """async () => {
+          const checker = new Checker("/small.wasm");
+          const verdict = async document => {
+            const { verdict, reason } = await ended(checker, "verdict", checker.check(document));
+            return [verdict, reason];
+          };
+          const small = noise(10, 0.7, 3);
+          return [await verdict(small), await verdict(noise(240, 0.7, 1)), await verdict(small), workers.length];
+        }"""
+    )
+    assert first == third
+    assert first[0] in ("unique", "multiple")
+    assert second[0] == "undecided"
+    assert second[1] in ("memory", "trap")
+    assert started >= 2
+
+
+@pytest.mark.parametrize("bytes_served", [None, b"\0asm", b"\0asm\1\0\0\0", b"no engine at all"])
+def test_a_missing_engine_is_told_once(engine: Page, bytes_served: bytes | None) -> None:
+    def serve(route: Route) -> None:
+        if bytes_served is None:
+            route.fulfill(status=404, body="")
+        else:
+            route.fulfill(body=bytes_served, content_type="application/wasm")
+
+    engine.route("**/other.wasm", serve)
+    told = engine.evaluate(
+        """async () => {
+          const checker = new Checker("/other.wasm");
+          let told = 0;
+          checker.addEventListener("broken", () => told++);
+          for (let seed = 1; seed <= 5; seed++) {
+            checker.check(noise(10, 0.5, seed));
+            await checker.ask("solve", noise(10, 0.5, seed)).catch(error => error.reason);
+          }
+          return [told, checker.broken instanceof EngineError, checker.broken.reason];
+        }"""
+    )
+    assert told == [1, True, "missing"]
+    complaints(engine).clear()
+
+
+def test_a_server_with_another_content_type(engine: Page) -> None:
+    def serve(route: Route) -> None:
+        response = route.fetch(url=engine.evaluate("location.origin") + "/nono.wasm")
+        route.fulfill(body=response.body(), content_type="application/octet-stream")
+
+    engine.route("**/other.wasm", serve)
+    assert engine.evaluate(
+        """async () => {
+          const engine = await Engine.load(fetch("/other.wasm"));
+          return engine.solve(GENRES.nonogram.model(noise(5, 0.5, 1))).solutions.length;
+        }"""
+    )
+
+
+def test_questions_are_cancelled(engine: Page) -> None:
+    answers = engine.evaluate(
+        """async () => {
+          const checker = new Checker("/nono.wasm");
+          const [stop, other] = [new AbortController(), new AbortController()];
+          const [noisy, reason] = [noise(40, 0.4, 1), error => error.reason];
+          const first = checker.ask("count", noisy, { seconds: 60 }, stop.signal).catch(reason);
+          const second = checker.ask("count", noisy, {}, other.signal).catch(reason);
+          const third = checker.ask("solve", noise(10, 0.7, 1), { limit: 1 });
+          await new Promise(resolve => setTimeout(resolve, 100));
+          other.abort();
+          stop.abort();
+          return [await first, await second, (await third).solutions.length];
+        }"""
+    )
+    assert answers == ["cancelled", "cancelled", 1]
