@@ -11,7 +11,7 @@ import { startSettings } from "./settings.js";
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 fillTexts(document);
-const app = new App(element("stage"), element("message"));
+export const app = new App(element("stage"), element("message"));
 const settings = /** @type {HTMLDialogElement} */ (element("settings"));
 startSettings(app.settings, settings);
 startDraw(app);

@@ -38,6 +38,15 @@ export const ENGLISH = {
   "genre.nonogram": "Nonogram",
 
   // board
+  "board.column": "Column {number}",
+  "board.corner": "Clues",
+  "board.fit": "Show the whole board",
+  "board.grid": "Board, {height} {height|row|rows}, {width} {width|column|columns}",
+  "board.larger": "Larger cells",
+  "board.place": "row {row}, column {column}",
+  "board.row": "Row {number}",
+  "board.smaller": "Smaller cells",
+  "board.zoom": "Size of the cells",
 
   // draw: analysis
   "check.title": "Analysis",

@@ -1,0 +1,103 @@
+/**
+ * The board for screen readers: a grid of real cells, of which the header, the row of the cursor and its neighbours are
+ * there at a time; aria-rowindex says where they are, aria-activedescendant which of them has the cursor. All cells of
+ * 250x250 as elements cost more than the rest of the page (see docs/page.md).
+ */
+
+import { text } from "../base/text.js";
+
+const NEAR = 1; // rows above and below the cursor
+
+export class CellNames {
+  #grid;
+  #body = document.createElement("div");
+  #width = 0;
+  #first = -1;
+
+  /** @param {HTMLElement} grid   the element of the grid; it has the focus */
+  constructor(grid) {
+    this.#grid = grid;
+    this.#body.className = "cell-names";
+    this.#body.setAttribute("role", "rowgroup");
+    grid.append(this.#body);
+  }
+
+  /**
+   * @param {import("../base/types.js").Picture} picture
+   * @param {number} cursor
+   * @param {(cell: number) => string} describe
+   */
+  show({ height, width, rows, cols }, cursor, describe) {
+    const grid = this.#grid;
+    set(grid, "aria-label", text("board.grid", { height, width }));
+    set(grid, "aria-rowcount", String(height + 1));
+    set(grid, "aria-colcount", String(width + 1));
+    const row = Math.floor(cursor / width);
+    const first = Math.max(0, Math.min(height - 2 * NEAR - 1, row - NEAR));
+    const shown = Math.min(height, 2 * NEAR + 1);
+    if (this.#width !== width || this.#body.childElementCount !== shown + 1) this.#build(shown, width);
+    const [header, ...lines] = /** @type {HTMLElement[]} */ ([...this.#body.children]);
+    for (let column = 0; column < width; column++) {
+      write(header.children[column + 1], heading("board.column", column, cols[column]));
+    }
+    lines.forEach((line, at) => {
+      const here = first + at;
+      if (this.#first !== first) set(line, "aria-rowindex", String(here + 2));
+      write(line.children[0], heading("board.row", here, rows[here]));
+      for (let column = 0; column < width; column++) {
+        write(line.children[column + 1], describe(here * width + column));
+      }
+    });
+    this.#first = first;
+    set(grid, "aria-activedescendant", lines[row - first].children[(cursor % width) + 1].id);
+  }
+
+  /** @param {number} rows @param {number} width */
+  #build(rows, width) {
+    this.#width = width;
+    this.#first = -1;
+    const line = (/** @type {string} */ first, /** @type {string} */ role, /** @type {number} */ number) => {
+      const row = element("row");
+      set(row, "aria-rowindex", "1");
+      row.append(element(first), ...Array.from({ length: width }, () => element(role)));
+      [...row.children].forEach((cell, column) => {
+        set(cell, "aria-colindex", String(column + 1));
+        cell.id = `cell-${number}-${column}`;
+      });
+      return row;
+    };
+    const lines = Array.from({ length: rows }, (_, at) => line("rowheader", "gridcell", at + 1));
+    const header = line("columnheader", "columnheader", 0);
+    write(header.children[0], text("board.corner"));
+    this.#body.replaceChildren(header, ...lines);
+  }
+}
+
+/**
+ * The name of a line with its clue.
+ *
+ * @param {string} key
+ * @param {number} line
+ * @param {import("../base/types.js").ClueText[] | undefined} clue
+ */
+function heading(key, line, clue) {
+  const numbers = clue ? `: ${clue.map(([number]) => number).join(" ")}` : "";
+  return text(key, { number: line + 1 }) + numbers;
+}
+
+/** @param {string} role */
+function element(role) {
+  const made = document.createElement("div");
+  made.setAttribute("role", role);
+  return made;
+}
+
+/** @param {Element} element @param {string} name @param {string} value */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** @param {Element} element @param {string} words */
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}

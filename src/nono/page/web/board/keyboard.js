@@ -1,0 +1,91 @@
+/**
+ * Keys on the board: arrows, Home, End, Page Up and Page Down move the cursor (with Ctrl to the next thick line, or to
+ * the corners); Space and Enter paint, Shift+Space as the right button; a space bar that is held draws with the arrows;
+ * plus and minus zoom. Escape takes back the stroke that is being drawn. All other keys are passed on.
+ */
+
+const ZOOM_FACTOR = 1.25;
+const FAR = 5; // rows or columns, where the board has no thick lines
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {HTMLElement} grid   the element that has the focus
+ */
+export function listenToKeys(board, grid) {
+  const { strokes } = board;
+  let held = false;
+
+  const release = () => {
+    if (!held) return;
+    held = false;
+    strokes.end();
+  };
+
+  grid.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, shiftKey } = event;
+    if (event.target !== grid || event.altKey || event.metaKey) return;
+    const target = destination(board, key, ctrlKey);
+    if (target !== null) {
+      board.cursor = target;
+      if (held) strokes.to(place(board), false);
+    } else if (ctrlKey) {
+      return;
+    } else if (key === " " || key === "Enter") {
+      if (!event.repeat && !held) {
+        held = key === " ";
+        strokes.begin(place(board), { button: shiftKey ? 2 : 0, shift: false, pointer: "keyboard" });
+        if (!held) strokes.end();
+      }
+    } else if (key === "Escape" && strokes.active) {
+      held = false;
+      strokes.cancel();
+    } else if (key === "+" || key === "=") {
+      board.zoom(ZOOM_FACTOR);
+    } else if (key === "-") {
+      board.zoom(1 / ZOOM_FACTOR);
+    } else {
+      board.tell("key", { key, cell: board.cursor, event });
+      return;
+    }
+    board.showCursor();
+    event.preventDefault();
+  });
+  grid.addEventListener("keyup", ({ key }) => {
+    if (key === " ") release();
+  });
+  grid.addEventListener("blur", release);
+}
+
+/** The middle of the cursor's cell. @param {import("./board.js").Board} board */
+function place({ cursor, picture: { width } }) {
+  return { row: Math.floor(cursor / width) + 0.5, column: (cursor % width) + 0.5 };
+}
+
+/**
+ * The cell to which a key moves the cursor; null for all other keys.
+ *
+ * @param {import("./board.js").Board} board
+ * @param {string} key
+ * @param {boolean} far
+ */
+function destination({ cursor, picture }, key, far) {
+  const { height, width } = picture;
+  const jump = picture.thick || FAR;
+  const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, at));
+  const [row, column] = [Math.floor(cursor / width), cursor % width];
+  const back = (/** @type {number} */ at) => (far ? Math.ceil(at / jump) * jump - jump : at - 1);
+  const forth = (/** @type {number} */ at) => (far ? Math.floor(at / jump) * jump + jump : at + 1);
+  /** @type {Record<string, [number, number]>} */
+  const moves = {
+    ArrowUp: [back(row), column],
+    ArrowDown: [forth(row), column],
+    ArrowLeft: [row, back(column)],
+    ArrowRight: [row, forth(column)],
+    Home: [far ? 0 : row, 0],
+    End: [far ? height - 1 : row, width - 1],
+    PageUp: [row - jump, column],
+    PageDown: [row + jump, column],
+  };
+  const move = moves[key];
+  return move ? within(move[0], height) * width + within(move[1], width) : null;
+}

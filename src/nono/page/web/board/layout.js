@@ -1,0 +1,177 @@
+/**
+ * Where cells and clues are on the canvas, in device pixels, so that all lines are sharp.
+ *
+ * The canvas shows a window on the board and its bands of clues. The bands stay in view: what is scrolled away of a
+ * band is never more than what leaves `KEPT` of the window to it.
+ */
+
+/**
+ * What the layout needs of a picture.
+ * @typedef {Object} Shape
+ * @property {number} height
+ * @property {number} width
+ * @property {number} across   numbers that the band of the rows has room for; 0: there is no band
+ * @property {number} down     the same of the columns
+ * @property {number} wide     digits of the longest number
+ * @property {boolean} boxed   whether numbers stand in boxes of their colour
+ * @property {boolean} lettered
+ */
+
+const KEPT = 0.4; // of the window, for a band
+const LEGIBLE = 8; // CSS pixels of a cell from which numbers are written
+const TEXT = 0.62; // of a cell
+const LARGEST_TEXT = 18; // CSS pixels
+export const LARGEST_CELL = 96; // CSS pixels
+const FIRST_CELL = 40; // a board that fits has no larger cells
+const EDGE = 2; // CSS pixels behind the last cell, for the frame
+
+export class Layout {
+  /** @type {Shape} */
+  shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false };
+  /** Device pixels of a CSS pixel. */
+  ratio = 1;
+  /** The side of a cell. */
+  size = 20;
+  /** The measures of the clues at this size. */
+  measures = this.clues();
+  /** The window. */
+  width = 0;
+  height = 0;
+  scrollX = 0;
+  scrollY = 0;
+
+  /** The measures of the clues at a size of cells. */
+  clues(size = this.size) {
+    const { across, down, wide, boxed, lettered } = this.shape;
+    if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0 };
+    const text = Math.min(size * TEXT, LARGEST_TEXT * this.ratio);
+    const letter = lettered ? text * 0.8 : 0;
+    const stepX = (boxed ? Math.max(1.5, 0.7 * wide + 0.3) : 0.6 * wide + 0.5) * text + letter;
+    const stepY = (boxed ? 1.5 : 1.25) * text + letter;
+    const gap = text * 0.35;
+    const band = (/** @type {number} */ places, /** @type {number} */ step) =>
+      places ? Math.ceil(places * step + 2 * gap) : 0;
+    return { text, stepX, stepY, gap, bandX: band(across, stepX), bandY: band(down, stepY) };
+  }
+
+  /** Takes over a size of cells. @param {number} size */
+  measure(size) {
+    this.size = size;
+    this.measures = this.clues();
+  }
+
+  /** The whole board with its bands, at a size of cells. */
+  extent(size = this.size) {
+    const { bandX, bandY } = this.clues(size);
+    const edge = Math.ceil(EDGE * this.ratio);
+    return { width: bandX + this.shape.width * size + edge, height: bandY + this.shape.height * size + edge };
+  }
+
+  /**
+   * The largest size of cells with which the board fits into a room of CSS pixels.
+   *
+   * @param {number} width
+   * @param {number} height
+   */
+  fitting(width, height) {
+    let size = Math.floor(FIRST_CELL * this.ratio);
+    for (; size > 1; size--) {
+      const extent = this.extent(size);
+      if (extent.width <= width * this.ratio && extent.height <= height * this.ratio) break;
+    }
+    return size;
+  }
+
+  /** A size of cells within the limits. @param {number} size */
+  limited(size) {
+    return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
+  }
+
+  /** Where the window shows the first of the cells' columns from: the band of the rows ends there. */
+  get left() {
+    const { bandX } = this.measures;
+    return Math.round(Math.max(bandX - this.scrollX, Math.min(bandX, KEPT * this.width)));
+  }
+
+  /** Where the band of the columns ends. */
+  get top() {
+    const { bandY } = this.measures;
+    return Math.round(Math.max(bandY - this.scrollY, Math.min(bandY, KEPT * this.height)));
+  }
+
+  /** The left side of a column of cells. @param {number} column */
+  x(column) {
+    return this.measures.bandX - this.scrollX + column * this.size;
+  }
+
+  /** The upper side of a row of cells. @param {number} row */
+  y(row) {
+    return this.measures.bandY - this.scrollY + row * this.size;
+  }
+
+  /**
+   * The place under a point of the window, in rows and columns of cells with their fractions; `inside` where the point
+   * is on a cell that is in view.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  placeAt(x, y) {
+    const { height, width } = this.shape;
+    const row = (y - this.y(0)) / this.size;
+    const column = (x - this.x(0)) / this.size;
+    const shown = x >= this.left && y >= this.top;
+    return { row, column, inside: shown && row >= 0 && column >= 0 && row < height && column < width };
+  }
+
+  /**
+   * The block of a clue under a point of the window: its line (rows first) and its place counted from the board on,
+   * or null.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  clueAt(x, y) {
+    const { stepX, stepY, gap } = this.measures;
+    const { height, width } = this.shape;
+    const { row, column } = this.placeAt(x, y);
+    if (stepX && x < this.left && y >= this.top && row < height) {
+      return { line: Math.floor(row), place: Math.floor((this.left - gap - x) / stepX) };
+    }
+    if (stepY && y < this.top && x >= this.left && column < width) {
+      return { line: height + Math.floor(column), place: Math.floor((this.top - gap - y) / stepY) };
+    }
+    return null;
+  }
+
+  /** The rows and columns of cells that are in view, ends included. */
+  visible() {
+    const { height, width } = this.shape;
+    const first = (/** @type {number} */ at) => Math.max(0, Math.floor(at));
+    return {
+      top: first((this.top - this.y(0)) / this.size),
+      left: first((this.left - this.x(0)) / this.size),
+      bottom: Math.min(height - 1, Math.floor((this.height - this.y(0)) / this.size)),
+      right: Math.min(width - 1, Math.floor((this.width - this.x(0)) / this.size)),
+    };
+  }
+
+  /**
+   * How far to scroll so that a cell is in view.
+   *
+   * @param {number} row
+   * @param {number} column
+   */
+  scrollTo(row, column) {
+    const keptX = Math.min(this.measures.bandX, KEPT * this.width);
+    const keptY = Math.min(this.measures.bandY, KEPT * this.height);
+    const toward = (/** @type {number} */ start, /** @type {number} */ kept, /** @type {number} */ end) => {
+      if (start < kept) return start - kept;
+      return start + this.size > end ? Math.min(start - kept, start + this.size - end) : 0;
+    };
+    return {
+      x: this.scrollX + toward(this.x(column), keptX, this.width - EDGE * this.ratio),
+      y: this.scrollY + toward(this.y(row), keptY, this.height - EDGE * this.ratio),
+    };
+  }
+}

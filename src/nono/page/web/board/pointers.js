@@ -1,0 +1,99 @@
+/**
+ * Mouse, pen and touch: one finger paints, two move and zoom the board, which takes a stroke back that had begun; the
+ * middle button moves the board too. The wheel scrolls, and zooms while Ctrl is held.
+ */
+
+const ZOOM_STEP = 240; // of the wheel, for a factor of two
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {HTMLElement} canvas
+ */
+export function listenToPointers(board, canvas) {
+  const { strokes } = board;
+  /** Where the fingers are. @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  /** The pointer whose stroke is drawn. @type {number | null} */
+  let drawing = null;
+  /** What moves the board: the pointer of a middle button, or two fingers. @type {{x: number, y: number, apart: number} | null} */
+  let grip = null;
+
+  const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
+
+  const hold = () => {
+    const [one, other = one] = fingers.values();
+    return {
+      x: (one.x + other.x) / 2,
+      y: (one.y + other.y) / 2,
+      apart: Math.hypot(one.x - other.x, one.y - other.y),
+    };
+  };
+
+  canvas.addEventListener("pointerdown", (event) => {
+    board.focus();
+    canvas.setPointerCapture(event.pointerId);
+    const point = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === "touch" || event.button === 1) {
+      fingers.set(event.pointerId, point);
+      if (fingers.size === 2 || event.button === 1) {
+        event.preventDefault();
+        drawing = null;
+        strokes.cancel();
+        grip = hold();
+      }
+      if (fingers.size > 1 || event.button === 1) return;
+    }
+    if (drawing !== null || grip !== null) return;
+    const place = board.placeAt(point.x, point.y);
+    if (!place.inside) {
+      board.pressClue(point.x, point.y);
+      return;
+    }
+    drawing = event.pointerId;
+    const erases = event.button === 2 || event.button === 5; // 5: a pen's eraser
+    board.cursor = Math.floor(place.row) * board.picture.width + Math.floor(place.column);
+    const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
+    strokes.begin(place, { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+  });
+
+  canvas.addEventListener("pointermove", (event) => {
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (grip !== null && fingers.has(event.pointerId)) {
+      const now = hold();
+      const factor = grip.apart && now.apart ? now.apart / grip.apart : 1;
+      board.moveBy(now.x - grip.x, now.y - grip.y, factor, now.x, now.y);
+      grip = now;
+      return;
+    }
+    if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
+    if (event.pointerId !== drawing) return;
+    const events = event.getCoalescedEvents();
+    for (const { clientX, clientY } of events.length ? events : [event]) {
+      strokes.to(board.placeAt(clientX, clientY), locked(event));
+    }
+  });
+
+  const lift = (/** @type {PointerEvent} */ event) => {
+    fingers.delete(event.pointerId);
+    // The finger that is left after a pinch moves the board, and does not paint.
+    if (grip !== null) grip = fingers.size ? hold() : null;
+    if (event.pointerId !== drawing) return;
+    drawing = null;
+    if (event.type === "pointercancel") strokes.cancel();
+    else strokes.end();
+  };
+  canvas.addEventListener("pointerup", lift);
+  canvas.addEventListener("pointercancel", lift);
+  canvas.addEventListener("pointerleave", () => board.hover(null, null));
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      board.moveBy(0, 0, 2 ** (-event.deltaY / ZOOM_STEP), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
+}

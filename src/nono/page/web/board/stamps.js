@@ -1,0 +1,81 @@
+/** What is put over single cells: a drawing of one cell for each kind, readable on any colour by a light edge. */
+
+/** Kinds of stamps, a bit each. */
+export const DIFFERS = 1;
+export const WRONG = 2;
+export const CROSS = 4;
+export const TRIAL = 8;
+
+/** Colours that all eyes tell apart (Okabe and Ito, "Color Universal Design", 2008). */
+const ORANGE = "#d55e00";
+const PURPLE = "#8f3f7c";
+export const BLUE = "#0072b2";
+const LIGHT = "#ffffff";
+const SMALLEST = 7; // pixels of a cell from which a shape is seen
+
+/**
+ * The drawing of a kind for cells of `size` pixels.
+ *
+ * @param {number} kind
+ * @param {number} size
+ * @param {string} cross   the colour of crosses
+ */
+export function stamp(kind, size, cross) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const colour = kind === CROSS ? cross : kind === TRIAL ? PURPLE : ORANGE;
+  if (size < SMALLEST) {
+    context.fillStyle = colour;
+    if (kind !== CROSS) context.fillRect(0, 0, size, size);
+    return canvas;
+  }
+  const shape = new Path2D();
+  const line = (/** @type {number[]} */ ...[x, y, toX, toY]) => {
+    shape.moveTo(x * size, y * size);
+    shape.lineTo(toX * size, toY * size);
+  };
+  let [width, edge] = [0.11, 0.12];
+  if (kind === DIFFERS) {
+    // stripes that go on from cell to cell
+    for (const at of [0.5, 1, 1.5]) line(at + 0.1, -0.1, at - 1.1, 1.1);
+  } else if (kind === WRONG) {
+    width = 0.14;
+    shape.rect(0.14 * size, 0.14 * size, 0.72 * size, 0.72 * size);
+    line(0.14, 0.14, 0.86, 0.86);
+  } else if (kind === CROSS) {
+    [width, edge] = [0.09, 0];
+    line(0.3, 0.3, 0.7, 0.7);
+    line(0.7, 0.3, 0.3, 0.7);
+  } else {
+    shape.arc(size / 2, size / 2, 0.36 * size, 0, 2 * Math.PI);
+  }
+  const stroke = (/** @type {number} */ breadth, /** @type {string} */ css) => {
+    context.lineWidth = Math.max(1, breadth * size);
+    context.strokeStyle = css;
+    context.stroke(shape);
+  };
+  if (edge) stroke(width + edge, LIGHT);
+  stroke(width, colour);
+  return canvas;
+}
+
+/**
+ * The drawing of a letter in a cell.
+ *
+ * @param {string} letter
+ * @param {number} size
+ * @param {string} colour
+ * @param {string} font
+ */
+export function letterStamp(letter, size, colour, font) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.font = font;
+  context.fillStyle = colour;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(letter, size / 2, size * 0.54);
+  return canvas;
+}

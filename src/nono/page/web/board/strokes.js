@@ -1,0 +1,104 @@
+/** Strokes over cells, whatever draws them: which cells they pass, and the axis that they keep to. */
+
+/**
+ * A place on the board in rows and columns, with fractions.
+ * @typedef {{row: number, column: number}} Place
+ */
+
+export class Strokes {
+  /** Whether a stroke keeps to the row or column in which it begins to move. */
+  axisLock = false;
+  #board;
+  /** @type {{origin: Place, last: Place, axis: "row" | "column" | null} | null} */
+  #stroke = null;
+
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.#board = board;
+  }
+
+  get active() {
+    return this.#stroke !== null;
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Omit<import("./board.js").Stroke, "cell">} how
+   */
+  begin(place, how) {
+    this.end();
+    this.#stroke = { origin: place, last: place, axis: null };
+    this.#board.tell("begin", { cell: this.#cell(place), ...how });
+  }
+
+  /**
+   * The stroke goes on in a straight line to another place.
+   *
+   * @param {Place} place
+   * @param {boolean} locked   whether it keeps to its axis
+   */
+  to(place, locked) {
+    const stroke = this.#stroke;
+    if (stroke === null) return;
+    if (!locked) {
+      stroke.axis = null;
+      stroke.origin = stroke.last;
+    } else if (stroke.axis === null && !same(place, stroke.origin)) {
+      const across = Math.abs(place.column - stroke.origin.column);
+      stroke.axis = across >= Math.abs(place.row - stroke.origin.row) ? "row" : "column";
+    }
+    const target = {
+      row: stroke.axis === "row" ? stroke.origin.row : place.row,
+      column: stroke.axis === "column" ? stroke.origin.column : place.column,
+    };
+    if (same(target, stroke.last)) return;
+    const { height, width } = this.#board.picture;
+    const cells = path(stroke.last, target)
+      .filter(({ row, column }) => row >= 0 && column >= 0 && row < height && column < width)
+      .map((passed) => this.#cell(passed));
+    stroke.last = target;
+    if (cells.length) this.#board.tell("move", { cells });
+  }
+
+  end() {
+    this.#finish("end");
+  }
+
+  cancel() {
+    this.#finish("cancel");
+  }
+
+  /** @param {"end" | "cancel"} how */
+  #finish(how) {
+    if (this.#stroke === null) return;
+    this.#stroke = null;
+    this.#board.tell(how);
+  }
+
+  /** @param {Place} place */
+  #cell({ row, column }) {
+    return Math.floor(row) * this.#board.picture.width + Math.floor(column);
+  }
+}
+
+/** Whether two places are in one cell. @param {Place} one @param {Place} other */
+function same(one, other) {
+  return Math.floor(one.row) === Math.floor(other.row) && Math.floor(one.column) === Math.floor(other.column);
+}
+
+/**
+ * The cells of a straight line but the first: each touches the one before, at a side or a corner.
+ *
+ * @param {Place} from
+ * @param {Place} to
+ * @returns {Place[]}
+ */
+export function path(from, to) {
+  const [row, column] = [Math.floor(from.row), Math.floor(from.column)];
+  const [down, right] = [Math.floor(to.row) - row, Math.floor(to.column) - column];
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  return Array.from({ length: steps }, (_, at) => ({
+    row: row + Math.round(((at + 1) * down) / steps),
+    column: column + Math.round(((at + 1) * right) / steps),
+  }));
+}
