@@ -86,11 +86,8 @@ Options part_of(const Options& options, int member) {
 }  // namespace
 
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
+    if (jobs == 1) return counter.run(limits, stats, answer);
     if (!counter.open(limits, stats, answer)) return;
-    if (jobs == 1) {
-        counter.sweep(0, limits, stats, answer);
-        return;
-    }
     std::vector<Stats> own_stats(static_cast<size_t>(jobs));
     std::vector<ModelCount> answers(static_cast<size_t>(jobs));
     std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);
@@ -116,10 +113,7 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
 
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer) {
-    if (jobs == 1) {
-        Solver().solve(model, options, query, limits, stats, answer);
-        return;
-    }
+    if (jobs == 1) return Solver().solve(model, options, query, limits, stats, answer);
     std::vector<Stats> own_stats(static_cast<size_t>(jobs));
     std::vector<Answer> answers(static_cast<size_t>(jobs));
     std::vector<Stop> stops(static_cast<size_t>(jobs), Stop::kNone);

@@ -54,7 +54,8 @@ private:
     void grow();
 
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
-    static constexpr size_t kMostWords = (size_t{1} << 32) - (size_t{1} << 24);  // that a slot can address
+    // That a slot and a pointer can address.
+    static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));
     size_t most_words_;
     std::vector<Slot> slots_;
     std::vector<uint32_t> arena_;

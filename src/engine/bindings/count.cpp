@@ -88,7 +88,7 @@ nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, do
     std::vector<nono::BigNatural> shares;
     {
         const nb::gil_scoped_release released;
-        nono::count_in_threads(tally, 1, limits, stats, answer);
+        tally.run(limits, stats, answer);
         if (answer.complete && !answer.count.is_zero()) {
             nono::Random random(seed);
             if (with_shares) tally.shares(limits, shares);

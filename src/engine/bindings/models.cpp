@@ -1,9 +1,9 @@
 #include "bindings/models.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include "line/clue.hpp"
+#include "model/faults.hpp"
 
 namespace python {
 
@@ -55,20 +55,8 @@ std::shared_ptr<const BoardCells> board_cells(int height, int width) {
     return made;
 }
 
-void check_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high) {
-    for (size_t i = 0; i < values.size(); i++) {
-        if (values[i] >= low && values[i] <= high) continue;
-        const std::string place = name + "[" + std::to_string(i) + "]", range = std::to_string(low) + " to " + std::to_string(high);
-        throw nb::value_error((place + ": found " + std::to_string(values[i]) + ", expected " + range).c_str());
-    }
-}
-
-// Where each of several lists begins in an array of `size` values, and where the last ends.
-void check_starts(const std::string& name, std::span<const int32_t> starts, size_t size) {
-    const bool bounded = !starts.empty() && starts.front() == 0 && static_cast<size_t>(starts.back()) == size;
-    if (!bounded || !std::is_sorted(starts.begin(), starts.end())) {
-        throw nb::value_error((name + ": expected ascending values from 0 to " + std::to_string(size)).c_str());
-    }
+void refuse(const std::string& fault) {
+    if (!fault.empty()) throw nb::value_error(fault.c_str());
 }
 
 }  // namespace
@@ -102,7 +90,7 @@ BorrowedClues::BorrowedClues(nb::handle object)
     clues.block_start = block_start_.span();
     clues.length = length_.span();
     clues.colour = colour_.span();
-    check_starts("block_start", clues.block_start, clues.length.size());
+    refuse(nono::fault_of_starts("block_start", clues.block_start, clues.length.size()));
     const bool fits = clues.height >= 0 && clues.width >= 0 && clues.colour.size() == clues.length.size() &&
                       clues.block_start.size() == static_cast<size_t>(clues.height) + static_cast<size_t>(clues.width) + 1;
     if (!fits) throw nb::value_error("expected as many clues as lines, and as many colours as lengths");
@@ -152,7 +140,7 @@ void BorrowedModel::borrow_counts(nb::handle counts) {
     most_.borrow(attribute(counts, names().most));
     model.counts = {region_cell_start_.span(), region_cells_.span(), region_start_.span(), region_.span(),
                     counted_colour_.span(),    least_.span(),        most_.span()};
-    check_counts();
+    refuse(nono::fault_of_counts(model));
 }
 
 void BorrowedModel::check_lines() const {
@@ -163,20 +151,6 @@ void BorrowedModel::check_lines() const {
         const std::string found = std::to_string(cells), most = std::to_string(nono::most_cells);
         throw nb::value_error(("found a line of " + found + " cells, expected at most " + most).c_str());
     }
-}
-
-void BorrowedModel::check_counts() const {
-    const nono::CardinalityRules& counts = model.counts;
-    const auto rules = static_cast<size_t>(counts.size());
-    if (counts.least.size() != rules || counts.most.size() != rules) {
-        throw nb::value_error("counts: expected as many values of least and most as of colour");
-    }
-    check_starts("counts.cell_start", counts.cell_start, counts.cells.size());
-    check_starts("counts.region_start", counts.region_start, counts.region.size());
-    if (counts.region_start.size() != rules + 1) throw nb::value_error("counts.region_start: expected one more value than rules");
-    check_range("counts.cells", counts.cells, 0, model.num_cells() - 1);
-    check_range("counts.region", counts.region, 0, counts.num_regions() - 1);
-    check_range("counts.colour", counts.colour, 0, model.colours - 1);
 }
 
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model) {

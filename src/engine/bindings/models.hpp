@@ -64,7 +64,6 @@ public:
 private:
     void borrow_lines(nb::handle lines);
     void borrow_counts(nb::handle counts);
-    void check_counts() const;
     void check_lines() const;
 
     std::shared_ptr<const BoardCells> board_;

@@ -15,6 +15,10 @@ ModelCounter::ModelCounter(const Model& model, const Options& options, uint64_t 
       store_(options.memory << 20, sweepers, static_cast<size_t>(model.num_cells())),
       sweeps_(static_cast<size_t>(sweepers)) {}
 
+void ModelCounter::run(Limits& limits, Stats& stats, ModelCount& answer) {
+    if (open(limits, stats, answer)) sweep(0, limits, stats, answer);
+}
+
 bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     Answer found;
     Options learning = options_;

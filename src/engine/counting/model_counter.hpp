@@ -24,12 +24,14 @@ struct ModelCount {
     bool complete = false;  // the bound is exact
 };
 
-// For one model: `open`, and if that returns true, `sweep` by each of the sweepers.
+// For one model: `run`, or `open`, and if that returns true, `sweep` by each of the sweepers.
 class ModelCounter {
 public:
     // A diagram allows one sweeper only.
     ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr);
 
+    // Both, with the first sweeper in this thread.
+    void run(Limits& limits, Stats& stats, ModelCount& answer);
     // Searches for two solutions, which decides all puzzles that have fewer. True: there are more to count. False: the answer is
     // final, or the limits ran out.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);

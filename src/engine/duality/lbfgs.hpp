@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -12,7 +13,7 @@ class Lbfgs {
 public:
     // Keeps the last `pairs` steps.
     Lbfgs(size_t variables, int pairs);
-    static size_t bytes(size_t variables, int pairs) { return 2 * sizeof(double) * variables * static_cast<size_t>(pairs); }
+    static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
     // Writes minus the direction of the next step: the gradient times an estimate of the inverse Hessian.
     void direct(std::span<const double> gradient, std::span<double> out);

@@ -30,7 +30,7 @@ int64_t LinearDual::distance(const Model& model) {
 
 int64_t LinearDual::bytes(const Model& model) {
     const auto variables = static_cast<int64_t>(model.num_cells()) * (model.colours - 1);
-    return LineGains::bytes(model) + static_cast<int64_t>(Lbfgs::bytes(variables, kPairs)) + variables * 96;
+    return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * 96;
 }
 
 LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience,

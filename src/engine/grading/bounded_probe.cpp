@@ -28,7 +28,8 @@ BoundedProbe::BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limi
 }
 
 bool BoundedProbe::assume(int cell, int colour, int depth) {
-    if (memory_.empty() && 64 * can_.size() * room_ <= kMostWords) memory_.resize(64 * can_.size() * room_);
+    const uint64_t words = uint64_t{64} * can_.size() * room_;
+    if (memory_.empty() && words <= kMostWords) memory_.resize(static_cast<size_t>(words));
     queue_.clear();
     std::fill(reached_.begin(), reached_.end(), 0);
     for (int k = 0; k < logic_.colours(); k++) {

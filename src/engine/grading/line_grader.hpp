@@ -26,7 +26,8 @@ public:
     // are appended to `trace`: technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none), line without
     // arrangement (-1: none), the number of lines on which the technique finds something, and the number of losses; then cell
     // * colours + colour of each.
-    End run(std::vector<int32_t>& trace);
+    // Without `to_end` it stalls behind the first steps, which are those of one technique.
+    End run(std::vector<int32_t>& trace, bool to_end = true);
     // After a contradiction: the line that has no arrangement left, -1: a cell has no colour.
     int conflict() const { return conflict_; }
 

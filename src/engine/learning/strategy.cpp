@@ -9,7 +9,7 @@ namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
     constexpr int64_t kColour = 200, kPair = 16;  // of a cell: variable, losses and removals; clause that it has not both
-    auto bytes = static_cast<int64_t>(64 * sizeof(Lit) * board.can.size());  // the line propagator's denials
+    auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
         board.domain(cell, domain);

@@ -20,8 +20,8 @@ public:
     static int64_t space(const Line& line) { return line.rows * stride(line); }
 
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
-    void store(int row, uint64_t* to) const { std::memcpy(to, at(row), words_ * sizeof(uint64_t)); }
-    void clear(int rows) { std::memset(rows_, 0, static_cast<size_t>(rows * stride_) * sizeof(uint64_t)); }
+    void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
+    void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
 
     // row = the bits of row - 1 whose bit `shift` above is set there too
     void narrow(int row, int shift) {
@@ -58,13 +58,14 @@ public:
 
 private:
     static int64_t stride(const Line& line) { return line.words + line.window_words + 1; }
+    static size_t bytes(int64_t words) { return static_cast<size_t>(words) * sizeof(uint64_t); }
     uint64_t* at(int row) { return rows_ + row * stride_; }
     const uint64_t* at(int row) const { return rows_ + row * stride_; }
     void copy(const uint64_t* from, uint64_t* to) {
-        std::memcpy(to, from, words_ * sizeof(uint64_t));
+        std::memcpy(to, from, bytes(words_));
         pad(to);
     }
-    void pad(uint64_t* to) { std::memset(to + words_, 0, (stride_ - words_) * sizeof(uint64_t)); }
+    void pad(uint64_t* to) { std::memset(to + words_, 0, bytes(stride_ - words_)); }
 
     uint64_t* rows_;
     int64_t words_;

@@ -1,0 +1,36 @@
+#include "model/faults.hpp"
+
+#include <algorithm>
+
+namespace nono {
+
+std::string fault_of_starts(const std::string& name, std::span<const int32_t> starts, size_t size) {
+    const bool bounded = !starts.empty() && starts.front() == 0 && static_cast<size_t>(starts.back()) == size;
+    if (bounded && std::is_sorted(starts.begin(), starts.end())) return {};
+    return name + ": expected ascending values from 0 to " + std::to_string(size);
+}
+
+std::string fault_of_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high) {
+    for (size_t i = 0; i < values.size(); i++) {
+        if (values[i] >= low && values[i] <= high) continue;
+        const std::string place = name + "[" + std::to_string(i) + "]", range = std::to_string(low) + " to " + std::to_string(high);
+        return place + ": found " + std::to_string(values[i]) + ", expected " + range;
+    }
+    return {};
+}
+
+std::string fault_of_counts(const Model& model) {
+    const CardinalityRules& counts = model.counts;
+    const auto rules = static_cast<size_t>(counts.size());
+    if (counts.least.size() != rules || counts.most.size() != rules) {
+        return "counts: expected as many values of least and most as of colour";
+    }
+    if (std::string fault = fault_of_starts("counts.cell_start", counts.cell_start, counts.cells.size()); !fault.empty()) return fault;
+    if (std::string fault = fault_of_starts("counts.region_start", counts.region_start, counts.region.size()); !fault.empty()) return fault;
+    if (counts.region_start.size() != rules + 1) return "counts.region_start: expected one more value than rules";
+    if (std::string fault = fault_of_range("counts.cells", counts.cells, 0, model.num_cells() - 1); !fault.empty()) return fault;
+    if (std::string fault = fault_of_range("counts.region", counts.region, 0, counts.num_regions() - 1); !fault.empty()) return fault;
+    return fault_of_range("counts.colour", counts.colour, 0, model.colours - 1);
+}
+
+}  // namespace nono

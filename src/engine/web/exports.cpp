@@ -1,0 +1,270 @@
+// The engine for the page: functions that WebAssembly exports, one call at a time. A model is written where `input` points
+// (flat_model.hpp), a picture, one colour a byte, where `image` points; the words of an answer are where `output` points until the next
+// call. Each function returns 0, or a Fault and no words. seconds 0: no limit; memory in MiB. Where memory cannot be had, the call traps,
+// and the instance is to be replaced.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/random.hpp"
+#include "cardinality/board.hpp"
+#include "cardinality/propagation.hpp"
+#include "counting/decision_diagram.hpp"
+#include "counting/model_counter.hpp"
+#include "grading/cardinality_grader.hpp"
+#include "grading/difficulty_measures.hpp"
+#include "grading/line_grader.hpp"
+#include "line/line_board.hpp"
+#include "line/line_fixpoint.hpp"
+#include "solver.hpp"
+#include "version.hpp"
+#include "web/flat_model.hpp"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+#define IMPORT(name) __attribute__((import_module("env"), import_name(#name)))
+
+namespace {
+
+enum Fault { kNone, kModel, kPicture };  // the words are no model; the picture does not fit it
+
+extern "C" {
+// A finding of a comparison: a cell that is the same in all solutions; or cell -1 and another solution.
+IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
+// About every 20 ms; 1 ends the call.
+IMPORT(poll) int page_poll();
+}
+
+std::vector<int32_t> words_in, words_out;
+std::vector<uint8_t> pixels;
+
+// The model of a call, its limits, and what is kept for the search.
+struct Call {
+    static constexpr int kMostMemory = 1024;  // MiB: below what 32 bits address, as arrays double
+
+    explicit Call(double seconds = 0, int memory = kMostMemory)
+        : limits(seconds, [](void*) { return page_poll() != 0; }, nullptr), fault(nono::read_model(words_in, model) ? kNone : kModel) {
+        options.memory = std::clamp(memory, 1, kMostMemory);
+        words_out.clear();
+    }
+
+    // Requires a picture with the model's cells and colours.
+    void require_picture() {
+        const auto fits = [this](uint8_t colour) { return colour < model.colours; };
+        const bool is_right = pixels.size() == static_cast<size_t>(model.num_cells()) && std::all_of(pixels.begin(), pixels.end(), fits);
+        if (fault == kNone && !is_right) fault = kPicture;
+    }
+    // Requires lines and no count rules, or the other way round.
+    void require_one_kind() {
+        if (model.num_lines() > 0 && model.counts.size() > 0) fault = kModel;
+    }
+    void require_lines() {
+        require_one_kind();
+        if (model.counts.size() > 0) fault = kModel;
+    }
+
+    nono::Model model;
+    nono::Options options;
+    nono::Stats stats;
+    nono::Limits limits;
+    Fault fault;
+};
+
+void put(int64_t word) { words_out.push_back(static_cast<int32_t>(word)); }
+
+void put(const nono::BigNatural& number) {
+    for (size_t i = 0; i < number.num_words(); i++) {
+        put(static_cast<int64_t>(number.word(i)));
+        put(static_cast<int64_t>(number.word(i) >> 32));
+    }
+}
+
+void put_end(bool is_complete, const nono::Limits& limits) {
+    put(is_complete);
+    put(static_cast<int64_t>(limits.stop()));
+}
+
+// What a comparison has found of each cell.
+struct Findings {
+    enum : uint8_t { kUnknown, kFixed, kDiffers };
+
+    std::vector<uint8_t> cells;
+    bool has_any = false;
+
+    static void add(void* context, int cell, std::span<const uint8_t> other) {
+        auto& self = *static_cast<Findings*>(context);
+        self.has_any = true;
+        if (cell >= 0) self.cells[cell] = kFixed;
+        for (size_t i = 0; i < other.size(); i++) {
+            if (other[i] != pixels[i]) self.cells[i] = kDiffers;
+        }
+        page_tell(cell, other.data(), static_cast<int>(other.size()));
+    }
+};
+
+// Grades, to the end or only up to the first step.
+int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
+    Call call(seconds);
+    call.require_one_kind();
+    if (call.fault != kNone) return call.fault;
+    int end = 2, conflict = -1;
+    std::vector<int32_t> trace;
+    if (call.model.num_lines() > 0) {
+        nono::LineBoard board;
+        board.build(call.model);
+        nono::LineGrader grader(board, most_tier, deep_work, call.limits, call.stats);
+        end = static_cast<int>(grader.run(trace, to_end));
+        conflict = grader.conflict();
+        if (!to_end && !trace.empty()) trace.resize(8 + static_cast<size_t>(trace[7]));
+    } else {
+        nono::CardinalityBoard board;
+        if (board.build(call.model, call.options)) {
+            end = static_cast<int>(nono::CardinalityGrader(board, call.options, call.stats, call.limits).run(trace));
+        }
+        if (!to_end && !trace.empty()) trace.resize(4 + 2 * static_cast<size_t>(trace[3]));
+    }
+    put(end);
+    put(conflict);
+    words_out.insert(words_out.end(), trace.begin(), trace.end());
+    return kNone;
+}
+
+}  // namespace
+
+extern "C" {
+
+EXPORT(input) int32_t* page_input(uint32_t words) {
+    words_in.resize(words);
+    return words_in.data();
+}
+
+EXPORT(image) uint8_t* page_image(uint32_t cells) {
+    pixels.resize(cells);
+    return pixels.data();
+}
+
+EXPORT(output) const int32_t* page_output() { return words_out.data(); }
+EXPORT(output_size) int page_output_size() { return static_cast<int>(words_out.size()); }
+
+// The hash over the engine's sources, ended by 0: equal to that of the Python module that was built from the same ones.
+EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
+
+// Looks for `limit` solutions (-1: all); the picture is tried first where there is one. Words: number of solutions, 1: there are no others,
+// Stop, conflicts, decisions; the solutions, a cell a word.
+EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory) {
+    Call call(seconds, memory);
+    if (with_picture != 0) call.require_picture();
+    if (call.fault != kNone) return call.fault;
+    nono::Query query{limit, static_cast<uint32_t>(seed), {}};
+    if (with_picture != 0) query.picture = pixels;
+    nono::Answer answer;
+    nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
+    put(answer.count);
+    put_end(answer.complete, call.limits);
+    put(call.stats.conflicts);
+    put(call.stats.decisions);
+    words_out.insert(words_out.end(), answer.solutions.begin(), answer.solutions.end());
+    return kNone;
+}
+
+// Where the solutions differ from the picture, which must be one. Words: 1: each cell is known, Stop; by cell 0: not known, 1: the same in
+// all solutions, 2: differs. Findings are told as they come.
+EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
+    Call call(seconds, memory);
+    call.require_picture();
+    if (call.fault == kNone && !nono::is_solution(pixels, call.model)) call.fault = kPicture;
+    if (call.fault != kNone) return call.fault;
+    Findings findings{std::vector<uint8_t>(pixels.size())};
+    nono::Query query{2, static_cast<uint32_t>(seed), pixels};
+    query.comparison = nono::Comparison(Findings::add, &findings);
+    nono::Answer answer;
+    nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
+    // Propagation alone leaves one solution, and has no findings.
+    if (answer.complete && !findings.has_any) std::fill(findings.cells.begin(), findings.cells.end(), Findings::kFixed);
+    put_end(answer.complete, call.limits);
+    words_out.insert(words_out.end(), findings.cells.begin(), findings.cells.end());
+    return kNone;
+}
+
+// Counts the solutions. Words: 1: the number is exact, not a lower bound; Stop; the number, 32 bits a word, the lowest first.
+EXPORT(count) int page_count(double seconds, int seed, int memory) {
+    Call call(seconds, memory);
+    if (call.fault != kNone) return call.fault;
+    nono::ModelCount answer;
+    nono::ModelCounter(call.model, call.options, static_cast<uint32_t>(seed)).run(call.limits, call.stats, answer);
+    put_end(answer.complete, call.limits);
+    put(answer.count);
+    return kNone;
+}
+
+// Draws so many of all solutions, uniformly. Words: 1: they were counted, Stop; the pictures drawn, a cell a word.
+EXPORT(sample) int page_sample(int pictures, double seconds, int seed, int memory) {
+    Call call(seconds, memory);
+    if (call.fault != kNone) return call.fault;
+    nono::DecisionDiagram diagram;
+    nono::ModelCounter counter(call.model, call.options, static_cast<uint32_t>(seed), 1, &diagram);
+    nono::ModelCount answer;
+    counter.run(call.limits, call.stats, answer);
+    std::vector<uint8_t> drawn;
+    if (answer.complete && !answer.count.is_zero()) {
+        nono::Random random(static_cast<uint32_t>(seed));
+        const int64_t work = 8 * int64_t{call.model.num_cells()};
+        for (int i = 0; i < pictures && !call.limits.spend(work); i++) counter.draw(random, drawn);
+    }
+    put_end(answer.complete, call.limits);
+    words_out.insert(words_out.end(), drawn.begin(), drawn.end());
+    return kNone;
+}
+
+// Solves by techniques, of lines up to most_tier. Words: 0: solved, 1: stalled, 2: contradiction; the line without arrangement, or -1;
+// the steps as LineGrader, or for count rules CardinalityGrader, gives them.
+EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
+
+// As grade, with the first step alone; a contradiction may be behind it.
+EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
+
+// Propagates lines, or count rules. Words: 1, or 0: there is no solution; the colours left to each cell, a bit each, 32 a word.
+EXPORT(settle) int page_settle() {
+    Call call;
+    call.require_one_kind();
+    if (call.fault != kNone) return call.fault;
+    const nono::Model& model = call.model;
+    nono::LineBoard lines;
+    nono::CardinalityBoard counts;
+    const bool has_lines = model.num_lines() > 0;
+    bool holds;
+    if (has_lines) {
+        lines.build(model);
+        holds = nono::LineFixpoint().run(lines, call.stats, call.limits);
+    } else {
+        nono::CardinalityPropagation logic(counts, call.stats, call.limits);
+        holds = counts.build(model, call.options) && logic.start();
+    }
+    put(holds);
+    for (int cell = 0; cell < model.num_cells(); cell++) {
+        for (int from = 0; from < model.colours; from += 32) {
+            uint32_t left = 0;
+            for (int k = from; holds && k < std::min(from + 32, model.colours); k++) {
+                const bool may = has_lines ? lines.may_have(cell, k) : counts.may[cell * model.colours + k] != 0;
+                left |= uint32_t{may} << (k - from);
+            }
+            put(left);
+        }
+    }
+    return kNone;
+}
+
+// Measures of line logic. Words: sweeps, lines settled, cells that single lines settle; none when it was ended.
+EXPORT(measure) int page_measure(double seconds) {
+    Call call(seconds);
+    call.require_lines();
+    if (call.fault != kNone) return call.fault;
+    const nono::DifficultyMeasures measures = nono::measure_lines(call.model, call.limits);
+    if (call.limits.stopped()) return kNone;
+    put(measures.sweeps);
+    put(measures.settled_lines);
+    put(measures.opening);
+    return kNone;
+}
+
+}  // extern "C"

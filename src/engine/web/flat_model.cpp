@@ -1,0 +1,106 @@
+#include "web/flat_model.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "line/clue.hpp"
+#include "model/faults.hpp"
+#include "solver.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr size_t kNumbers = 11;
+constexpr int32_t kMostColours = 255, kMostValues = 1 << 24;  // cells * colours
+
+// Hands out the arrays one after another.
+class Reader {
+public:
+    explicit Reader(std::span<const int32_t> words) : rest_(words) {}
+
+    std::span<const int32_t> take(int64_t size) {
+        if (size < 0 || static_cast<uint64_t>(size) > rest_.size()) {
+            is_short_ = true;
+            return {};
+        }
+        const auto taken = rest_.first(static_cast<size_t>(size));
+        rest_ = rest_.subspan(taken.size());
+        return taken;
+    }
+    bool is_used_up() const { return !is_short_ && rest_.empty(); }
+
+private:
+    std::span<const int32_t> rest_;
+    bool is_short_ = false;
+};
+
+bool is_in_range(std::span<const int32_t> values, int64_t low, int64_t high) {
+    return std::all_of(values.begin(), values.end(), [&](int32_t value) { return value >= low && value <= high; });
+}
+
+// Whether every line has at most most_cells cells, none twice.
+bool are_lines(const Model& model) {
+    std::vector<int32_t> last_line(static_cast<size_t>(model.num_cells()), -1);
+    for (int32_t line = 0; line < model.num_lines(); line++) {
+        const int32_t first = model.cell_start[line], end = model.cell_start[static_cast<size_t>(line) + 1];
+        if (end - first > most_cells) return false;
+        for (int32_t i = first; i < end; i++) {
+            int32_t& last = last_line[model.cells[i]];
+            if (last == line) return false;
+            last = line;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+bool read_model(std::span<const int32_t> words, Model& model) {
+    Reader reader(words);
+    const auto numbers = reader.take(kNumbers);
+    if (numbers.empty()) return false;
+    const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7], rules = numbers[9];
+    if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || height * width > kMostValues / colours) return false;
+    model.height = numbers[0];
+    model.width = numbers[1];
+    model.colours = numbers[2];
+    model.cell_start = reader.take(lines + 1);
+    model.cells = reader.take(numbers[4]);
+    model.block_start = reader.take(lines + 1);
+    model.length = reader.take(numbers[5]);
+    model.colour = reader.take(numbers[5]);
+    model.removed = reader.take(numbers[6]);
+    model.counts.cell_start = reader.take(regions + 1);
+    model.counts.cells = reader.take(numbers[8]);
+    model.counts.region_start = reader.take(rules + 1);
+    model.counts.region = reader.take(numbers[10]);
+    model.counts.colour = reader.take(rules);
+    model.counts.least = reader.take(rules);
+    model.counts.most = reader.take(rules);
+    return reader.is_used_up() && fault_of_starts("cell_start", model.cell_start, model.cells.size()).empty() &&
+           fault_of_starts("block_start", model.block_start, model.length.size()).empty() &&
+           is_in_range(model.cells, 0, height * width - 1) && is_in_range(model.length, 0, INT32_MAX) &&
+           is_in_range(model.colour, 1, colours - 1) && is_in_range(model.removed, 0, height * width * colours - 1) &&
+           fault_of_counts(model).empty() && are_lines(model);
+}
+
+// Where no other colours are left, the search only propagates.
+bool is_solution(std::span<const uint8_t> picture, const Model& model) {
+    std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
+    for (int32_t cell = 0; cell < model.num_cells(); cell++) {
+        for (int32_t k = 0; k < model.colours; k++) {
+            if (k != picture[cell]) removed.push_back(cell * model.colours + k);
+        }
+    }
+    Model settled = model;
+    settled.removed = removed;
+    const Options options;
+    Limits endless(0, nullptr, nullptr);
+    Stats stats;
+    Answer answer;
+    Solver().solve(settled, options, {}, endless, stats, answer);
+    return answer.count == 1;
+}
+
+}  // namespace nono

@@ -1,0 +1,158 @@
+"""The engine of the page, ``nono.wasm``, run by wasmtime: its exports as methods, with models of Python."""
+
+from __future__ import annotations
+
+import os
+import struct
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nono.model.model import Lines, Model
+
+STOPS = ["", "time", "interrupt", "conflicts", "memory", "stalled"]
+ENDS = ["solved", "stalled", "contradiction"]
+MEMORY = 256  # MiB
+
+
+class FaultError(ValueError):
+    """The engine refused a model or a picture; ``code`` as of the enum Fault in src/engine/web/exports.cpp."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"fault {code}")
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What solve found."""
+
+    grids: list[bytes]
+    complete: bool
+    stop: str
+    conflicts: int
+    decisions: int
+
+
+def words_of(model: Model) -> array[int]:
+    """A model as the flat array that the exports read."""
+    lines, counts = model.lines, model.counts
+    numbers = [
+        model.height,
+        model.width,
+        model.colours,
+        len(lines),
+        len(lines.cells),
+        len(lines.length),
+        len(model.removed),
+        len(counts.cell_start) - 1,
+        len(counts.cells),
+        len(counts),
+        len(counts.region),
+    ]
+    words = array("i", numbers)
+    for part in (lines.cell_start, lines.cells, lines.block_start, lines.length, lines.colour, model.removed):
+        words.extend(part)
+    for part in (counts.cell_start, counts.cells, counts.region_start, counts.region):
+        words.extend(part)
+    for part in (counts.colour, counts.least, counts.most):
+        words.extend(part)
+    return words
+
+
+class PageEngine:
+    """One instance; ``found`` collects what a comparison tells, and ``poll`` ends a call when it returns True."""
+
+    def __init__(self, path: Path) -> None:
+        import wasmtime
+
+        config = wasmtime.Config()
+        config.cache = True
+        engine = wasmtime.Engine(config)
+        module = wasmtime.Module.from_file(engine, os.fspath(path))
+        self.store = wasmtime.Store(engine)
+        self.poll: Callable[[], bool] = lambda: False
+        self.found: list[tuple[int, bytes]] = []
+        self.imports = [(one.module, one.name) for one in module.imports]
+        linker = wasmtime.Linker(engine)
+        linker.define_wasi()
+        self.store.set_wasi(wasmtime.WasiConfig())
+        i32 = wasmtime.ValType.i32
+        linker.define_func("env", "tell", wasmtime.FuncType([i32(), i32(), i32()], []), self.tell)
+        linker.define_func("env", "poll", wasmtime.FuncType([], [i32()]), lambda: int(self.poll()))
+        self.exports: Any = linker.instantiate(self.store, module).exports(self.store)
+        self.memory = self.exports["memory"]
+        self.call("_initialize")
+
+    def call(self, name: str, *arguments: float) -> Any:
+        return self.exports[name](self.store, *arguments)
+
+    def tell(self, cell: int, pointer: int, size: int) -> None:
+        self.found.append((cell, bytes(self.memory.read(self.store, pointer, pointer + size))))
+
+    def put(self, words: Sequence[int], picture: bytes = b"") -> None:
+        flat = words.tobytes() if isinstance(words, array) else struct.pack(f"<{len(words)}i", *words)
+        self.memory.write(self.store, flat, self.call("input", len(words)))
+        self.memory.write(self.store, picture, self.call("image", len(picture)))
+
+    def ask(self, name: str, *arguments: float) -> array[int]:
+        """The words of the answer. Raises `FaultError`."""
+        self.found.clear()
+        if code := self.call(name, *arguments):
+            raise FaultError(code)
+        start, size = self.call("output"), self.call("output_size")
+        return array("i", bytes(self.memory.read(self.store, start, start + 4 * size)))
+
+    def version(self) -> str:
+        start = self.call("version")
+        return bytes(self.memory.read(self.store, start, start + 64)).split(b"\0")[0].decode()
+
+    def solve(
+        self, model: Model, limit: int = 2, picture: bytes | None = None, seconds: float = 0, seed: int = 0
+    ) -> Solved:
+        self.put(words_of(model), picture or b"")
+        words = self.ask("solve", limit, int(picture is not None), seconds, seed, MEMORY)
+        number, complete, stop, conflicts, decisions = words[:5]
+        return Solved(grids_of(words[5:], number, model), bool(complete), STOPS[stop], conflicts, decisions)
+
+    def compare(self, model: Model, picture: bytes, seconds: float = 0, seed: int = 0) -> tuple[bool, str, bytes]:
+        """Whether every cell is known, what ended it, and by cell 0, 1 (the same in all solutions) or 2."""
+        self.put(words_of(model), picture)
+        complete, stop, *cells = self.ask("compare", seconds, seed, MEMORY)
+        return bool(complete), STOPS[stop], bytes(cells)
+
+    def count(self, model: Model, seconds: float = 0, seed: int = 0) -> tuple[int, bool, str]:
+        self.put(words_of(model))
+        words = self.ask("count", seconds, seed, MEMORY)
+        return int.from_bytes(words[2:].tobytes(), "little"), bool(words[0]), STOPS[words[1]]
+
+    def sample(self, model: Model, pictures: int, seconds: float = 0, seed: int = 0) -> list[bytes]:
+        self.put(words_of(model))
+        words = self.ask("sample", pictures, seconds, seed, MEMORY)[2:]
+        return grids_of(words, len(words) // max(model.cells, 1), model)
+
+    def grade(
+        self, model: Model, most_tier: int = 9, deep_work: int = 2_000_000, seconds: float = 0, name: str = "grade"
+    ) -> tuple[str, int, list[int]]:
+        """How it ended, the line without arrangement, and the trace."""
+        self.put(words_of(model))
+        end, conflict, *trace = self.ask(name, most_tier, deep_work, seconds)
+        return ENDS[end], conflict, trace
+
+    def settle(self, model: Model) -> tuple[bool, list[int]]:
+        """Whether it may have a solution, and the colours of each cell as bits."""
+        self.put(words_of(model))
+        holds, *words = self.ask("settle")
+        each = (model.colours + 31) // 32
+        cells = [words[at : at + each] for at in range(0, len(words), each)]
+        return bool(holds), [sum((word & 0xFFFFFFFF) << 32 * i for i, word in enumerate(cell)) for cell in cells]
+
+    def measure(self, model: Model, seconds: float = 0) -> tuple[int, ...]:
+        self.put(words_of(model))
+        return tuple(self.ask("measure", seconds))
+
+
+def grids_of(words: array[int], number: int, model: Model) -> list[bytes]:
+    return [bytes(words[i * model.cells : (i + 1) * model.cells]) for i in range(number)]
