@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import struct
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nono.model.model import Lines, Model
+from nono.model.model import Model
 
 STOPS = ["", "time", "interrupt", "conflicts", "memory", "stalled"]
 ENDS = ["solved", "stalled", "contradiction"]
@@ -110,27 +109,33 @@ class PageEngine:
         return bytes(self.memory.read(self.store, start, start + 64)).split(b"\0")[0].decode()
 
     def solve(
-        self, model: Model, limit: int = 2, picture: bytes | None = None, seconds: float = 0, seed: int = 0
+        self,
+        model: Model,
+        limit: int = 2,
+        picture: bytes | None = None,
+        seconds: float = 0,
+        seed: int = 0,
+        conflicts: int = 0,
     ) -> Solved:
         self.put(words_of(model), picture or b"")
-        words = self.ask("solve", limit, int(picture is not None), seconds, seed, MEMORY)
+        words = self.ask("solve", limit, int(picture is not None), float(seconds), seed, MEMORY, conflicts)
         number, complete, stop, conflicts, decisions = words[:5]
         return Solved(grids_of(words[5:], number, model), bool(complete), STOPS[stop], conflicts, decisions)
 
     def compare(self, model: Model, picture: bytes, seconds: float = 0, seed: int = 0) -> tuple[bool, str, bytes]:
         """Whether every cell is known, what ended it, and by cell 0, 1 (the same in all solutions) or 2."""
         self.put(words_of(model), picture)
-        complete, stop, *cells = self.ask("compare", seconds, seed, MEMORY)
+        complete, stop, *cells = self.ask("compare", float(seconds), seed, MEMORY)
         return bool(complete), STOPS[stop], bytes(cells)
 
     def count(self, model: Model, seconds: float = 0, seed: int = 0) -> tuple[int, bool, str]:
         self.put(words_of(model))
-        words = self.ask("count", seconds, seed, MEMORY)
+        words = self.ask("count", float(seconds), seed, MEMORY)
         return int.from_bytes(words[2:].tobytes(), "little"), bool(words[0]), STOPS[words[1]]
 
     def sample(self, model: Model, pictures: int, seconds: float = 0, seed: int = 0) -> list[bytes]:
         self.put(words_of(model))
-        words = self.ask("sample", pictures, seconds, seed, MEMORY)[2:]
+        words = self.ask("sample", pictures, float(seconds), seed, MEMORY)[2:]
         return grids_of(words, len(words) // max(model.cells, 1), model)
 
     def grade(
@@ -138,7 +143,7 @@ class PageEngine:
     ) -> tuple[str, int, list[int]]:
         """How it ended, the line without arrangement, and the trace."""
         self.put(words_of(model))
-        end, conflict, *trace = self.ask(name, most_tier, deep_work, seconds)
+        end, conflict, *trace = self.ask(name, most_tier, deep_work, float(seconds))
         return ENDS[end], conflict, trace
 
     def settle(self, model: Model) -> tuple[bool, list[int]]:
@@ -149,10 +154,23 @@ class PageEngine:
         cells = [words[at : at + each] for at in range(0, len(words), each)]
         return bool(holds), [sum((word & 0xFFFFFFFF) << 32 * i for i, word in enumerate(cell)) for cell in cells]
 
+    def repair(
+        self, model: Model, picture: bytes, edits: int = 4, tier: int = -1, proposals: int = 3, seconds: float = 0
+    ) -> tuple[bool, bool, list[list[tuple[int, int]]]]:
+        """Whether no fewer cells do, whether a number was given up, and the proposals: (cell, colour) each."""
+        self.put(words_of(model), picture)
+        proved, truncated, number, *words = self.ask("repair", edits, tier, proposals, float(seconds), MEMORY)
+        found = []
+        for _ in range(number):
+            size, *words = words
+            found.append(list(zip(words[: 2 * size : 2], words[1 : 2 * size : 2], strict=True)))
+            words = words[2 * size :]
+        return bool(proved), bool(truncated), found
+
     def measure(self, model: Model, seconds: float = 0) -> tuple[int, ...]:
         self.put(words_of(model))
-        return tuple(self.ask("measure", seconds))
+        return tuple(self.ask("measure", float(seconds)))
 
 
 def grids_of(words: array[int], number: int, model: Model) -> list[bytes]:
-    return [bytes(words[i * model.cells : (i + 1) * model.cells]) for i in range(number)]
+    return [bytes(words[i * model.cells : (i + 1) * model.cells].tolist()) for i in range(number)]

@@ -2,6 +2,8 @@
 // (flat_model.hpp), a picture, one colour a byte, where `image` points; the words of an answer are where `output` points until the next
 // call. Each function returns 0, or a Fault and no words. seconds 0: no limit; memory in MiB. Where memory cannot be had, the call traps,
 // and the instance is to be replaced.
+#include <version.hpp>  // made by version.cmake
+
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -17,14 +19,16 @@
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
+#include "repairing/repair_search.hpp"
 #include "solver.hpp"
-#include "version.hpp"
 #include "web/flat_model.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("env"), import_name(#name)))
 
 namespace {
+
+constexpr int64_t kDeepWork = 2'000'000;  // of contradiction-2 in trials of repairs, as line_grader.py has it
 
 enum Fault { kNone, kModel, kPicture };  // the words are no model; the picture does not fit it
 
@@ -149,10 +153,11 @@ EXPORT(output_size) int page_output_size() { return static_cast<int>(words_out.s
 // The hash over the engine's sources, ended by 0: equal to that of the Python module that was built from the same ones.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
-// Looks for `limit` solutions (-1: all); the picture is tried first where there is one. Words: number of solutions, 1: there are no others,
-// Stop, conflicts, decisions; the solutions, a cell a word.
-EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory) {
+// Looks for `limit` solutions (-1: all), with at most so many conflicts (0: any number); the picture is tried first where there is one.
+// Words: number of solutions, 1: there are no others, Stop, conflicts, decisions; the solutions, a cell a word.
+EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
+    if (conflicts > 0) call.options.max_conflicts = conflicts;
     if (with_picture != 0) call.require_picture();
     if (call.fault != kNone) return call.fault;
     nono::Query query{limit, static_cast<uint32_t>(seed), {}};
@@ -264,6 +269,38 @@ EXPORT(measure) int page_measure(double seconds) {
     put(measures.sweeps);
     put(measures.settled_lines);
     put(measures.opening);
+    return kNone;
+}
+
+// The fewest cells of the picture, at most so many, to change so that its puzzle has one solution, or techniques up to the tier (-1: any)
+// solve it; of the model only height and width count. Words: 1: no fewer cells do; 1: a number of cells was given up early; number of
+// proposals; of each the number of cells, and of each cell its number and new colour.
+EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
+    Call call(seconds, memory);
+    call.require_lines();
+    call.require_picture();
+    if (call.fault == kNone && (pixels.empty() || !nono::is_rows_and_columns(call.model))) call.fault = kModel;
+    if (call.fault != kNone) return call.fault;
+    nono::RepairTask task;
+    task.height = call.model.height;
+    task.width = call.model.width;
+    task.picture = pixels;
+    task.most_edits = most_edits;
+    task.tier = tier;
+    task.deep_work = kDeepWork;
+    task.proposals = proposals;
+    task.memory = call.options.memory;
+    const nono::Repairs found = nono::find_repairs(task, call.limits);
+    put(found.is_proved);
+    put(found.is_truncated);
+    put(static_cast<int64_t>(found.proposals.size()));
+    for (const nono::RepairProposal& proposal : found.proposals) {
+        put(static_cast<int64_t>(proposal.edits.size()));
+        for (const nono::Edit& edit : proposal.edits) {
+            put(edit.cell);
+            put(edit.colour);
+        }
+    }
     return kNone;
 }
 

@@ -60,7 +60,8 @@ bool read_model(std::span<const int32_t> words, Model& model) {
     Reader reader(words);
     const auto numbers = reader.take(kNumbers);
     if (numbers.empty()) return false;
-    const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7], rules = numbers[9];
+    const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7],
+                  rules = numbers[9];
     if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || height * width > kMostValues / colours) return false;
     model.height = numbers[0];
     model.width = numbers[1];

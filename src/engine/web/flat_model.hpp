@@ -1,6 +1,6 @@
-// A model as one array of words, as the page writes it: the numbers height, width, colours, lines, cells of lines, blocks, removed, regions,
-// cells of regions, rules and regions of rules; then the arrays of Model and of its count rules in the order of their fields, with one
-// more word where the parts of a list begin.
+// A model as one array of words, as the page writes it: the numbers height, width, colours, lines, cells of lines, blocks, removed,
+// regions, cells of regions, rules and regions of rules; then the arrays of Model and of its count rules in the order of their fields, with
+// one more word where the parts of a list begin.
 #pragma once
 
 #include <cstdint>

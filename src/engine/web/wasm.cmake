@@ -1,0 +1,84 @@
+# The engine as WebAssembly: nono.wasm, for the page. It is compiled by a clang of its own, as two units: what searches spend their time in,
+# and the rest for size. The same sources give the same bytes in any folder.
+#
+# NONO_BUILD_PAGE is AUTO, ON or OFF. AUTO builds it together with the Python module, and leaves it out where there is no such compiler,
+# unless the environment has NONO_REQUIRE_PAGE=1.
+
+if(NONO_BUILD_PAGE STREQUAL "OFF" OR (NONO_BUILD_PAGE STREQUAL "AUTO" AND NOT NONO_BUILD_MODULE))
+    return()
+endif()
+
+# Vector instructions are in all browsers since 2023.
+set(WASM_FLAGS
+    --target=wasm32-wasi -std=c++20 -DNDEBUG -ffp-contract=off -fno-exceptions -fno-rtti -fvisibility=hidden -msimd128 -mbulk-memory
+    -mnontrapping-fptoint -msign-ext)
+set(WASM_LINK_FLAGS -mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294967296)
+
+# Sets COMPILER to the command of the first compiler that makes a module, empty: there is none.
+function(find_wasm_compiler COMPILER)
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/page)
+    file(WRITE ${folder}/try.cpp "#include <chrono>\n#include <vector>\nint main() { return std::vector<int>(3)[std::chrono::steady_clock::now() < std::chrono::steady_clock::time_point{}]; }\n")
+    find_program(NONO_WASM_CLANG NAMES clang++-22 clang++-21 clang++-20 clang++-19 clang++-18 clang++ DOC "A clang++ with libc++ for wasm32-wasi")
+    set(candidates)
+    if(NONO_WASM_CLANG)
+        list(APPEND candidates "${NONO_WASM_CLANG}")
+    endif()
+    if(Python_EXECUTABLE)
+        list(APPEND candidates "${Python_EXECUTABLE}|-m|ziglang|c++")
+    endif()
+    foreach(candidate IN LISTS candidates)
+        string(REPLACE "|" ";" command "${candidate}")
+        execute_process(
+            COMMAND ${command} ${WASM_FLAGS} ${WASM_LINK_FLAGS} ${folder}/try.cpp -o ${folder}/try.wasm
+            RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+        if(status STREQUAL 0)
+            set(${COMPILER} "${command}" PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+    set(${COMPILER} "" PARENT_SCOPE)
+endfunction()
+
+find_wasm_compiler(WASM_COMPILER)
+if(NOT WASM_COMPILER)
+    set(missing "no clang++ with lld and libc++ for wasm32-wasi, nor the Python package ziglang, is found")
+    if(NONO_BUILD_PAGE STREQUAL "ON" OR "$ENV{NONO_REQUIRE_PAGE}")
+        message(FATAL_ERROR "The engine of the page cannot be built: ${missing}")
+    endif()
+    message(STATUS "The engine of the page is left out: ${missing}")
+    return()
+endif()
+message(STATUS "The engine of the page is built by ${WASM_COMPILER}")
+
+# The rooms that the page calls.
+file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/engine src/engine/*.cpp)
+list(FILTER WASM_SOURCES EXCLUDE REGEX "^(bindings|census|compiling|pegs|proofs|session|threads)[/.]")
+set(WASM_FAST ${WASM_SOURCES})
+list(FILTER WASM_FAST INCLUDE REGEX "^(base|line|cdcl|propagators|belief|learning)/")
+set(WASM_SMALL ${WASM_SOURCES})
+list(REMOVE_ITEM WASM_SMALL ${WASM_FAST})
+
+set(WASM_WARNINGS -Wall -Wextra -Wconversion -Wno-sign-conversion $<$<BOOL:${NONO_WERROR}>:-Werror>)
+set(WASM_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/page)
+foreach(unit IN ITEMS FAST SMALL)
+    set(source ${WASM_FOLDER}/${unit}.cpp)
+    list(TRANSFORM WASM_${unit} REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE includes)
+    string(CONCAT text ${includes})
+    file(CONFIGURE OUTPUT ${source} CONTENT "${text}" @ONLY)
+    set(object ${WASM_FOLDER}/${unit}.o)
+    list(APPEND WASM_OBJECTS ${object})
+    add_custom_command(
+        OUTPUT ${object}
+        COMMAND ${WASM_COMPILER} ${WASM_FLAGS} $<IF:$<STREQUAL:${unit},FAST>,-Os,-Oz> ${WASM_WARNINGS}
+                -I${CMAKE_CURRENT_SOURCE_DIR}/src/engine -I${CMAKE_CURRENT_BINARY_DIR}/version -c ${source} -o ${object}
+        DEPENDS ${HASHED} ${VERSION_HEADER} ${source}
+        VERBATIM COMMAND_EXPAND_LISTS)
+endforeach()
+add_custom_command(
+    OUTPUT ${WASM_FOLDER}/nono.wasm
+    COMMAND ${WASM_COMPILER} ${WASM_FLAGS} ${WASM_LINK_FLAGS} ${WASM_OBJECTS} -o ${WASM_FOLDER}/nono.wasm
+    DEPENDS ${WASM_OBJECTS}
+    VERBATIM COMMAND_EXPAND_LISTS)
+add_custom_target(page ALL DEPENDS ${WASM_FOLDER}/nono.wasm)
+add_dependencies(page version)
+install(FILES ${WASM_FOLDER}/nono.wasm DESTINATION nono/page/web)
