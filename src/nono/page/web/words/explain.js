@@ -15,7 +15,7 @@
  */
 
 import { genreOf } from "../genres/index.js";
-import { fromStart } from "../genres/model.js";
+import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
 import { CountWords } from "./counts.js";
 import { derive, domainsAfter, withSearch } from "./derive.js";
@@ -29,10 +29,13 @@ import { introduction } from "./words.js";
  *
  * @param {Document} document
  * @param {Uint8Array | null} start
+ * @param {[number, number][]} [removed]   colours that cells cannot have either
  */
-export function modelOf(document, start) {
+export function modelOf(document, start, removed = []) {
   const model = genreOf(document).model(document);
-  return start === null ? model : fromStart(model, start);
+  const from = start === null ? model : fromStart(model, start);
+  const colours = model[2];
+  return removed.length ? without(from, removed.map(([cell, colour]) => cell * colours + colour)) : from;
 }
 
 /**

@@ -25,10 +25,11 @@ import { ascending, plural, ranges } from "./words.js";
  * @param {Document} document
  * @param {Uint8Array | null} [start]
  * @param {number} [seconds]   of each question to the engine; 0: no limit
+ * @param {[number, number][]} [removed]   colours that earlier hints took from cells
  * @returns {Promise<Hint>}
  */
-export async function hint(engine, document, start = null, seconds = 0) {
-  const model = modelOf(document, start);
+export async function hint(engine, document, start = null, seconds = 0, removed = []) {
+  const model = modelOf(document, start, removed);
   const words = wordsFor(document, partsOf(model));
   const cells = start === null ? [] : (await mistakes(engine, document, start, seconds)) ?? [];
   if (cells.length) {

@@ -1,0 +1,194 @@
+/**
+ * The marks of a player: a colour a cell, trials in trials, and undo without end.
+ *
+ * A mark is kept with the number of trials that it rests on, `colour + TRIAL * trials`.
+ */
+
+import { UNKNOWN } from "../base/types.js";
+import { History } from "../puzzle/history.js";
+
+const TRIAL = 256;
+
+/** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   trials: the marks before each one */
+
+/**
+ * Fires "change" after every change; `detail.cells` are the cells that changed, null: any, and `detail.more` is true
+ * where marks were added, and none taken away.
+ */
+export class Marks extends EventTarget {
+  #history = new History();
+  #marks = new Uint32Array(0);
+  /** @type {Uint32Array[]} */
+  #trials = [];
+  /** The marks before the stroke that is being drawn, by cell. @type {Map<number, number> | null} */
+  #stroke = null;
+
+  /**
+   * Begins with another puzzle; what was done before is gone.
+   *
+   * @param {Uint8Array} grid   a colour a cell, UNKNOWN where there is no mark
+   */
+  reset(grid) {
+    this.#history = new History();
+    this.#stroke = null;
+    this.#trials = [];
+    this.#marks = Uint32Array.from(grid);
+    this.#tell(null);
+  }
+
+  get canUndo() {
+    return this.#history.canUndo;
+  }
+
+  get canRedo() {
+    return this.#history.canRedo;
+  }
+
+  /** The number of trials that are open, one in the other. */
+  get trials() {
+    return this.#trials.length;
+  }
+
+  /** A colour a cell. */
+  get grid() {
+    return Uint8Array.from(this.#marks);
+  }
+
+  /** The colour of a cell. @param {number} cell */
+  at(cell) {
+    return this.#marks[cell] % TRIAL;
+  }
+
+  /** Whether the mark of a cell is on trial. @param {number} cell */
+  isTrial(cell) {
+    return this.#marks[cell] >= TRIAL;
+  }
+
+  get isEmpty() {
+    return this.#marks.every((mark) => mark % TRIAL === UNKNOWN);
+  }
+
+  /** Begins a stroke; all that is painted until `end` is one step. */
+  begin() {
+    this.end();
+    this.#stroke = new Map();
+  }
+
+  /**
+   * Marks cells, as a part of the stroke that was begun or as a stroke of its own.
+   *
+   * @param {Iterable<[number, number]>} values   cells and colours; UNKNOWN takes a mark away
+   */
+  paint(values) {
+    const alone = this.#stroke === null;
+    if (alone) this.begin();
+    const changed = [];
+    let more = true;
+    for (const [cell, colour] of values) {
+      const before = this.#marks[cell];
+      if (before % TRIAL === colour) continue;
+      more &&= before % TRIAL === UNKNOWN;
+      if (!this.#stroke?.has(cell)) this.#stroke?.set(cell, before);
+      this.#marks[cell] = colour + TRIAL * this.trials;
+      changed.push(cell);
+    }
+    if (changed.length) this.#tell(changed, more);
+    if (alone) this.end();
+  }
+
+  /** Ends a stroke. */
+  end() {
+    const stroke = this.#stroke;
+    this.#stroke = null;
+    if (!stroke?.size) return;
+    this.#history.addStroke([...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })));
+    this.#tell([], true);
+  }
+
+  /** Takes a stroke back that is being drawn. */
+  cancel() {
+    const stroke = this.#stroke;
+    this.#stroke = null;
+    if (!stroke?.size) return;
+    for (const [cell, before] of stroke) this.#marks[cell] = before;
+    this.#tell([...stroke.keys()]);
+  }
+
+  /** Takes all marks away, in one step. */
+  clear() {
+    this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN), trials: [] });
+  }
+
+  /** Begins a trial: the marks from here on are accepted or rejected together. */
+  beginTrial() {
+    this.#go({ marks: this.#marks, trials: [...this.#trials, this.#marks.slice()] });
+  }
+
+  /** The marks of the innermost trial hold, in the trial around it if there is one. */
+  accept() {
+    if (!this.trials) return;
+    const inside = TRIAL * this.trials;
+    const marks = this.#marks.map((mark) => (mark >= inside ? mark - TRIAL : mark));
+    this.#go({ marks, trials: this.#trials.slice(0, -1) });
+  }
+
+  /** The marks are as before the innermost trial. */
+  reject() {
+    if (this.trials) this.#go({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
+  }
+
+  undo() {
+    this.end();
+    this.#replay(this.#history.undo(), "before");
+  }
+
+  redo() {
+    this.end();
+    this.#replay(this.#history.redo(), "after");
+  }
+
+  /**
+   * Goes to another state, in one step.
+   *
+   * @param {State} state
+   */
+  #go(state) {
+    this.end();
+    this.#history.addChange(this.#copy(), { ...state, marks: state.marks.slice() });
+    this.#set(state);
+  }
+
+  /** @param {State} state */
+  #set({ marks, trials }) {
+    this.#marks = marks.slice();
+    this.#trials = trials;
+    this.#tell(null);
+  }
+
+  /** @returns {State} */
+  #copy() {
+    return { marks: this.#marks.slice(), trials: this.#trials };
+  }
+
+  /**
+   * @param {import("../puzzle/history.js").Change | null} step
+   * @param {"before" | "after"} side
+   */
+  #replay(step, side) {
+    if (step === null) return;
+    if (!("cells" in step)) {
+      this.#set(step[side]);
+      return;
+    }
+    for (const change of step.cells) this.#marks[change.cell] = change[side];
+    this.#tell(step.cells.map(({ cell }) => cell));
+  }
+
+  /**
+   * @param {number[] | null} cells
+   * @param {boolean} [more]
+   */
+  #tell(cells, more = false) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { cells, more } }));
+  }
+}

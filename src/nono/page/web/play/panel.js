@@ -1,0 +1,127 @@
+/** The panel of a player: colours, trials, hints, explanation, timer. Its elements are in index.html. */
+
+import { text } from "../base/text.js";
+import { genreOf } from "../genres/index.js";
+import { introduction } from "../words/words.js";
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
+
+/** @param {import("./play.js").Play} play */
+export function startPanel(play) {
+  const { app, guide, marks } = play;
+  const on = (/** @type {string} */ id, /** @type {() => unknown} */ act) => {
+    element(id).addEventListener("click", () => {
+      if (element(id).getAttribute("aria-disabled") !== "true") act();
+    });
+  };
+  on("try", () => marks.beginTrial());
+  on("accept", () => marks.accept());
+  on("reject", () => change(() => marks.reject()));
+  on("hint", () => play.hint());
+  on("mistakes", () => guide.mistakes(play.document, marks.grid));
+  on("explain", () => (guide.explanation ? guide.clear(false) : guide.explain(play.document, marks.grid)));
+  on("restart", () => change(() => marks.clear()));
+  on("first", () => guide.show(0));
+  on("back", () => guide.show(guide.at - 1));
+  on("on", () => guide.show(guide.at + 1));
+  on("last", () => guide.show(Infinity));
+
+  const show = () => {
+    if (!play.isActive) return;
+    showBrushes();
+    const { told, explanation, level } = guide;
+    element("hint").textContent = text(`play.hint-${level}`);
+    element("explain").textContent = text(explanation ? "play.leave" : "play.explain");
+    enable("accept", marks.trials > 0);
+    enable("reject", marks.trials > 0);
+    element("trials").textContent = marks.trials ? text("play.trials", { n: marks.trials }) : "";
+    element("steps").hidden = !explanation;
+    enable("first", guide.at > 0);
+    enable("back", guide.at > 0);
+    enable("on", guide.at < (explanation?.length ?? 0));
+    enable("last", guide.at < (explanation?.length ?? 0));
+    const lines = told?.lines ?? [];
+    const shown = element("told");
+    if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
+      shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+    }
+    element("rules").textContent = introduction(play.document);
+  };
+  app.addEventListener("mode", show);
+  app.store.addEventListener("change", show);
+  marks.addEventListener("change", show);
+  guide.addEventListener("change", show);
+  startTimer(play);
+
+  /** Takes marks away. @param {() => void} act */
+  function change(act) {
+    guide.clear(true);
+    act();
+  }
+
+  function showBrushes() {
+    const brushes = genreOf(play.document).answers(play.document);
+    const group = element("brushes");
+    const key = JSON.stringify(brushes);
+    if (group.dataset.shown !== key) {
+      group.dataset.shown = key;
+      group.replaceChildren(...brushes.map(brushButton));
+    }
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
+      button.setAttribute("aria-pressed", String(Number(button.dataset.code) === play.brush));
+    }
+  }
+
+  /** @param {import("../base/types.js").Brush} brush */
+  function brushButton({ code, name, key, rgb }) {
+    const button = document.createElement("button");
+    const swatch = document.createElement("span");
+    button.type = "button";
+    button.className = "brush";
+    button.dataset.code = String(code);
+    swatch.className = "swatch";
+    swatch.style.backgroundColor = `#${rgb}`;
+    if (!code) swatch.textContent = "×";
+    button.append(swatch, code ? name : text("play.cross", { name }));
+    button.title = text("play.brush-key", { key: code ? key : "x" });
+    button.addEventListener("click", () => {
+      play.brush = code;
+      showBrushes();
+    });
+    return button;
+  }
+}
+
+/**
+ * A button that does nothing keeps the focus, and says that it is off.
+ *
+ * @param {string} id
+ * @param {boolean} enabled
+ */
+function enable(id, enabled) {
+  element(id).setAttribute("aria-disabled", String(!enabled));
+}
+
+/**
+ * The time of play, where the settings ask for it: while the puzzle is open, in view and unsolved.
+ *
+ * @param {import("./play.js").Play} play
+ */
+function startTimer(play) {
+  const { settings } = play.app;
+  const shown = element("timer");
+  const show = () => {
+    shown.hidden = !settings.values.timer;
+    const minutes = Math.floor(play.seconds / 60);
+    const time = `${minutes}:${String(play.seconds % 60).padStart(2, "0")}`;
+    shown.textContent = text("play.time", { time });
+  };
+  setInterval(() => {
+    if (!settings.values.timer || !play.isActive || document.hidden || play.solved) return;
+    play.seconds++;
+    show();
+  }, 1000);
+  settings.addEventListener("change", show);
+  play.app.addEventListener("mode", show);
+  show();
+}
