@@ -2,17 +2,122 @@
 
 from __future__ import annotations
 
+import random
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from draws import draw_akari, draw_puzzle
+from page.documents import document, saved
 
+import nono
 from nono.backends import BACKENDS
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.puzzle import Nonogram
+from nono.io.built_in import built_in
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from nono.page.server import Server
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 ROOT = Path(__file__).parents[2]
+LARGEST = 400  # cells of the project's own puzzles that are explained in all steps
+BOARDS = 100
+LEVELS = (1, 2, 3)
+ASK = """async (boards) => {
+    const { Engine } = await import("/engine/engine.js");
+    const { hint } = await import("/words/hint.js");
+    const { explain, modelOf } = await import("/words/explain.js");
+    const { derive, withSearch } = await import("/words/derive.js");
+    const { gradeOf } = await import("/words/grade.js");
+    const engine = await Engine.load(fetch("/nono.wasm"));
+    const found = [];
+    for (const { document, marks } of boards) {
+        document.cells = Uint8Array.from(document.cells);
+        const start = marks && Uint8Array.from(marks);
+        const { texts, cells, rules } = await hint(engine, document, start);
+        const told = await explain(engine, document, start);
+        const steps = [];
+        for (let at = 0; at < told.length; at++) steps.push(await told.step(at));
+        const model = modelOf(document, start);
+        const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model));
+        found.push({
+            hint: [texts, cells, rules],
+            explain: [told.introduction, told.ending, told.verdict],
+            steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
+            grids: [0, told.length].map((at) => [...told.grid(at)]),
+            grade: gradeOf(derivation, verdict),
+        });
+    }
+    return found;
+}"""
 
 
 def test_tables_are_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "docs/make_page_words.py"))
     assert made["page"]() == made["TABLE"].read_text(encoding="utf-8"), "run python docs/make_page_words.py"
+
+
+def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:
+    """Puzzles with the colours of marked cells (255: no mark), or None."""
+    for name in built_in():
+        one = nono.puzzle(name)
+        if one.genre in ("nonogram", "akari") and one.height * one.width <= LARGEST:
+            yield one, None
+    rng = random.Random("words")
+    odd = Nonogram([[(2, 1)], [(1, 2)]], [[(1, 1), (1, 2)], [(1, 1)]], ["white", "sea\u200bgreen", "red"], check=False)
+    for one in [odd, *(draw_akari(rng) if i % 3 == 0 else draw_puzzle(rng) for i in range(BOARDS))]:
+        yield one, None
+        yield one, marks_on(one, rng, wrong=0)
+        yield one, marks_on(one, rng, wrong=0.2)
+
+
+def marks_on(one: Puzzle, rng: random.Random, wrong: float) -> list[int]:
+    """Some cells of a solution, or of any grid where there is none, and a share of them of any colour."""
+    grids = nono.solve(one, limit=1).grids
+    grid = grids[0] if grids else bytes(one.height * one.width)
+    share = rng.random()
+    return [
+        255 if cell in one.clue_texts() or rng.random() > share else rng.choice([0, 1]) if rng.random() < wrong else own
+        for cell, own in enumerate(grid)
+    ]
+
+
+def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
+    """What Python answers, as the page gives it."""
+    start = None if marks is None else saved(one, marks)
+    hints = [nono.hint(one, start, level) for level in LEVELS]
+    told = nono.explain(one, start=start)
+    grade = nono.grade(one, start=start)
+    cells = [told.start, told.steps[-1].cells if told.steps else told.start]
+    return {
+        # The page has no `nono diff`.
+        "hint": [
+            [hint.text.replace(" (see nono diff)", "") for hint in hints],
+            list(hints[-1].cells),
+            list(hints[-1].lines),
+        ],
+        "explain": [told.introduction, told.ending, str(told.verdict)],
+        "steps": [[step.text, list(step.refutation), step.at] for step in told.steps],
+        "grids": [[own.bit_length() - 1 if own.bit_count() == 1 else 255 for own in domains] for domains in cells],
+        "grade": {
+            "word": grade.word,
+            "score": pytest.approx(grade.score, abs=0.1001),  # sums of floats are rounded in another order
+            "tier": grade.tier,
+            "techniques": grade.techniques,
+            "steps": grade.steps,
+            "verdict": str(grade.verdict),
+            "bottleneck": grade.bottleneck,
+        },
+    }
+
+
+def test_the_same_words_as_python(modules: Page, site: Server) -> None:
+    every = list(boards())
+    found = modules.evaluate(ASK, [{"document": document(one), "marks": marks} for one, marks in every])
+    for (one, marks), own in zip(every, found, strict=True):
+        assert own == wanted(one, marks), (one.clue_text(), marks)

@@ -75,19 +75,17 @@ export class Guide extends EventTarget {
       this.#hint = found;
     }
     const { kind, texts, step, cells, at } = this.#hint;
-    this.level++;
-    const isLast = this.level === LEVELS || kind === "solved" || kind === "stuck" || kind === "contradiction";
-    const lines = texts[this.level - 1].split("\n").map((line) => line.trim());
+    const level = this.level + 1;
+    const isLast = level === LEVELS || kind === "solved" || kind === "stuck" || kind === "contradiction";
+    const lines = texts[level - 1].split("\n").map((line) => line.trim());
     const found = isLast && step ? [...new Set(step.removed.map(([cell]) => cell))] : [];
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
     const frame = step && { line: step.line, cells: place === null ? found : [place, ...found] };
+    if (isLast) this.#hint = null;
+    if (isLast && step) this.#removed.push(...step.removed);
+    this.level = isLast ? 0 : level;
     this.#tell({ lines, frame, wrong: isLast && kind === "wrong" ? cells : [], grid: null });
-    if (!isLast) return [];
-    this.#hint = null;
-    this.level = 0;
-    if (step) this.#removed.push(...step.removed);
-    this.dispatchEvent(new CustomEvent("change"));
-    return step ? step.settled : [];
+    return isLast && step ? step.settled : [];
   }
 
   /**
@@ -101,8 +99,8 @@ export class Guide extends EventTarget {
     const found = await this.#ask(mistakes(this.#engine, document, marks, SECONDS).then((cells) => ({ cells })));
     if (!found) return;
     const { cells } = found;
-    const said = cells ? text(cells.length ? "play.wrong" : "play.right", { n: cells.length }) : text("play.no-verdict");
-    this.#tell({ lines: [said], frame: null, wrong: cells ?? [], grid: null });
+    const key = cells === null ? "play.no-verdict" : cells.length ? "play.wrong" : "play.right";
+    this.#tell({ lines: [text(key, { n: cells?.length ?? 0 })], frame: null, wrong: cells ?? [], grid: null });
   }
 
   /**

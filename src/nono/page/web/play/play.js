@@ -18,6 +18,9 @@ import { Marks } from "./marks.js";
 import { startPanel } from "./panel.js";
 import { solvedBy } from "./solved.js";
 
+/** Nothing of what play lays over the board. */
+const NOTHING = { crosses: null, trial: null, wrong: null, frame: null, done: null };
+
 export class Play {
   marks = new Marks();
   guide;
@@ -95,7 +98,7 @@ export class Play {
       crosses: cells.filter((cell) => grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
       trial: told?.grid ? [] : cells.filter((cell) => this.marks.isTrial(cell)),
       wrong: told?.wrong ?? [],
-      frame: told?.frame ?? undefined,
+      frame: told?.frame ?? null,
       done: { rows: done.slice(0, this.document.height), cols: done.slice(this.document.height) },
     });
   }
@@ -109,7 +112,6 @@ export class Play {
     const isKept = (/** @type {number} */ line) => touched !== null && !touched.has(line);
     this.#done = this.#blocks.map((_, line) => (isKept(line) ? this.#done[line] : this.#finished(line, grid)));
     if (!this.#stroke) this.#settled(grid);
-    this.show();
   }
 
   /** @param {Stroke} stroke */
@@ -212,12 +214,24 @@ export function startPlay(app) {
   const play = new Play(app);
   const { board, store } = app;
   app.histories.play = play.marks;
+  let waiting = false;
+  // Once a frame: fast strokes change the marks more often.
+  const show = () => {
+    if (!waiting) requestAnimationFrame(() => {
+      waiting = false;
+      play.show();
+    });
+    waiting = true;
+  };
+  let wasActive = false;
   const enter = () => {
+    board.axisLock = play.isActive;
+    if (wasActive && !play.isActive) board.overlay(NOTHING);
+    wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
-    board.overlay(null);
-    board.strokes.axisLock = true;
     board.describe = (cell) => play.describe(cell);
+    board.overlay(null);
     play.show();
   };
   app.addEventListener("mode", enter);
@@ -226,7 +240,8 @@ export function startPlay(app) {
     enter();
   });
   play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
-  play.guide.addEventListener("change", () => play.show());
+  play.marks.addEventListener("change", show);
+  play.guide.addEventListener("change", show);
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
     board.addEventListener(name, (event) => {
       if (play.isActive) act(/** @type {CustomEvent} */ (event).detail);
