@@ -2,6 +2,7 @@
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
+import { readableOn } from "../puzzle/palette.js";
 import { introduction } from "../words/words.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
@@ -75,14 +76,15 @@ export function startPanel(play) {
   /** @param {import("../base/types.js").Brush} brush */
   function brushButton({ code, name, key, rgb }) {
     const button = document.createElement("button");
-    const swatch = document.createElement("span");
+    const chip = document.createElement("span");
     button.type = "button";
-    button.className = "brush";
     button.dataset.code = String(code);
-    swatch.className = "swatch";
-    swatch.style.backgroundColor = `#${rgb}`;
-    if (!code) swatch.textContent = "×";
-    button.append(swatch, code ? name : text("play.cross", { name }));
+    chip.className = "chip";
+    chip.ariaHidden = "true";
+    chip.style.background = `#${rgb}`;
+    chip.style.color = `#${readableOn(rgb)}`;
+    chip.textContent = code ? key : "×";
+    button.append(chip, code ? name : text("play.cross", { name }));
     button.title = text("play.brush-key", { key: code ? key : "x" });
     button.addEventListener("click", () => {
       play.brush = code;

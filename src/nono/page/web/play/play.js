@@ -36,6 +36,10 @@ export class Play {
   #isSolved = () => false;
   /** The blocks of each line, rows first; none in genres without clues of lines. @type {Block[][]} */
   #blocks = [];
+  /** The names of cells that are not marked, and of marks. @type {Map<number, string>} */
+  #fixed = new Map();
+  /** @type {Map<number, string>} */
+  #answers = new Map();
   /** For each line which of its blocks are finished. @type {boolean[][]} */
   #done = [];
   /**
@@ -77,6 +81,12 @@ export class Play {
     this.#isSolved = solvedBy(partsOf(genreOf(document).model(document)));
     const found = document.genre === "nonogram" ? clues(document) : { rows: [], cols: [] };
     this.#blocks = [...found.rows, ...found.cols];
+    const names = (/** @type {import("../base/types.js").Brush[]} */ brushes) =>
+      new Map(brushes.map(({ code, name }) => [code, name]));
+    const genre = genreOf(document);
+    this.#fixed = names(genre.brushes(document));
+    this.#answers = names(genre.answers(document));
+    this.#answers.set(0, text("play.cross", { name: this.#answers.get(0) ?? "" }));
     this.brush = 1;
     this.guide.clear(true);
     this.marks.reset(document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN));
@@ -170,15 +180,10 @@ export class Play {
     const { document, guide } = this;
     const grid = guide.told?.grid;
     const place = { row: Math.floor(cell / document.width) + 1, column: (cell % document.width) + 1 };
-    const genre = genreOf(document);
     const states = [];
-    if (!genre.open(document, cell)) {
-      const brush = genre.brushes(document).find(({ code }) => code === document.cells[cell]);
-      states.push(brush?.name ?? "");
-    } else {
-      const colour = grid ? grid[cell] : this.marks.at(cell);
-      const brush = genre.answers(document).find(({ code }) => code === colour);
-      states.push(colour === 0 ? text("play.cross", { name: brush?.name ?? "" }) : brush?.name ?? text("play.open"));
+    if (!genreOf(document).open(document, cell)) states.push(this.#fixed.get(document.cells[cell]));
+    else {
+      states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? text("play.open"));
       if (!grid && this.marks.isTrial(cell)) states.push(text("play.on-trial"));
       if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
     }

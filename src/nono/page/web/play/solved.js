@@ -1,7 +1,8 @@
 /** Whether marks keep all rules of a puzzle; any solution will do. */
 
-import { finished } from "./finished.js";
+import { UNKNOWN } from "../base/types.js";
 import { ruleCells } from "../words/model.js";
+import { finished } from "./finished.js";
 
 /**
  * A function that answers it for marks of a model, a colour a cell; cells without a mark count as background.
@@ -13,7 +14,7 @@ export function solvedBy(parts) {
   const { lines, counts } = parts;
   const rules = Array.from(counts.colour, (_, rule) => ruleCells(parts, rule));
   return (grid) => {
-    const colour = (/** @type {number} */ cell) => (grid[cell] < parts.colours ? grid[cell] : 0);
+    const colour = (/** @type {number} */ cell) => (grid[cell] === UNKNOWN ? 0 : grid[cell]);
     for (let line = 0; line + 1 < lines.cellStart.length; line++) {
       const cells = lines.cells.subarray(lines.cellStart[line], lines.cellStart[line + 1]);
       const blocks = [];

@@ -1,0 +1,390 @@
+"""Playing on the page: marks, trials, finished clues, hints, explanations; by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from draws import draw_akari, draw_puzzle
+from page.documents import UNKNOWN, blocks, document
+from page.driver import OpenPage, Point, stroke, touch
+
+import nono
+from nono.backends import BACKENDS
+from nono.genres.base import Puzzle
+from nono.genres.nonogram.clue import Block
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+HEART = nono.puzzle("heart")
+CANDLE = nono.puzzle("candle")
+FINISHED = """async (lines) => {
+    const { finished } = await import("/play/finished.js");
+    return lines.map(({ blocks, marks }) => finished(blocks, marks));
+}"""
+SOLVED = """async (boards) => {
+    const { solvedBy } = await import("/play/solved.js");
+    const { genreOf } = await import("/genres/index.js");
+    const { partsOf } = await import("/words/model.js");
+    return boards.map(({ document, grids }) => {
+        const isSolved = solvedBy(partsOf(genreOf(document).model(document)));
+        return grids.map((grid) => isSolved(Uint8Array.from(grid)));
+    });
+}"""
+MARKS = """async (acts) => {
+    const { Marks } = await import("/play/marks.js");
+    const marks = new Marks();
+    marks.reset(new Uint8Array(12).fill(255));
+    return acts.map(([name, ...values]) => {
+        if (name === "stroke") {
+            marks.begin();
+            for (const value of values) marks.paint([value]);
+            marks.end();
+        } else if (name === "cancelled") {
+            marks.begin();
+            marks.paint(values);
+            marks.cancel();
+        } else {
+            marks[name]();
+        }
+        return [...marks.grid.keys()].map((cell) => [marks.at(cell), marks.isTrial(cell)]);
+    });
+}"""
+PLAY = """async ([document, start]) => {
+    const { app } = await import("/app/main.js");
+    document.cells = Uint8Array.from(document.cells);
+    document.start = start && Uint8Array.from(start);
+    app.store.load(document);
+    app.mode = "play";
+    app.shown = {};
+    const overlay = app.board.overlay.bind(app.board);
+    app.board.overlay = (parts) => {
+        Object.assign(app.shown, parts);
+        overlay(parts);
+    };
+}"""
+START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
+POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
+NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
+FRAME = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
+SHOWN = """async (part) => {
+    const shown = (await import("/app/main.js")).app.shown[part];
+    return shown && typeof shown[Symbol.iterator] === "function" ? [...shown] : shown;
+}"""
+
+
+def arrangements(clue: Sequence[Block], marks: Sequence[int], start: int = 0) -> Iterator[list[tuple[int, int]]]:
+    """The places of the blocks, as start and end, in all ways to fill a line that agree with its marks."""
+    if not clue:
+        if all(mark in (0, UNKNOWN) for mark in marks[start:]):
+            yield []
+        return
+    (length, colour), *rest = clue
+    for at in range(start, len(marks)):
+        if not all(mark in (0, UNKNOWN) for mark in marks[start:at]):
+            return
+        for end in range(at + 1, len(marks) + 1) if length is None else [at + length]:
+            if end > len(marks) or not all(mark in (colour, UNKNOWN) for mark in marks[at:end]):
+                break
+            gap = bool(rest) and rest[0][1] == colour
+            if not gap or (end < len(marks) and marks[end] in (0, UNKNOWN)):
+                yield from ([(at, end), *others] for others in arrangements(rest, marks, end + gap))
+
+
+def test_clues_are_finished_only_where_it_follows(modules: Page) -> None:
+    rng = random.Random("finished")
+    lines = []
+    for _ in range(600):
+        one = draw_puzzle(rng, side=8)
+        line = [rng.randint(0, one.colours - 1) if rng.random() < 0.6 else 0 for _ in range(one.width)]
+        share, wrong = rng.random(), rng.choice([0, 0, 0.1])
+        clue = rng.choice(one.rows) if rng.random() < 0.2 else nono.Nonogram.from_grid([line]).rows[0]
+        if rng.random() < 0.3:
+            clue = tuple(Block(None if rng.random() < 0.5 else length, colour) for length, colour in clue)
+        marks = [rng.randint(0, 1) if rng.random() < wrong else own for own in line]
+        lines.append((clue, [mark if rng.random() < share else UNKNOWN for mark in marks]))
+    found = modules.evaluate(FINISHED, [{"blocks": blocks(clue), "marks": marks} for clue, marks in lines])
+    kinds = set()
+    for (clue, marks), own in zip(lines, found, strict=True):
+        every = list(arrangements(clue, marks))
+        wanted = []
+        for at, (_, colour) in enumerate(clue):
+            places = {places[at] for places in every}
+            wanted.append(len(places) == 1 and all(marks[cell] == colour for cell in range(*min(places))))
+        assert own == wanted, (clue, marks)
+        kinds.update(wanted)
+    assert kinds == {True, False}
+
+
+def test_marks_are_undone_exactly(modules: Page) -> None:
+    rng = random.Random("marks")
+    empty = [[UNKNOWN, 0]] * 12  # the colour of each cell, and the trials that it rests on
+    states, at = [(empty, [])], 0
+    acts: list[list[Any]] = []
+    wanted = []
+    for _ in range(400):
+        cells, trials = states[at]
+        name = rng.choice(["stroke"] * 6 + ["undo"] * 3 + ["redo", "redo", "beginTrial", "accept", "reject", "clear"])
+        name = "cancelled" if name == "stroke" and rng.random() < 0.1 else name
+        values = [[rng.randrange(12), rng.choice([0, 1, 2, UNKNOWN])] for _ in range(rng.randint(0, 4))]
+        acts.append([name, *values] if name in ("stroke", "cancelled") else [name])
+        after: tuple[list[list[int]], list[list[list[int]]]] | None = None
+        if name == "stroke":
+            painted = list(cells)
+            for cell, colour in values:
+                if painted[cell][0] != colour:
+                    painted[cell] = [colour, len(trials)]
+            touched = [cell for cell, _ in values if painted[cell] != cells[cell]]
+            after = (painted, trials) if touched else None
+        elif name == "beginTrial":
+            after = (cells, [*trials, cells])
+        elif name == "accept" and trials:
+            after = ([[colour, min(depth, len(trials) - 1)] for colour, depth in cells], trials[:-1])
+        elif name == "reject" and trials:
+            after = (trials[-1], trials[:-1])
+        elif name == "clear":
+            after = (empty, [])
+        elif name == "undo":
+            at = max(0, at - 1)
+        elif name == "redo":
+            at = min(len(states) - 1, at + 1)
+        if after is not None:
+            states = [*states[: at + 1], after]
+            at += 1
+        wanted.append([[colour, depth > 0] for colour, depth in states[at][0]])
+    for number, (own, expected) in enumerate(zip(modules.evaluate(MARKS, acts), wanted, strict=True)):
+        assert own == expected, acts[: number + 1]
+
+
+def test_marks_solve_a_puzzle_that_python_calls_solved(modules: Page) -> None:
+    rng = random.Random("solved")
+    boards: list[tuple[Puzzle, list[bytes]]] = []
+    for i in range(90):
+        one: Puzzle = draw_akari(rng) if i % 3 == 0 else draw_puzzle(rng)
+        found = nono.solve(one, limit=2).grids
+        spoilt = []
+        for grid in found:
+            cells = bytearray(grid)
+            cells[rng.choice([cell for cell in range(len(cells)) if cell not in one.clue_texts()])] ^= 1
+            spoilt.append(bytes(cells))
+        boards.append((one, [*found, *spoilt, bytes(one.height * one.width)]))
+    asked = [{"document": document(one), "grids": [list(grid) for grid in grids]} for one, grids in boards]
+    for (one, grids), own in zip(boards, modules.evaluate(SOLVED, asked), strict=True):
+        assert own == [one.violation(grid) == "" for grid in grids], one.clue_text()
+
+
+def play(page: Page, one: Puzzle, start: Sequence[int] | None = None) -> None:
+    page.evaluate(PLAY, [document(one), start])
+    page.evaluate(FRAME)
+
+
+def point(page: Page, cell: int) -> Point:
+    where = page.evaluate(POINT, cell)
+    return where["x"], where["y"]
+
+
+def start_of(page: Page) -> dict[int, int]:
+    """The marks that are kept with the puzzle: colours by cell."""
+    return {cell: mark for cell, mark in enumerate(page.evaluate(START)) if mark != UNKNOWN}
+
+
+def shown(page: Page, part: str) -> Any:
+    page.evaluate(FRAME)
+    return page.evaluate(SHOWN, part)
+
+
+def told(page: Page) -> list[str]:
+    return page.locator("#play-told p").all_inner_texts()
+
+
+def test_marks_by_mouse(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 5), point(page, 8), point(page, 13)])  # leaves the row: the axis is locked
+    assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
+    stroke(page, [point(page, 0)], button="right")
+    assert start_of(page)[0] == 0
+    assert shown(page, "crosses") == [0]
+    stroke(page, [point(page, 0), point(page, 15)])  # begins on a cross: only crosses change
+    assert start_of(page) == {0: 1, 5: 1, 6: 1, 7: 1, 8: 1}
+    stroke(page, [point(page, 0), point(page, 5)])  # begins on a mark of its colour: takes such marks away
+    assert start_of(page) == {6: 1, 7: 1, 8: 1}
+    for left in ({0: 1, 5: 1, 6: 1, 7: 1, 8: 1}, {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}, {5: 1, 6: 1, 7: 1, 8: 1}, {}):
+        page.get_by_role("button", name="Undo").click()
+        assert start_of(page) == left
+    page.get_by_role("button", name="Redo").click()
+    assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert page.evaluate(NAME, 5) == "row 2, column 1: black"
+    assert page.evaluate(NAME, 0) == "row 1, column 1: no mark"
+
+
+def test_trials(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 5)])
+    accept, reject = (page.get_by_role("button", name=name, exact=True) for name in ("Accept", "Reject"))
+    assert accept.get_attribute("aria-disabled") == "true"
+    page.get_by_role("button", name="Try", exact=True).click()
+    stroke(page, [point(page, 6)])
+    page.get_by_role("button", name="Try", exact=True).click()
+    assert page.locator("#play-trials").inner_text() == "2 trials are open: new marks are on trial."
+    stroke(page, [point(page, 7)])
+    stroke(page, [point(page, 6)], button="right")
+    assert shown(page, "trial") == [6, 7]
+    assert page.evaluate(NAME, 6) == "row 2, column 2: cross: white, on trial"
+    reject.click()
+    assert start_of(page) == {5: 1, 6: 1}
+    accept.click()
+    assert shown(page, "trial") == []
+    assert start_of(page) == {5: 1, 6: 1}
+    page.get_by_role("button", name="Undo").click()
+    assert shown(page, "trial") == [6]
+
+
+def test_hints_in_three_levels_solve_it(page: Page) -> None:
+    play(page, HEART)
+    hint = page.locator("#play-hint")
+    start: list[str] | None = None
+    for _ in range(40):
+        if page.locator("#message").inner_text() == "Solved.":
+            break
+        levels = [nono.hint(HEART, start, level) for level in (1, 2, 3)]
+        for level, wanted in enumerate(levels):
+            hint.click()
+            page.wait_for_function(
+                "text => document.querySelector('#play-told p')?.textContent === text", arg=wanted.text
+            )
+            assert hint.inner_text() == ["Why?", "Show it", "Hint"][level]
+        step = levels[0].step
+        assert step is not None
+        frame = shown(page, "frame")
+        assert frame["line"] == step.line
+        assert set(frame["cells"]) == {cell for cell, _ in step.removed}
+        marks = start_of(page)
+        assert dict(step.settled).items() <= marks.items()
+        start = [
+            "".join("?" if cell not in marks else HEART.palette[marks[cell]].key for cell in range(row, row + 5))
+            for row in range(0, 25, 5)
+        ]
+    else:
+        pytest.fail("the hints do not end")
+    done = shown(page, "done")
+    assert all(all(line) for line in done["rows"] + done["cols"])
+
+
+def test_mistakes_are_shown_on_demand(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 0), point(page, 1)])
+    assert not told(page)
+    page.get_by_role("button", name="Check for mistakes").click()
+    page.get_by_text("1 cell is wrong.").wait_for()
+    assert shown(page, "wrong") == [0]
+    assert page.evaluate(NAME, 0) == "row 1, column 1: black, wrong"
+    stroke(page, [point(page, 0)])
+    assert not told(page)
+    assert shown(page, "wrong") == []
+    page.get_by_role("button", name="Check for mistakes").click()
+    page.get_by_text("There is no mistake.").wait_for()
+
+
+def test_explanation_step_by_step(page: Page) -> None:
+    play(page, HEART)
+    steps = nono.explain(HEART).steps
+    page.get_by_role("button", name="Explain step by step").click()
+    page.get_by_text(f"Step 0 of {len(steps)}").wait_for()
+    for number in (1, 2):
+        page.get_by_role("button", name="Next").click()
+        page.get_by_text(f"Step {number} of {len(steps)}: {steps[number - 1].text}").wait_for()
+    assert page.evaluate(NAME, 5) == "row 2, column 1: black"
+    page.get_by_role("button", name="Previous").click()
+    page.get_by_text("Step 1 of").wait_for()
+    stroke(page, [point(page, 0)])  # the board shows the explanation, not the marks
+    assert start_of(page) == {}
+    page.get_by_role("button", name="Last").click()
+    page.get_by_text("solved: no other solution").wait_for()
+    page.get_by_role("button", name="Back to your marks").click()
+    assert page.evaluate(NAME, 5) == "row 2, column 1: no mark"
+    assert not told(page)
+
+
+def test_clues_are_greyed(page: Page) -> None:
+    play(page, HEART)
+    assert not any(shown(page, "done")["rows"][1])
+    stroke(page, [point(page, 5), point(page, 9)])
+    done = shown(page, "done")
+    assert done["rows"][1] == [True]
+    assert not any(any(line) for line in done["cols"])
+
+
+def test_by_keyboard(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 5)])
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("x")
+    assert start_of(page) == {0: 0, 5: 1, 6: 1}
+    page.keyboard.press("Delete")
+    assert start_of(page) == {5: 1, 6: 1}
+    page.keyboard.press("Control+z")
+    assert start_of(page)[0] == 0
+    page.keyboard.press("h")
+    page.get_by_text("look at row").wait_for()
+    tulip = nono.puzzle("tulip")
+    play(page, tulip)
+    stroke(page, [point(page, 0)])
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    assert start_of(page) == {0: 1, 1: 2}
+    assert page.get_by_role("button", name=tulip.palette[2].name).get_attribute("aria-pressed") == "true"
+
+
+def test_by_touch(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    play(page, HEART)
+    touch(page, [point(page, 5), point(page, 6), point(page, 7)])
+    assert start_of(page) == {5: 1, 6: 1, 7: 1}
+    page.get_by_role("button", name="cross: white").tap()
+    touch(page, [point(page, 0)])
+    assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1}
+    touch(page, [point(page, 20), point(page, 21)], [point(page, 23), point(page, 24)])  # a pinch paints nothing
+    assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1}
+
+
+def test_akari(page: Page) -> None:
+    play(page, CANDLE)
+    walls = CANDLE.clue_texts()
+    wall = next(iter(walls))
+    stroke(page, [point(page, wall)])
+    assert start_of(page) == {}
+    assert page.evaluate(NAME, wall).endswith(f"wall with {walls[wall]} bulbs beside it")
+    hint = page.locator("#play-hint")
+    for _ in range(60):
+        if page.locator("#message").inner_text() == "Solved.":
+            break
+        before = told(page)
+        hint.click()
+        page.wait_for_function(
+            "before => document.querySelector('#play-told').innerText !== before", arg="\n".join(before)
+        )
+    marks = start_of(page)
+    assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""
+    bulb = next(cell for cell, mark in marks.items() if mark)
+    assert page.evaluate(NAME, bulb).endswith(": bulb")
+
+
+def test_a_timer_if_it_is_wanted(page: Page) -> None:
+    play(page, HEART)
+    timer = page.locator("#play-timer")
+    assert timer.is_hidden()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("a timer while playing").check()
+    page.get_by_role("button", name="Close").click()
+    assert timer.is_visible()
+    page.get_by_text("Time 0:01").wait_for()
