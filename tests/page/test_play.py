@@ -54,6 +54,7 @@ MARKS = """async (acts) => {
         return [...marks.grid.keys()].map((cell) => [marks.at(cell), marks.isTrial(cell)]);
     });
 }"""
+State = tuple[list[list[int]], list[list[list[int]]]]  # the marks of a model of `Marks`, and those before each trial
 PLAY = """async ([document, start]) => {
     const { app } = await import("/app/main.js");
     document.cells = Uint8Array.from(document.cells);
@@ -123,7 +124,8 @@ def test_clues_are_finished_only_where_it_follows(modules: Page) -> None:
 def test_marks_are_undone_exactly(modules: Page) -> None:
     rng = random.Random("marks")
     empty = [[UNKNOWN, 0]] * 12  # the colour of each cell, and the trials that it rests on
-    states, at = [(empty, [])], 0
+    states: list[State] = [(empty, [])]
+    at = 0
     acts: list[list[Any]] = []
     wanted = []
     for _ in range(400):
@@ -132,7 +134,7 @@ def test_marks_are_undone_exactly(modules: Page) -> None:
         name = "cancelled" if name == "stroke" and rng.random() < 0.1 else name
         values = [[rng.randrange(12), rng.choice([0, 1, 2, UNKNOWN])] for _ in range(rng.randint(0, 4))]
         acts.append([name, *values] if name in ("stroke", "cancelled") else [name])
-        after: tuple[list[list[int]], list[list[list[int]]]] | None = None
+        after: State | None = None
         if name == "stroke":
             painted = list(cells)
             for cell, colour in values:
