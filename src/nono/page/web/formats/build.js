@@ -1,0 +1,250 @@
+/** Documents of what readers found: sizes, palettes, clues and pictures are checked here. */
+
+import { akari as AKARI } from "../genres/akari.js";
+import { clueOf, cluesOf, lineOf, spanOf } from "../puzzle/clues.js";
+import { NAMED } from "../puzzle/palette.js";
+import { MOST, excerpt, fail } from "./errors.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Block} Block
+ * @typedef {import("../base/types.js").Colour} Colour
+ * @typedef {Partial<Colour>} Entry
+ */
+
+const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
+const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
+const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/**
+ * @param {number} height
+ * @param {number} width
+ * @param {number} [line]
+ */
+export function checkSize(height, width, line) {
+  const whole = Number.isInteger(height) && Number.isInteger(width);
+  if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
+    fail("size", { found: `${width}x${height}`, side: MOST.side, cells: MOST.cells }, line);
+  }
+}
+
+/** A number of decimal digits. @param {string} word @param {number} [line] */
+export function numberOf(word, line) {
+  return /^\d{1,9}$/.test(word) ? Number(word) : fail("number", { found: excerpt(word) }, line);
+}
+
+/** The palette of so many colours that a puzzle without one gets. @param {number} size @returns {Colour[]} */
+export function defaultPalette(size) {
+  if (size > MOST.colours) fail("colours", { found: size, most: MOST.colours });
+  const spare = [...SPARE_KEYS].filter((key) => NAMED.every((entry) => entry.key !== key));
+  return Array.from({ length: size }, (_, index) =>
+    index < NAMED.length
+      ? { ...NAMED[index] }
+      : { key: spare[index - NAMED.length], name: `colour ${index}`, rgb: hueOf(index) },
+  );
+}
+
+/** A colour on a walk round the colour wheel by the golden angle, as in the Python package. @param {number} index */
+export function hueOf(index) {
+  const angle = ((index * 137.508) % 360) / 60;
+  const high = [220, 170, 120][index % 3];
+  const low = Math.floor(high / 4);
+  const middle = Math.round(low + (high - low) * (1 - Math.abs((angle % 2) - 1)));
+  const places = ["hml", "mhl", "lhm", "lmh", "mlh", "hlm"][Math.floor(angle)];
+  const digits = { h: high, m: middle, l: low };
+  return [...places].map((one) => digits[/** @type {"h"} */ (one)].toString(16).padStart(2, "0")).join("");
+}
+
+/** Six hexadecimal digits, or "" where the text is no colour. @param {string} value */
+export function rgbOf(value) {
+  const found = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
+  if (!RGB.test(found)) return "";
+  const digits = found.replace("#", "").toLowerCase();
+  return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
+}
+
+/** The character, if a palette can have it as a key, else "". @param {string} key */
+export function fitKey(key) {
+  return KEY.test(key) ? key : "";
+}
+
+/**
+ * A palette of colours of which key, name or value may be missing.
+ *
+ * @param {Entry[]} given
+ * @returns {Colour[]}
+ */
+export function makePalette(given) {
+  if (!given.length || given.length > MOST.colours) fail("colours", { found: given.length, most: MOST.colours });
+  const entries = given.length === 1 ? [given[0], {}] : given;
+  const used = new Set(entries.map(({ key }) => key).filter(Boolean));
+  const names = entries.map(({ name }, index) => name || (NAMED[index]?.name ?? `colour ${index}`));
+  const values = entries.map(({ rgb }, index) => {
+    if (rgb && !RGB.test(rgb)) fail("rgb", { found: excerpt(rgb) });
+    return rgbOf(rgb || names[index]);
+  });
+  const spare = defaultPalette(MOST.colours);
+  const palette = entries.map((entry, index) => {
+    const name = names[index];
+    const own = index < 2 ? NAMED[index].key : "";
+    const known = NAMED.find((one) => one.name === name.toLowerCase())?.key ?? "";
+    const free = [own, known, ...name.toLowerCase().replace(/[^a-z]/g, ""), ...SPARE_KEYS];
+    const key = entry.key || (free.find((one) => one && !used.has(one)) ?? "");
+    if (!KEY.test(key)) fail("key", { found: excerpt(key) });
+    used.add(key);
+    values[index] ||= (spare.slice(index).find(({ rgb }) => !values.includes(rgb)) ?? spare[index]).rgb;
+    return { key, name, rgb: values[index] };
+  });
+  const twice = palette.find(({ key }, index) => palette.findIndex((one) => one.key === key) < index);
+  if (twice) fail("key-twice", { found: excerpt(twice.key) });
+  return palette;
+}
+
+/** Whether a palette is black on white as all black and white puzzles have it. @param {Colour[]} palette */
+export function isPlain(palette) {
+  return palette.length === 2 && palette.every(({ key, name, rgb }, index) => {
+    const own = NAMED[index];
+    return key === own.key && name === own.name && rgb === own.rgb;
+  });
+}
+
+/**
+ * A clue of bare numbers, of colour 1: `0` alone is the empty clue.
+ *
+ * @param {number[]} lengths
+ * @param {number} [line]
+ * @returns {Block[]}
+ */
+export function clueOfLengths(lengths, line) {
+  if (lengths.length === 1 && lengths[0] === 0) return [];
+  if (lengths.includes(0)) fail("zero", {}, line);
+  return lengths.map((length) => ({ length, colour: 1 }));
+}
+
+/**
+ * @typedef {Object} About
+ * @property {Colour[] | null} [palette]
+ * @property {Uint8Array | null} [cells]    the picture, if it is known
+ * @property {Record<string, string>} [meta]
+ * @property {Uint8Array | null} [start]
+ * @property {number[]} [lines]   of the clues in the file, the rows first
+ */
+
+/**
+ * The nonogram of a picture.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {Uint8Array} cells
+ * @param {About} [about]
+ * @returns {Document}
+ */
+export function ofPicture(height, width, cells, { palette, meta = {}, start = null } = {}) {
+  const colours = palette ?? defaultPalette(Math.max(1, highest(cells)) + 1);
+  return { genre: "nonogram", height, width, palette: colours, cells, clues: null, meta, start };
+}
+
+/**
+ * The nonogram of clues, and of its picture where that is known; those that cannot be met are refused.
+ *
+ * @param {Block[][]} rows
+ * @param {Block[][]} cols
+ * @param {About} [about]
+ * @returns {Document}
+ */
+export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, lines = [] } = {}) {
+  const [height, width] = [rows.length, cols.length];
+  checkSize(height, width);
+  const clues = [...rows, ...cols];
+  let most = 1;
+  for (const clue of clues) for (const { colour } of clue) most = Math.max(most, colour);
+  const colours = palette ?? defaultPalette(most + 1);
+  clues.forEach((clue, at) => {
+    const wrong = clue.find(({ colour }) => colour >= colours.length);
+    if (wrong) fail("clue-colour", { found: wrong.colour, most: colours.length - 1 }, lines[at]);
+    const size = at < height ? width : height;
+    const needed = spanOf(clue);
+    const values = { number: at < height ? at + 1 : at - height + 1, found: needed, most: size };
+    if (needed > size) fail(at < height ? "row-long" : "column-long", values, lines[at]);
+  });
+  const [across, down] = [totals(rows), totals(cols)];
+  for (const colour of new Set([...across.keys(), ...down.keys()])) {
+    const [one, other] = [across.get(colour) ?? 0, down.get(colour) ?? 0];
+    if (one !== other && !Number.isNaN(one + other)) {
+      fail("totals", { name: colours[colour].name, rows: one, cols: other, found: `${width}x${height}` });
+    }
+  }
+  if (!cells) {
+    const none = new Uint8Array(height * width);
+    return { genre: "nonogram", height, width, palette: colours, cells: none, clues: { rows, cols }, meta, start };
+  }
+  let same = true;
+  clues.forEach((clue, at) => {
+    const found = clueOf(lineOf(cells, height, width, at));
+    const fits = found.length === clue.length && found.every((block, index) => {
+      same &&= block.length === clue[index].length;
+      return block.colour === clue[index].colour && [0, block.length].includes(clue[index].length);
+    });
+    if (!fits) fail(at < height ? "row-goal" : "column-goal", { number: at < height ? at + 1 : at - height + 1 });
+  });
+  return { genre: "nonogram", height, width, palette: colours, cells, clues: same ? null : { rows, cols }, meta, start };
+}
+
+/** Cells of each colour; NaN where a blot hides the number. @param {Block[][]} clues */
+function totals(clues) {
+  /** @type {Map<number, number>} */
+  const found = new Map();
+  for (const clue of clues) {
+    for (const { length, colour } of clue) found.set(colour, (found.get(colour) ?? 0) + (length || NaN));
+  }
+  return found;
+}
+
+/**
+ * The Akari of rows of text: `.` an empty cell, `#` a wall, a digit a wall with its number.
+ *
+ * @param {string[]} rows
+ * @param {About} [about]
+ * @returns {Document}
+ */
+export function ofBoard(rows, { meta = {}, start = null, lines = [] } = {}) {
+  const [height, width] = [rows.length, rows[0]?.length ?? 0];
+  checkSize(height, width);
+  const cells = new Uint8Array(height * width);
+  rows.forEach((row, at) => {
+    if (row.length !== width) fail("row-cells", { number: at + 1, found: row.length, expected: width }, lines[at]);
+    const wrong = /[^.#0-4]/u.exec(row);
+    if (wrong) fail("akari-cell", { number: at + 1, found: excerpt(wrong[0]) }, lines[at]);
+    for (let place = 0; place < width; place++) cells[at * width + place] = ".#01234".indexOf(row[place]);
+  });
+  return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start };
+}
+
+/** The highest colour of a picture. @param {ArrayLike<number>} cells */
+export function highest(cells) {
+  let most = 0;
+  for (let cell = 0; cell < cells.length; cell++) most = Math.max(most, cells[cell]);
+  return most;
+}
+
+/** The clues of a nonogram: its own, or those of its picture. @param {Document} document */
+export function cluesOfDocument({ clues, cells, height, width }) {
+  return clues ?? cluesOf(cells, height, width);
+}
+
+/** Whether the picture of a document is known. @param {Document} document */
+export function hasPicture({ genre, clues, cells }) {
+  return genre === "nonogram" && (clues === null || highest(cells) > 0);
+}
+
+/**
+ * The rows of a board as text.
+ *
+ * @param {ArrayLike<number>} cells
+ * @param {number} width
+ * @param {string[]} keys   of each code
+ */
+export function rowsOf(cells, width, keys) {
+  const text = Array.from(cells, (code) => keys[code]);
+  return Array.from({ length: text.length / width }, (_, row) => text.slice(row * width, (row + 1) * width).join(""));
+}

@@ -1,0 +1,174 @@
+/**
+ * A whole puzzle in the fragment of an address: `#n=` and, in base64url, a byte for the version (and whether the rest
+ * is compressed), the check sum, and the puzzle in numbers of 7 bits a byte; cells have as few bits as their colours
+ * need. `#https://puzz.link/p?…` and `#p?…` are read, too.
+ */
+
+import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
+import { UNKNOWN } from "../base/types.js";
+import { GENRES } from "../genres/index.js";
+import { checkSize, cluesOfDocument, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
+import { FormatError, MOST, fail } from "./errors.js";
+import { checkSum, deflated, inflated, joined } from "./packing.js";
+import { readPuzzlink } from "./puzzlink.js";
+
+/** @typedef {import("../base/types.js").Document} Document */
+
+const VERSION = 1;
+const COMPRESSED = 128;
+const KINDS = ["nonogram", "akari"];
+const CODES = 7; // of the cells of an Akari
+const HAS = { palette: 1, picture: 2, clues: 4, start: 8 };
+const MAX_BYTES = 1 << 20; // of a puzzle in a link
+
+/** The fragment for a puzzle, without the `#`. @param {Document} document */
+export async function writeLink(document) {
+  const body = bytesOf(document);
+  const packed = await deflated(body, "deflate-raw");
+  const small = packed.length < body.length;
+  const head = Uint8Array.of(VERSION | (small ? COMPRESSED : 0));
+  return `n=${toBase64Url(joined([head, checkSum(body), small ? packed : body]))}`;
+}
+
+/**
+ * The puzzle of a fragment; null where it holds none.
+ *
+ * @param {string} fragment   of an address, with its `#`
+ * @returns {Promise<Document | null>}
+ */
+export async function readLink(fragment) {
+  const given = fragment.replace(/^#/, "");
+  if (/^(https?:|p\?|\?)/.test(given)) {
+    const [found] = readPuzzlink(given.replace(/^p\?/, "?"));
+    if (found instanceof FormatError) throw found;
+    return found;
+  }
+  if (!given.startsWith("n=")) return null;
+  try {
+    return await ofFragment(given.slice(2));
+  } catch (error) {
+    if (error instanceof FormatError) throw error;
+    return fail("link-damaged"); // no base64, an end too early, data that cannot be inflated, text that is no UTF-8
+  }
+}
+
+/** @param {string} text */
+async function ofFragment(text) {
+  const bytes = fromBase64Url(text);
+  if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("link-version");
+  const rest = bytes.subarray(5);
+  const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
+  if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail("link-damaged");
+  return documentOf(new ByteReader(body));
+}
+
+/** @param {Document} document */
+function bytesOf(document) {
+  const { genre, height, width, palette, cells, start, meta } = document;
+  const out = new ByteWriter();
+  const akari = genre === "akari";
+  const picture = akari || hasPicture(document);
+  const own = !akari && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
+  const clues = document.clues && cluesOfDocument(document);
+  const flags = (own ? HAS.palette : 0) | (picture ? HAS.picture : 0) | (clues ? HAS.clues : 0) | (start ? HAS.start : 0);
+  for (const number of [KINDS.indexOf(genre), height, width, flags, palette.length]) out.number(number);
+  if (own) {
+    for (const { key, name, rgb } of palette) {
+      out.number(parseInt(rgb, 16));
+      out.text(key);
+      out.text(name);
+    }
+  }
+  if (picture) out.bytes(packed(cells, akari ? CODES : palette.length));
+  for (const clue of clues ? [...clues.rows, ...clues.cols] : []) {
+    out.number(clue.length);
+    for (const { length, colour } of clue) {
+      out.number(length);
+      out.number(colour);
+    }
+  }
+  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1));
+  const about = Object.entries(meta);
+  out.number(about.length);
+  for (const pair of about) pair.forEach((text) => out.text(text));
+  return out.written();
+}
+
+/** @param {ByteReader} bytes @returns {Document} */
+function documentOf(bytes) {
+  const [kind, height, width, flags, colours] = [0, 0, 0, 0, 0].map(() => bytes.number());
+  const genre = KINDS[kind] ?? fail("link-version");
+  checkSize(height, width);
+  if (colours < 2 || colours > MOST.colours) fail("colours", { found: colours, most: MOST.colours });
+  const entries = Array.from({ length: flags & HAS.palette ? colours : 0 }, () => {
+    const rgb = bytes.number().toString(16).padStart(6, "0");
+    return { rgb, key: bytes.text(), name: bytes.text() };
+  });
+  const palette = entries.length ? makePalette(entries) : defaultPalette(colours);
+  const size = height * width;
+  const cells = flags & HAS.picture ? unpacked(bytes, size, genre === "akari" ? CODES : colours) : null;
+  const clues = flags & HAS.clues && genre === "nonogram" ? Array.from({ length: height + width }, () => clueOf(bytes)) : null;
+  const start = flags & HAS.start ? unpacked(bytes, size, colours + 1).map((one) => (one === colours ? UNKNOWN : one)) : null;
+  /** @type {Record<string, string>} */
+  const meta = {};
+  for (let left = bytes.number(); left > 0; left--) {
+    const name = bytes.text();
+    meta[name] = bytes.text();
+  }
+  if (bytes.left || (!cells && !clues)) fail("link-damaged");
+  if (genre === "akari" && cells) return { genre, height, width, palette: GENRES.akari.palette, cells, clues: null, meta, start };
+  if (clues) return ofClues(clues.slice(0, height), clues.slice(height), { palette, cells, meta, start });
+  return ofPicture(height, width, cells ?? fail("link-damaged"), { palette, meta, start });
+}
+
+/** @param {ByteReader} bytes */
+function clueOf(bytes) {
+  const size = bytes.number();
+  if (size > bytes.left) fail("link-damaged");
+  return Array.from({ length: size }, () => {
+    const [length, colour] = [bytes.number(), bytes.number()];
+    if (!colour) fail("link-damaged");
+    return { length, colour };
+  });
+}
+
+/** @param {number} values */
+function bitsOf(values) {
+  return Math.max(1, 32 - Math.clz32(values - 1));
+}
+
+/**
+ * Cells in as few bits as their values need.
+ *
+ * @param {Uint8Array} cells
+ * @param {number} values
+ */
+function packed(cells, values) {
+  const bits = bitsOf(values);
+  const bytes = new Uint8Array(Math.ceil((cells.length * bits) / 8));
+  cells.forEach((cell, at) => {
+    for (let bit = 0; bit < bits; bit++) {
+      const place = at * bits + bit;
+      bytes[place >> 3] |= ((cell >> bit) & 1) << (place & 7);
+    }
+  });
+  return bytes;
+}
+
+/**
+ * @param {ByteReader} reader
+ * @param {number} size
+ * @param {number} values
+ */
+function unpacked(reader, size, values) {
+  const bits = bitsOf(values);
+  const bytes = reader.bytes(Math.ceil((size * bits) / 8));
+  return Uint8Array.from({ length: size }, (_, at) => {
+    let cell = 0;
+    for (let bit = 0; bit < bits; bit++) {
+      const place = at * bits + bit;
+      cell |= ((bytes[place >> 3] >> (place & 7)) & 1) << bit;
+    }
+    return cell < values ? cell : fail("link-damaged");
+  });
+}

@@ -1,0 +1,192 @@
+/**
+ * Addresses of puzz.link, pzv and their kin, one a line: nonograms and Akari. What stands before an address in its line
+ * is the title.
+ */
+
+import { checkSize, clueOfLengths, cluesOfDocument, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
+import { FormatError, each, excerpt, fail } from "./errors.js";
+
+/** @typedef {import("../base/types.js").Document} Document */
+
+const GAPS = "ghijklmnopqrstuvwxyz"; // 1 to 20 empty places
+const CLUES = "0123456789abcde"; // of Akari: a number, or it with one or two empty cells behind it
+const LARGEST = 255; // what puzz.link itself reads
+const ADDRESS = /(?:https?:\/\/|\b(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)\/)[^\s<>"']+/;
+const KINDS = ["nonogram", "lightup", "akari", "bijutsukan"];
+const PART = /^\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?\/\d\S*$/;
+const SHORTCUT = /^\[(InternetShortcut|\{[-\dA-F]+\})\]\s*$/i;
+
+/** Whether most lines are addresses of puzzles. @param {string} text */
+export function isPuzzlink(text) {
+  const items = itemsOf(text.slice(0, 60_000)).map(([item]) => item);
+  return 2 * items.filter((item) => isAddress(item)).length > items.length;
+}
+
+/** @param {string} item */
+function isAddress(item) {
+  const address = ADDRESS.exec(item)?.[0];
+  if (!address) return PART.test(item);
+  const plain = decoded(address);
+  return /\?.*[/=]\d+\/\d+\/\S/.test(plain) || /penpa|[#?]m=(edit|solve)&/.test(plain);
+}
+
+/** The lines with something in them, without comments, and their numbers. @param {string} text */
+function itemsOf(text) {
+  const lines = text.split("\n");
+  const shortcut = SHORTCUT.test(lines[0]);
+  return lines.flatMap((line, at) => {
+    const own = shortcut ? (/^url=(.*)/i.exec(line)?.[1] ?? "") : line;
+    const item = own.replace(/(^|\s)#.*/, "").trim();
+    return item ? [/** @type {[string, number]} */ ([item, at + 1])] : [];
+  });
+}
+
+/** @param {string} text */
+export function readPuzzlink(text) {
+  return each(itemsOf(text), ([item, line]) => {
+    try {
+      return documentOf(item);
+    } catch (error) {
+      throw error instanceof FormatError ? error.at(line) : error;
+    }
+  });
+}
+
+/** @param {string} address */
+function decoded(address) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** @param {string} item @returns {Document} */
+function documentOf(item) {
+  const found = ADDRESS.exec(item);
+  const title = found ? item.slice(0, found.index).replace(/^[\s\-:*([<"']+|[\s\-:*([<"']+$/g, "") : "";
+  const whole = found ? found[0].replace(/[)\],;]+$/, "") : item;
+  const address = decoded(found && !whole.startsWith("http") ? `https://${whole}` : whole);
+  if (/^https?:\/\/([^#?]*penpa|[^#?]*[#?]m=(edit|solve)&)/.test(address)) fail("penpa");
+  const { kind, rest } = partsOf(address);
+  if (!KINDS.includes(kind)) fail("link-kind", { found: excerpt(kind) });
+  const parts = rest.length > 3 && !/^\d+$/.test(rest[0]) && !rest[0].startsWith("v:") ? rest.slice(1) : rest;
+  if (parts.length < 3 || parts.slice(3).some(Boolean)) fail("link-parts", { found: excerpt(parts.join("/")) });
+  const [width, height] = [numberOf(parts[0]), numberOf(parts[1])];
+  checkSize(height, width);
+  /** @type {Record<string, string>} */
+  const meta = title ? { title } : {};
+  return kind === "nonogram" ? nonogram(height, width, parts[2], meta) : akari(height, width, parts[2], meta);
+}
+
+/** The kind of an address, and the parts behind it. @param {string} address */
+function partsOf(address) {
+  const kanpen = /^https?:\/\/(?:[^?/]*\/)*(\w+)\.html\?pzpr=(.*)$/s.exec(address);
+  if (kanpen) return { kind: kanpen[1], rest: kanpen[2].split("/") };
+  const link = /^https?:\/\/[^/?#]+[^?]*(\?.*)?$/s.exec(address);
+  const query = (link ? (link[1] ?? "") : address).replace(/^\?+/, "").replace(/^(\w+=\w*&(amp;)?)*(type=)?\/?/, "");
+  const [kind, ...rest] = query.split("/");
+  if (!rest.length) fail("link-parts", { found: excerpt(address) });
+  return { kind: kind.replace(/_(edit|play)$/, ""), rest };
+}
+
+/**
+ * The clues fill, for each column and then each row, half as many slots as it has cells, the last number first.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {string} body
+ * @param {Record<string, string>} meta
+ */
+function nonogram(height, width, body, meta) {
+  const [deep, wide] = [(height + 1) >> 1, (width + 1) >> 1];
+  const size = width * deep + height * wide;
+  if (body.length > 4 * size) fail("link-size", { found: body.length, expected: size });
+  /** @type {Map<number, number>} */
+  const slots = new Map();
+  let slot = 0;
+  for (const [part, one, two, three, blot, gap] of body.matchAll(/([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])|./gs)) {
+    const value = one ?? two ?? three;
+    if (gap) slot += GAPS.indexOf(gap) + 1;
+    else if (!value && !blot) fail("link-body", { found: excerpt(part) });
+    else slots.set(slot++, blot ? NaN : parseInt(value, 16));
+  }
+  if (slot > size) fail("link-size", { found: slot, expected: size });
+  const clue = (/** @type {number} */ slotsOfLine, /** @type {number} */ first) => {
+    const lengths = [];
+    for (let at = first + slotsOfLine - 1; at >= first; at--) if (slots.has(at)) lengths.push(Number(slots.get(at)));
+    return clueOfLengths(lengths).map((block) => ({ ...block, length: block.length || 0 }));
+  };
+  const cols = Array.from({ length: width }, (_, column) => clue(deep, column * deep));
+  const rows = Array.from({ length: height }, (_, row) => clue(wide, width * deep + row * wide));
+  const total = (/** @type {import("../base/types.js").Block[][]} */ side) => side.flat().reduce((sum, { length }) => sum + length, 0);
+  const blots = [...slots.values()].some(Number.isNaN);
+  if (slot < size && (blots || total(rows) !== total(cols))) fail("link-size", { found: slot, expected: size });
+  return ofClues(rows, cols, { meta });
+}
+
+/**
+ * The cells in reading order.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {string} body
+ * @param {Record<string, string>} meta
+ */
+function akari(height, width, body, meta) {
+  const size = height * width;
+  if (body.length > size) fail("link-size", { found: body.length, expected: size });
+  const board = [...body].map((key) => {
+    if (key === ".") return "#";
+    if (GAPS.includes(key)) return ".".repeat(GAPS.indexOf(key) + 1);
+    const code = CLUES.indexOf(key);
+    if (code < 0) fail("link-body", { found: excerpt(key) });
+    return `${code % 5}${".".repeat(Math.floor(code / 5))}`;
+  }).join("");
+  if (board.length < size || /[^.]/.test(board.slice(size))) fail("link-size", { found: board.length, expected: size });
+  return ofBoard(Array.from({ length: height }, (_, row) => board.slice(row * width, (row + 1) * width)), { meta });
+}
+
+/** The address of a puzzle at puzz.link. @param {Document} document */
+export function writePuzzlink(document) {
+  const { genre, height, width, cells } = document;
+  const body = genre === "akari" ? akariBody(rowsOf(cells, width, [".", "#", ..."01234"]).join("")) : nonogramBody(document);
+  return `https://puzz.link/p?${genre === "akari" ? "lightup" : "nonogram"}/${width}/${height}/${body}\n`;
+}
+
+/** @param {number} size */
+function gaps(size) {
+  const rest = size % GAPS.length;
+  return "z".repeat(Math.floor(size / GAPS.length)) + (rest ? GAPS[rest - 1] : "");
+}
+
+/** @param {Document} document */
+function nonogramBody(document) {
+  const { height, width, cells } = document;
+  const { rows, cols } = cluesOfDocument(document);
+  if (highest(cells) > 1 || [...rows, ...cols].some((clue) => clue.some(({ colour }) => colour > 1))) {
+    fail("no-colours", { name: "puzz.link" });
+  }
+  let [body, gap] = ["", 0];
+  for (const [slots, side] of /** @type {[number, typeof rows][]} */ ([[(height + 1) >> 1, cols], [(width + 1) >> 1, rows]])) {
+    for (const clue of side) {
+      if (clue.some(({ length }) => length > LARGEST)) fail("no-long-blocks", { name: "puzz.link", most: LARGEST });
+      if (clue.length) {
+        const items = clue.map(({ length }) => (length ? (length < 16 ? "" : "-") + length.toString(16) : "."));
+        body += gaps(gap) + items.reverse().join("");
+        gap = 0;
+      }
+      gap += slots - clue.length;
+    }
+  }
+  return body + gaps(gap);
+}
+
+/** @param {string} cells */
+function akariBody(cells) {
+  return cells.replace(/(\.+)|#|(\d)(\.{0,2})/g, (part, run, clue, free, at) => {
+    if (run) return gaps(run.length);
+    if (part === "#") return ".";
+    return CLUES[Number(clue) + 5 * (at + part.length === cells.length ? 2 : free.length)];
+  });
+}

@@ -1,0 +1,91 @@
+/** A puzzle as SVG: the board, its clues above and at the left; to be solved, or with its picture. */
+
+import { UNKNOWN } from "../base/types.js";
+import { GENRES } from "../genres/index.js";
+import { readableOn } from "../puzzle/palette.js";
+import { escaped } from "./webpbn.js";
+
+/** @typedef {import("../base/types.js").Document} Document */
+
+const CELL = 20;
+const FONT = 13;
+const SLOT = 17; // of a number of a clue
+const EDGE = 2;
+
+/**
+ * @param {Document} document
+ * @param {ArrayLike<number> | null} [grid]   the colours to show; null: none, the puzzle is to be solved
+ */
+export function svgOf(document, grid = null) {
+  const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);
+  const picture = GENRES[document.genre].picture(document, grid ?? open);
+  const { height, width, cells, palette, rows, cols, texts, marks, rays, thick } = picture;
+  const wide = Math.max(0, ...rows.flat().map(([text]) => text.length)) > 2 ? SLOT + 6 : SLOT;
+  const left = EDGE + Math.max(0, ...rows.map((clue) => clue.length)) * wide;
+  const top = EDGE + Math.max(0, ...cols.map((clue) => clue.length)) * SLOT;
+  const [right, bottom] = [left + width * CELL, top + height * CELL];
+  const coloured = palette.length > 2;
+  /** @type {string[]} */
+  const out = [];
+  const box = (/** @type {number[]} */ [x, y, w, h], /** @type {string} */ rgb) =>
+    out.push(`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#${rgb}"/>`);
+  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text, /** @type {string} */ rgb) =>
+    out.push(`<text x="${x}" y="${y + 0.35 * FONT}" fill="#${rgb}">${escaped(text)}</text>`);
+  const middle = (/** @type {number} */ cell) => [
+    left + ((cell % width) + 0.5) * CELL,
+    top + (Math.floor(cell / width) + 0.5) * CELL,
+  ];
+  box([0, 0, right + EDGE, bottom + EDGE], "ffffff");
+  const number = (/** @type {[string, number]} */ [text, colour], /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w) => {
+    const rgb = palette[colour]?.rgb ?? "ffffff";
+    if (coloured && colour) box([x - w / 2 + 1, y - SLOT / 2 + 1, w - 2, SLOT - 2], rgb);
+    label(x, y, text, coloured && colour ? readableOn(rgb) : "000000");
+  };
+  rows.forEach((clue, row) => clue.forEach((block, at) => {
+    number(block, left - (clue.length - at - 0.5) * wide, top + (row + 0.5) * CELL, wide);
+  }));
+  cols.forEach((clue, column) => clue.forEach((block, at) => {
+    number(block, left + (column + 0.5) * CELL, top - (clue.length - at - 0.5) * SLOT, SLOT);
+  }));
+  for (let cell = 0; cell < cells.length; ) {
+    let end = cell + 1;
+    while (end % width && cells[end] === cells[cell]) end++;
+    const rgb = cells[cell] < 0 ? "ffffff" : palette[cells[cell]].rgb;
+    const [x, y] = [left + (cell % width) * CELL, top + Math.floor(cell / width) * CELL];
+    if (rgb !== "ffffff") box([x, y, (end - cell) * CELL, CELL], rgb);
+    cell = end;
+  }
+  for (const { start, end, rgb } of rays) {
+    const [[x1, y1], [x2, y2]] = [middle(start), middle(end)];
+    out.push(`<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#${rgb}" stroke-width="2"/>`);
+  }
+  for (const [cell, { discs }] of marks) {
+    const [x, y] = middle(cell);
+    for (const [radius, rgb] of discs) out.push(`<circle cx="${x}" cy="${y}" r="${(radius * CELL) / 10}" fill="#${rgb}"/>`);
+  }
+  for (const [cell, text] of texts) {
+    const [x, y] = middle(cell);
+    label(x, y, text, readableOn(cells[cell] < 0 ? "ffffff" : palette[cells[cell]].rgb));
+  }
+  let [thin, bold] = ["", ""];
+  for (let line = 0; line <= height; line++) {
+    const path = `M${left} ${top + line * CELL}H${right}`;
+    if (isThick(line, height, thick)) bold += path;
+    else thin += path;
+  }
+  for (let line = 0; line <= width; line++) {
+    const path = `M${left + line * CELL} ${top}V${bottom}`;
+    if (isThick(line, width, thick)) bold += path;
+    else thin += path;
+  }
+  out.push(`<path d="${thin}" stroke="#999999"/>`, `<path d="${bold}" stroke="#000000" stroke-width="1.6"/>`);
+  const size = `width="${right + EDGE}" height="${bottom + EDGE}" viewBox="0 0 ${right + EDGE} ${bottom + EDGE}"`;
+  const font = `font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" text-anchor="middle"`;
+  const title = escaped(document.meta.title || `${width}x${height}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font} role="img">\n<title>${title}</title>\n${out.join("\n")}\n</svg>\n`;
+}
+
+/** @param {number} line @param {number} last @param {number} thick */
+function isThick(line, last, thick) {
+  return line === 0 || line === last || (thick > 0 && line % thick === 0);
+}

@@ -1,0 +1,408 @@
+/**
+ * Clues and pictures as people type them, by the rules of `nono.formats.typed` of the Python package: of all ways to
+ * read a text the one that fits. Boards drawn with their clues around them, and names of colours beyond those of the
+ * palette, are left to `nono page`.
+ */
+
+import { clueOfLengths, ofClues, ofPicture } from "./build.js";
+import { FormatError, excerpt, fail } from "./errors.js";
+import { blocksOf, glued, isBracketed, readings, separators, strongest } from "./typed_clues.js";
+import { Colours, cellsOf, isPlainPicture, legendOf, pictureOf } from "./typed_colours.js";
+import { itemsOf } from "./typed_lines.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("./typed_colours.js").Line} Line
+ * @typedef {import("./typed_lines.js").Item} Item
+ * @typedef {{line: number, side: string, words: string, lines: Line[], inline: boolean}} Block   of clues
+ * @typedef {{rows: Block, columns: Block, named: boolean}} Sides
+ */
+
+const LARGEST = 60_000; // characters
+const MOST_SPLITS = 8; // places in which a dash may part the sides
+const BODY = ["heading", "labelled", "clues", "rule", "words"];
+
+/** @param {string} text @returns {Document[]} */
+export function readTyped(text) {
+  if (text.length > LARGEST) fail("unknown");
+  return [new Typed(itemsOf(text)).document()];
+}
+
+class Typed {
+  /** @type {Record<string, string>} */
+  meta = {};
+
+  /** @param {Item[]} given */
+  constructor(given) {
+    this.items = withSizes(given);
+    this.legend = this.items.flatMap(({ legend }) => legend);
+    for (const { kind, words, text } of this.items) if (kind === "about") this.meta[words] ??= text;
+    const sides = this.items.map(({ side }) => side);
+    const first = this.items.find(({ kind }) => BODY.includes(kind));
+    if (first?.kind === "words" && !/[:=]/.test(first.text) && sides.includes("rows") && sides.includes("columns")) {
+      this.meta.title ??= first.text;
+      this.items.splice(this.items.indexOf(first), 1);
+    }
+    const given2 = this.items.filter(({ kind }) => kind === "size");
+    this.pairs = given2.filter(({ pair }) => pair);
+    this.lengths = given2.filter(({ pair }) => !pair);
+  }
+
+  /** @returns {Document} */
+  document() {
+    const [picture, rest] = this.headedPicture() ?? this.barePicture() ?? [[], this.items];
+    if (picture.length && !rest.some(({ kind }) => BODY.includes(kind))) {
+      const { height, width, cells, palette } = pictureOf(picture, this.legend);
+      return this.sized(ofPicture(height, width, cells, { palette, meta: this.meta }));
+    }
+    for (const { kind, text, line } of rest) {
+      if (kind !== "words") continue;
+      legendOf(text);
+      fail("typed-line", { found: excerpt(text) }, line);
+    }
+    return this.ofClues(rest, picture);
+  }
+
+  /** The rows under the heading of a picture, and all other lines. @returns {[Line[], Item[]] | null} */
+  headedPicture() {
+    const start = this.items.findIndex(({ side }) => side === "picture");
+    if (start < 0) return null;
+    const next = this.items.findIndex(({ side }, at) => at > start && side);
+    const end = next < 0 ? this.items.length : next;
+    const rows = this.rows(this.items.slice(start, end));
+    if (!rows.length) fail("typed-line", { found: excerpt(this.items[start].words) }, this.items[start].line);
+    return [rows, [...this.items.slice(0, start), ...this.items.slice(end)]];
+  }
+
+  /** The rows of a picture without a heading, where the text can be nothing else. @returns {[Line[], Item[]] | null} */
+  barePicture() {
+    if (this.items.some(({ side }) => side)) return null;
+    try {
+      const rows = this.rows(this.items);
+      const texts = rows.map(([, row]) => row);
+      if (!rows.length || rows.length !== 1 + rows[rows.length - 1][0] - rows[0][0]) return null;
+      return isPlainPicture(texts, this.legend) ? [rows, this.items.filter(({ kind }) => !BODY.includes(kind))] : null;
+    } catch (error) {
+      if (error instanceof FormatError) return null;
+      throw error;
+    }
+  }
+
+  /** The rows of cells among these lines. @param {Item[]} items */
+  rows(items) {
+    /** @type {Line[]} */
+    const rows = [];
+    for (const { kind, line, text, side } of items) {
+      const cells = cellsOf(text, this.legend);
+      if (cells && (BODY.includes(kind) || kind === "comment")) rows.push([line, cells]);
+      else if (BODY.includes(kind) && (text || side !== "picture")) fail("typed-line", { found: excerpt(text) }, line);
+    }
+    return rows;
+  }
+
+  /** @param {Item[]} items @param {Line[]} picture @returns {Document} */
+  ofClues(items, picture) {
+    const sizes = this.sizes();
+    const ways = sidesOf(blocksOfItems(items), sizes);
+    let { found, error } = this.fitting(ways, picture);
+    if (!found.length && !ways[0].named && sizes.length) {
+      const turned = ways.map(({ rows, columns }) => ({ rows: columns, columns: rows, named: true }));
+      found = this.fitting(turned, picture).found;
+    }
+    if (!found.length) throw error;
+    const plain = (/** @type {Document} */ { height, width, clues, cells }) => JSON.stringify([height, width, clues, [...cells]]);
+    const other = found.find((document) => plain(document) !== plain(found[0]));
+    if (other) {
+      const [one, two] = [found[0], other].map(({ height, width }) => `${width}x${height}`);
+      fail("typed-ambiguous", { one, two }, ways[0].rows.line);
+    }
+    return found[0];
+  }
+
+  /** The puzzles that the text can be, and the first error where it can be none. @param {Sides[]} ways @param {Line[]} picture */
+  fitting(ways, picture) {
+    /** @type {Document[]} */
+    const found = [];
+    /** @type {unknown} */
+    let error = null;
+    for (const { rows, columns } of ways) {
+      for (const [one, two] of separatorsOf(rows, columns)) {
+        const before = found.length;
+        try {
+          const sides = [readings(rows.lines, one), readings(columns.lines, two)];
+          for (const across of sides[0]) {
+            for (const down of sides[1]) {
+              try {
+                found.push(this.built(across, down, picture));
+              } catch (thrown) {
+                error ??= thrown;
+              }
+            }
+          }
+        } catch (thrown) {
+          error ??= thrown;
+        }
+        if (found.length > before) break;
+      }
+    }
+    return { found, error };
+  }
+
+  /**
+   * The puzzle of one way to read rows and columns.
+   *
+   * @param {import("./typed_clues.js").Clue[]} rows
+   * @param {import("./typed_clues.js").Clue[]} columns
+   * @param {Line[]} picture
+   */
+  built(rows, columns, picture) {
+    const colours = new Colours(this.legend);
+    const [across, down] = [rows, columns].map((side) =>
+      side.map(({ line, blocks }) => {
+        if (blocks.some(({ length }) => !length)) return clueOfLengths(blocks.map(({ length }) => length), line);
+        return blocks.map(({ length, word }) => ({ length, colour: colours.of(word, line) }));
+      }),
+    );
+    const palette = colours.palette();
+    const cells = picture.length ? this.goal(picture, palette, rows.length, columns.length) : null;
+    const lines = [...rows, ...columns].map(({ line }) => line);
+    return this.sized(ofClues(across, down, { palette, cells, meta: this.meta, lines }));
+  }
+
+  /**
+   * The picture in the colours of the clues.
+   *
+   * @param {Line[]} picture
+   * @param {import("../base/types.js").Colour[]} palette
+   * @param {number} height
+   * @param {number} width
+   */
+  goal(picture, palette, height, width) {
+    const found = pictureOf(picture, this.legend);
+    if (found.height !== height || found.width !== width) {
+      fail("goal-size", { found: `${found.width}x${found.height}` }, picture[0][0]);
+    }
+    const numbers = found.palette.map(({ rgb }) => palette.findIndex((entry) => entry.rgb === rgb));
+    if (numbers.includes(-1) && found.cells.some((cell) => numbers[cell] < 0)) fail("typed-picture", { found: "" }, picture[0][0]);
+    return found.cells.map((cell) => numbers[cell]);
+  }
+
+  /** The heights and widths that the text gives: one of each, or a pair that may be either way round. */
+  sizes() {
+    const [height, width] = [0, 1].map((at) => Math.max(0, ...this.lengths.map(({ size }) => size[at])));
+    if (height && width) return [[height, width]];
+    return this.pairs.slice(0, 1).flatMap(({ size: [one, other] }) => (one === other ? [[one, one]] : [[other, one], [one, other]]));
+  }
+
+  /** The puzzle, if it has the size that the text gives. @param {Document} document */
+  sized(document) {
+    const found = [document.height, document.width];
+    for (const { pair, size, text, line } of [...this.pairs, ...this.lengths]) {
+      const turned = pair && size[0] === found[1] && size[1] === found[0];
+      const fits = size.every((one, at) => (!pair && !one) || one === found[at]);
+      if (!fits && !turned) fail("typed-size", { found: `${found[1]}x${found[0]}`, expected: excerpt(text) }, line);
+    }
+    return document;
+  }
+}
+
+/** The lines; `rows: 5` and `columns: 4` one after the other are a size where clues follow. @param {Item[]} items */
+function withSizes(items) {
+  const lines = items.filter(({ kind }) => kind !== "blank");
+  for (let at = 0; at + 1 < lines.length; at++) {
+    const pair = [lines[at], lines[at + 1]];
+    const alone = pair.every(({ kind, text }) => kind === "heading" && /^\d+$/.test(text));
+    const rows = pair.find(({ side }) => side === "rows");
+    const columns = pair.find(({ side }) => side === "columns");
+    if (!alone || !rows || !columns || !lines.slice(at + 2).some(({ kind }) => BODY.includes(kind))) continue;
+    /** @type {[number, number]} */
+    const size = [Number(rows.text.slice(0, 9)), Number(columns.text.slice(0, 9))];
+    const text = `${pair[0].text} and ${pair[1].text}`;
+    /** @type {Item} */
+    const made = { ...pair[0], kind: "size", text, side: "", words: "", size };
+    return items.filter((item) => item !== pair[1]).map((item) => (item === pair[0] ? made : item));
+  }
+  return [...items];
+}
+
+/** @param {number} line @param {Partial<Block>} [more] @returns {Block} */
+function block(line, more = {}) {
+  return { line, side: "", words: "", lines: [], inline: false, ...more };
+}
+
+/** Leaves out blank lines at the ends. @param {Block} one */
+function trimmed(one) {
+  while (one.lines.length && !one.lines[one.lines.length - 1][1]) one.lines.pop();
+  while (one.lines.length && !one.lines[0][1]) one.lines.shift();
+  return one;
+}
+
+/** The blocks of a text, parted by headings and rules, and the labelled clues of each side. @param {Item[]} items */
+function blocksOfItems(items) {
+  /** @type {Block[]} */
+  const blocks = [];
+  /** @type {Map<string, Map<number, Line>>} */
+  const labelled = new Map();
+  /** @type {Block | null} */
+  let current = null;
+  for (const { kind, line, text, side, words, number } of items) {
+    /** @type {Line} */
+    const own = [line, glued(text)];
+    if (kind === "heading") {
+      current = block(line, { side, words, lines: text ? [own] : [], inline: Boolean(text) });
+      blocks.push(current);
+    } else if (kind === "labelled") {
+      const clues = labelled.get(side) ?? new Map();
+      labelled.set(side, clues);
+      if (clues.has(number)) fail("typed-twice", { found: `${side} ${number}` }, line);
+      clues.set(number, [line, own[1] || "0"]);
+    } else if (kind === "rule") {
+      if (current && (current.lines.length || !current.side)) current = null;
+    } else if (kind === "clues" || (kind === "blank" && current)) {
+      if (!current) blocks.push((current = block(line)));
+      current.lines.push(own);
+    }
+  }
+  blocks.forEach(trimmed);
+  const named = [...labelled].map(([side, clues]) => ofLabelled(side, clues));
+  const rest = blocks.filter(({ lines, side }) => lines.length || (side && !labelled.has(side)));
+  return [...rest, ...named];
+}
+
+/** @param {string} side @param {Map<number, Line>} clues */
+function ofLabelled(side, clues) {
+  const first = clues.has(0) ? 0 : 1;
+  const lines = [...clues].sort(([one], [other]) => one - other).map(([number, line], at) => {
+    if (number !== first + at) fail("typed-count", { found: number, expected: first + at }, line[0]);
+    return line;
+  });
+  return block(lines[0][0], { side, lines });
+}
+
+/**
+ * The ways to tell rows from columns, at least one.
+ *
+ * @param {Block[]} blocks
+ * @param {number[][]} sizes   that the board may have
+ * @returns {Sides[]}
+ */
+function sidesOf(blocks, sizes) {
+  /** @type {Map<string, Block>} */
+  const named = new Map();
+  for (const one of blocks) {
+    if (one.side && named.has(one.side)) fail("typed-twice", { found: excerpt(one.words || one.side) }, one.line);
+    if (one.side) named.set(one.side, one);
+  }
+  const rest = blocks.filter(({ side }) => !side);
+  const [rows, columns] = [named.get("rows"), named.get("columns")];
+  if (rows && columns) {
+    if (rest.length) fail("typed-sides", {}, rest[0].line);
+    const empty = [rows, columns].find(({ lines }) => !lines.length);
+    if (empty) fail("typed-sides", {}, empty.line);
+    return [[rows, columns].every(isCounted) ? { rows: uncounted(rows), columns: uncounted(columns), named: true } : { rows, columns, named: true }];
+  }
+  const alone = rows ?? columns;
+  if (alone) {
+    const parts = rest.length ? [alone, ...rest] : partsOf(alone);
+    if (parts.length !== 2) fail("typed-sides", {}, alone.line);
+    const [one, two] = rows ? parts : [parts[1], parts[0]];
+    return [{ rows: one, columns: two, named: true }];
+  }
+  if (rest.length === 1) return split(rest[0], sizes);
+  if (rest.length !== 2) fail("typed-sides", {}, rest[2]?.line ?? 0);
+  return [{ rows: rest[0], columns: rest[1], named: false }];
+}
+
+/** @param {Block} one */
+function filledOf({ lines }) {
+  return lines.filter(([, text]) => text);
+}
+
+/** Whether a number behind the heading is that of the lines that follow. @param {Block} one */
+function isCounted(one) {
+  const filled = filledOf(one);
+  return one.inline && filled.length > 1 && filled[0][1] === String(filled.length - 1);
+}
+
+/** @param {Block} one */
+function uncounted(one) {
+  return trimmed({ ...one, lines: one.lines.slice(1), inline: false });
+}
+
+/** What parts the clues where each side is one line: the strongest of both, or else of each. @param {Block} rows @param {Block} columns */
+function separatorsOf(rows, columns) {
+  const [one, two] = [filledOf(rows), filledOf(columns)];
+  if (one.length !== 1 || two.length !== 1) return [["", ""]];
+  const both = strongest([...one, ...two]);
+  const own = [strongest(one), strongest(two)];
+  return own.every((kind) => kind === both) ? [own] : [[both, both], own];
+}
+
+/** A block cut at its blank lines, or where some are more than between all others, at those alone. @param {Block} given */
+function partsOf(given) {
+  /** @type {Line[][]} */
+  const runs = [];
+  for (const line of given.lines) {
+    const last = runs[runs.length - 1];
+    if (last && !last[0][1] === !line[1]) last.push(line);
+    else runs.push([line]);
+  }
+  const gaps = runs.filter((run) => !run[0][1]).map((run) => run.length);
+  const longest = Math.max(0, ...gaps);
+  const cut = gaps.filter((size) => size === longest).length === 1 ? longest : 1;
+  const parts = [{ ...given, lines: /** @type {Line[]} */ ([]) }];
+  for (const run of runs) {
+    if (!run[0][1] && run.length >= cut) parts.push(block(run[run.length - 1][0] + 1));
+    else parts[parts.length - 1].lines.push(...run);
+  }
+  return parts;
+}
+
+/** The ways to part a block without headings and rules. @param {Block} given @param {number[][]} sizes @returns {Sides[]} */
+function split(given, sizes) {
+  const parts = partsOf(given);
+  const { lines, line } = given;
+  if (parts.length > 2) fail("typed-sides", {}, parts[2].line);
+  if (parts.length === 2) return [{ rows: parts[0], columns: parts[1], named: false }];
+  const cut = (/** @type {number} */ end, start = end) => ({
+    rows: block(line, { lines: lines.slice(0, end) }),
+    columns: block(lines[start][0], { lines: lines.slice(start) }),
+    named: false,
+  });
+  const end = endOfFirstList(lines);
+  if (end) return [cut(end)];
+  if (lines.length === 2 && lines.every(([, text]) => separators(text).size > 1)) return [cut(1)];
+  const heights = new Set(sizes.filter(([height, width]) => height + width === lines.length).map(([height]) => height));
+  if (heights.size) return [...heights].sort((one, other) => one - other).map((height) => cut(height));
+  const dashes = atDashes(lines);
+  if (!dashes.length || dashes.length > MOST_SPLITS) fail("typed-sides", {}, line);
+  return dashes.map((at) => cut(at, at + 1));
+}
+
+/** How many lines the first of two lists in brackets has; 0 if these are no two lists. @param {Line[]} lines */
+function endOfFirstList(lines) {
+  let [depth, deepest] = [0, 0];
+  const ends = [];
+  for (const [index, [, text]] of lines.entries()) {
+    if (!isBracketed(text) && !depth) return 0;
+    for (const letter of text) {
+      if ("[({".includes(letter)) depth++;
+      if ("])}".includes(letter)) depth--;
+      deepest = Math.max(deepest, depth);
+    }
+    if (!depth) ends.push(index + 1);
+  }
+  return ends.length === 2 && deepest === 2 && ends[1] === lines.length ? ends[0] : 0;
+}
+
+/** The dashes that part clues of equal totals; other dashes are empty clues. @param {Line[]} lines */
+function atDashes(lines) {
+  if (!lines.some(([, text]) => text === "-")) return [];
+  const before = [0];
+  for (const [at, text] of lines) {
+    const total = blocksOf(text, at).reduce((sum, { length }) => sum + length, 0);
+    before.push(before[before.length - 1] + total);
+  }
+  const whole = before[lines.length];
+  return [...lines.keys()].filter((at) => at > 0 && at < lines.length - 1 && lines[at][1] === "-" && 2 * before[at] === whole);
+}

@@ -1,0 +1,310 @@
+"""Files read and written by the page: golden against the package, and damaged ones."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import warnings
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page.driver import complaints
+from playwright.sync_api import Page
+from test_typed import FLAGS, LAYOUTS
+
+import nono
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.genres.nonogram.clue import Block
+from nono.io.write import dump_bytes
+
+READ = """async files => {
+  const { readEach } = await import('/formats/index.js');
+  const { writeJson } = await import('/formats/json.js');
+  const found = [];
+  for (const [name, data] of files) {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    try {
+      found.push((await readEach(name, bytes)).map((one) => one instanceof Error ? String(one) : writeJson(one)));
+    } catch (error) {
+      found.push(error.name === "FormatError" ? [String(error)] : [`uncaught ${error.stack}`]);
+    }
+  }
+  return found;
+}"""
+WRITE = """async ([format, puzzles]) => {
+  const { readText, write } = await import('/formats/index.js');
+  const found = [];
+  for (const puzzle of puzzles) {
+    try {
+      const [document] = await readText(puzzle);
+      const { bytes } = await write(document, format);
+      found.push(btoa(String.fromCharCode(...bytes)));
+    } catch (error) {
+      found.push(error.name === "FormatError" ? "" : `uncaught ${error.stack}`);
+    }
+  }
+  return found;
+}"""
+LINK = """async puzzles => {
+  const { readLink, writeLink, readText } = await import('/formats/index.js');
+  const { writeJson } = await import('/formats/json.js');
+  const found = [];
+  for (const puzzle of puzzles) {
+    const link = await writeLink((await readText(puzzle))[0]);
+    found.push([link, writeJson(await readLink('#' + link))]);
+  }
+  return found;
+}"""
+DAMAGED = """async links => {
+  const { readLink } = await import('/formats/index.js');
+  const found = [];
+  for (const link of links) {
+    try {
+      found.push((await readLink(link))?.height ?? null);
+    } catch (error) {
+      found.push(error.name === "FormatError" ? 'refused' : `uncaught ${error.stack}`);
+    }
+  }
+  return found;
+}"""
+WRITTEN = {  # by format: whether it has colours, blots, more than the picture; and its genres
+    "json": (True, True, ("nonogram", "akari")),
+    "non": (True, False, ("nonogram",)),
+    "webpbn": (True, True, ("nonogram",)),
+    "puzzlink": (False, True, ("nonogram", "akari")),
+    "sgt": (False, False, ("nonogram", "akari")),
+    "pbm": (False, False, ("nonogram",)),
+    "png": (True, False, ("nonogram",)),
+}
+READERS = [*WRITTEN, "jsonl", "pbmraw", "gif", "bmp"]
+SUFFIXES = {"webpbn": "xml", "puzzlink": "url"}
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+OWN = sorted(path for path in PUZZLES.rglob("*.*") if path.suffix in (".json", ".jsonl", ".non", ".xml"))
+
+
+@pytest.fixture(autouse=True)
+def alone(request: pytest.FixtureRequest) -> None:
+    """Let the page of a test read by itself, as on a static host."""
+    if "modules" in request.fixturenames:
+        modules: Page = request.getfixturevalue("modules")
+        modules.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
+
+
+def boards(number: int, seed: int = 1) -> Iterator[nono.Puzzle]:
+    """Pictures in up to four colours, clues with blots or without their picture, and Akari, all small."""
+    draw = random.Random(seed)
+    for at in range(number):
+        height, width = draw.choice([1, draw.randint(1, 12)]), draw.randint(1, 12)
+        colours = draw.choice([2, 2, draw.randint(3, 5)])
+        chosen = [0] * draw.randint(0, 3) + [*range(colours)]
+        grid = [[draw.choice(chosen) for _ in range(width)] for _ in range(height)]
+        about: dict[str, Any] = {"id": f"b{at}", "title": draw.choice(["", "A <b> & \u201cb\u201d", "Ein Stern \u2605"])}
+        about["meta"] = draw.choice([{}, {"author": "A. Nobody"}, {"author": "\u00e9", "description": "two\nlines"}])
+        puzzle = nono.Nonogram.from_grid(grid, **about)
+        if at % 4 == 1:
+            puzzle = nono.Nonogram(puzzle.rows, puzzle.cols, palette=puzzle.palette, **about)
+        if at % 8 == 2:
+            sides = [
+                [[Block(None if draw.random() < 0.3 else length, colour) for length, colour in clue] for clue in side]
+                for side in (puzzle.rows, puzzle.cols)
+            ]
+            goal = puzzle.goal if at % 16 == 2 else None
+            puzzle = nono.Nonogram(*sides, palette=puzzle.palette, goal=goal, **about)
+        if at % 8 == 3:
+            rows = ["".join(draw.choice("....#0124") for _ in range(width)) for _ in range(height)]
+            yield nono.Akari(rows, **about)
+            continue
+        yield puzzle
+
+
+def holds(puzzle: nono.Puzzle, format: str) -> bool:
+    """Whether the format can hold the puzzle."""
+    if format in ("gif", "bmp", "pbm", "pbmraw", "png") and (puzzle.genre == "akari" or puzzle.goal is None):
+        return False
+    if format in ("gif", "bmp", "png") and len(set(puzzle.goal_bytes or b"")) < 2:
+        return False
+    if puzzle.genre == "akari":
+        return format not in WRITTEN or "akari" in WRITTEN[format][2]
+    assert isinstance(puzzle, nono.Nonogram)
+    colour, blots, _ = WRITTEN.get(format, (format != "pbmraw", format == "jsonl", ()))
+    blocks = [block for clue in puzzle.rows + puzzle.cols for block in clue]
+    if max(puzzle.goal_bytes or b"\0") > 1 or any(block.colour > 1 for block in blocks):
+        if not colour:
+            return False
+    return blots or all(block.length for block in blocks)
+
+
+def written(puzzle: nono.Puzzle, format: str) -> bytes:
+    """The file of a puzzle, without warnings of lost fields."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        return dump_bytes([puzzle], format)
+
+
+def load(data: bytes, format: str) -> nono.Puzzle:
+    """The puzzle of a file as the package reads it."""
+    from io import BytesIO
+
+    from nono.io.file_entries import file_entries
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        (entry,) = file_entries("file", BytesIO(data), format, True, {})
+    assert not isinstance(entry.puzzle, PuzzleError), entry.puzzle
+    return entry.puzzle
+
+
+def same(one: nono.Puzzle, other: nono.Puzzle) -> bool:
+    """Whether two puzzles are the same with their pictures, where these are known."""
+    return one == other and (one.genre == "akari" or one.goal_bytes == other.goal_bytes)
+
+
+def encoded(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+@pytest.mark.parametrize("format", READERS)
+def test_what_the_package_writes_is_read(modules: Page, format: str) -> None:
+    puzzles = [puzzle for puzzle in boards(240) if holds(puzzle, format)]
+    files = [written(puzzle, format) for puzzle in puzzles]
+    name = f"file.{SUFFIXES.get(format, format)}"
+    found = modules.evaluate(READ, [[name, encoded(data)] for data in files])
+    assert len(puzzles) > 50
+    for data, read in zip(files, found, strict=True):
+        assert len(read) == 1, data
+        assert read[0].startswith("{"), (data, read)
+        puzzle = load(data, format)
+        own = nono.loads(read[0], "json")
+        assert same(own, puzzle), (data, read)
+        assert (own.id, own.title, dict(own.meta)) == (puzzle.id, puzzle.title, dict(puzzle.meta))
+
+
+@pytest.mark.parametrize("format", WRITTEN)
+def test_what_the_page_writes_is_read(modules: Page, format: str) -> None:
+    puzzles = list(boards(240, seed=2))
+    found = modules.evaluate(WRITE, [format, [nono.dumps(puzzle, "json") for puzzle in puzzles]])
+    for puzzle, data in zip(puzzles, found, strict=True):
+        assert not data.startswith("uncaught"), data
+        if not holds(puzzle, format):
+            assert not data or format in ("pbm", "png"), puzzle  # pictures of one colour, or of clues with blots
+            continue
+        assert data, puzzle
+        own = load(base64.b64decode(data), format)
+        theirs = load(written(puzzle, format), format)
+        assert same(own, theirs), base64.b64decode(data)
+        assert (own.title, dict(own.meta)) == (theirs.title, dict(theirs.meta)) or format == "sgt"
+
+
+def test_own_puzzles(modules: Page) -> None:
+    found = modules.evaluate(READ, [[path.name, encoded(path.read_bytes())] for path in OWN])
+    assert len(OWN) > 5
+    for path, read in zip(OWN, found, strict=True):
+        puzzles = list(nono.read_all(path))
+        if puzzles[0].genre == "pegs" or max(puzzles[0].height * puzzles[0].width, puzzles[0].colours * 3000) > 100_000:
+            continue
+        assert len(read) == len(puzzles), (path, read[:1])
+        for puzzle, one in zip(puzzles, read, strict=True):
+            assert same(nono.loads(one, "json"), puzzle), (path, one)
+
+
+LEFT = ("clues around a board", "clues around a solved board", "clues around a frame", "a legend of words")
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+def test_typed_clues(modules: Page) -> None:
+    texts = {name: text for name, text in (LAYOUTS | FLAGS).items() if name not in LEFT}
+    found = modules.evaluate(READ, [["clues.txt", encoded(text.encode())] for text in texts.values()])
+    for (name, text), read in zip(texts.items(), found, strict=True):
+        assert read[0].startswith("{"), (name, read)
+        own, puzzle = nono.loads(read[0], "json"), nono.loads(text)
+        assert (own.rows, own.cols, own.title) == (puzzle.rows, puzzle.cols, puzzle.title), name
+        assert own.goal_bytes == puzzle.goal_bytes, name
+        assert [entry.rgb for entry in own.palette] == [entry.rgb for entry in puzzle.palette], name
+
+
+def test_links(modules: Page) -> None:
+    puzzles = [*boards(160, seed=3), *(puzzle for path in OWN if path.parent.name == "colour" for puzzle in nono.read_all(path))]
+    puzzles = [puzzle for puzzle in puzzles if puzzle.colours <= 32]
+    found = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in puzzles])
+    for puzzle, (link, text) in zip(puzzles, found, strict=True):
+        own = nono.loads(text, "json")
+        assert same(own, puzzle) and dict(own.meta) == dict(puzzle.meta), link
+    draw = random.Random(4)
+    noise = nono.Nonogram.from_grid([[draw.randint(0, 1) for _ in range(30)] for _ in range(30)], title="Noise")
+    [(link, _)] = modules.evaluate(LINK, [nono.dumps(noise, "json")])
+    assert len(link) < 200  # 900 bits are 150 letters
+
+
+def test_links_of_others(modules: Page) -> None:
+    address = "https://puzz.link/p?nonogram/5/4/11112i1112j1112h"
+    links = [f"#{address}", "#p?nonogram/5/4/11112i1112j1112h", "#?lightup/6/6/nekcakbl", "", "#board"]
+    assert modules.evaluate(DAMAGED, links) == [4, 4, 6, None, None]
+
+
+def test_damaged_links(modules: Page) -> None:
+    draw = random.Random(5)
+    found = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in boards(20, seed=6)])
+    links = []
+    for link, _ in found:
+        cut = draw.randrange(2, len(link))
+        links += [f"#{link[:cut]}", f"#{link[:cut]}{'A' if link[cut] != 'A' else 'B'}{link[cut + 1:]}", f"#{link}AAAA"]
+    assert set(modules.evaluate(DAMAGED, links)) <= {"refused"}
+    bomb = zlib.compress(bytes(1 << 28), 9, -15)
+    links = ["#n=", "#n=\u2603", "#n=gQ", "#n=" + base64.urlsafe_b64encode(b"\x81\0\0\0\0" + bomb).decode()]
+    assert modules.evaluate(DAMAGED, links) == ["refused"] * 4
+
+
+HOSTILE = {
+    "deep.json": b"[" * 1_000_000,
+    "deep.jsonl": b'{"rows":[[1]],"cols":[[1]],"x":' + b"[" * 20_000 + b"]" * 20_000 + b"}",
+    "nan.json": b'{"rows": [[NaN]], "cols": [[1]]}',
+    "size.json": b'{"width": 1e9, "height": 1e9, "rows": [[1]], "cols": [[1e400]]}',
+    "keys.json": b'{"__proto__": {"x": 1}, "rows": [[1]], "cols": [[1]], "genre": "constructor"}',
+    "palette.json": json.dumps({"palette": ["x"] * 200, "rows": [[1]], "cols": [[1]]}).encode(),
+    "size.non": b"width 1000000000\nheight 1000000000\nrows\n1\n",
+    "entity.xml": b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><puzzleset>&a;</puzzleset>',
+    "deep.xml": b"<puzzleset>" * 20_000,
+    "size.pbm": b"P1 99999 99999\n1",
+    "bits.pbm": b"P4 9 9\n\1",
+    "size.url": b"https://puzz.link/p?nonogram/99999/99999/" + b"z" * 9999,
+    "size.sgt": b"99999x99999:1/1",
+    "size.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\x7f\xff\xff\xff\x7f\xff\xff\xff\x08\2\0\0\0\0\0\0\0\0\0\0\0",
+    "blanks.txt": b"rows" + b" " * 59_000 + b"x",
+    "digits.txt": b"rows: " + b"1" * 50_000 + b"\ncolumns: 1",
+    "brackets.txt": b"[" * 50_000,
+    "empty": b"",
+    "bytes": bytes(range(256)),
+}
+
+
+def test_hostile_files(modules: Page) -> None:
+    found = modules.evaluate(READ, [[name, encoded(data)] for name, data in HOSTILE.items()])
+    for name, read in zip(HOSTILE, found, strict=True):
+        assert read[0].startswith(name) or name == "deep.jsonl", read
+        assert "\n" not in read[0] or name == "deep.jsonl", read
+
+
+def test_damaged_files(modules: Page) -> None:
+    draw = random.Random(7)
+    files = []
+    for puzzle in boards(40, seed=8):
+        for format in READERS:
+            if not holds(puzzle, format):
+                continue
+            data = bytearray(written(puzzle, format))
+            del data[draw.randrange(len(data)) if draw.random() < 0.4 else len(data) :]
+            for _ in range(draw.randint(0, 4)):
+                if data:
+                    data[draw.randrange(len(data))] = draw.randrange(256)
+            files.append([f"file.{SUFFIXES.get(format, format)}", encoded(data)])
+    for (name, data), read in zip(files, modules.evaluate(READ, files), strict=True):
+        assert not any(one.startswith("uncaught") for one in read), (name, base64.b64decode(data), read)
+        for one in read:
+            if one.startswith("{"):
+                nono.loads(one, "json")
+    modules.evaluate("() => 0")
+    complaints(modules).clear()  # images that the browser cannot show
