@@ -102,7 +102,10 @@ def boards(number: int, seed: int = 1) -> Iterator[nono.Puzzle]:
         colours = draw.choice([2, 2, draw.randint(3, 5)])
         chosen = [0] * draw.randint(0, 3) + [*range(colours)]
         grid = [[draw.choice(chosen) for _ in range(width)] for _ in range(height)]
-        about: dict[str, Any] = {"id": f"b{at}", "title": draw.choice(["", "A <b> & \u201cb\u201d", "Ein Stern \u2605"])}
+        about: dict[str, Any] = {
+            "id": f"b{at}",
+            "title": draw.choice(["", "A <b> & \u201cb\u201d", "Ein Stern \u2605"]),
+        }
         about["meta"] = draw.choice([{}, {"author": "A. Nobody"}, {"author": "\u00e9", "description": "two\nlines"}])
         puzzle = nono.Nonogram.from_grid(grid, **about)
         if at % 4 == 1:
@@ -113,7 +116,7 @@ def boards(number: int, seed: int = 1) -> Iterator[nono.Puzzle]:
                 for side in (puzzle.rows, puzzle.cols)
             ]
             goal = puzzle.goal if at % 16 == 2 else None
-            puzzle = nono.Nonogram(*sides, palette=puzzle.palette, goal=goal, **about)
+            puzzle = nono.Nonogram(sides[0], sides[1], palette=puzzle.palette, goal=goal, **about)
         if at % 8 == 3:
             rows = ["".join(draw.choice("....#0124") for _ in range(width)) for _ in range(height)]
             yield nono.Akari(rows, **about)
@@ -132,10 +135,8 @@ def holds(puzzle: nono.Puzzle, format: str) -> bool:
     assert isinstance(puzzle, nono.Nonogram)
     colour, blots, _ = WRITTEN.get(format, (format != "pbmraw", format == "jsonl", ()))
     blocks = [block for clue in puzzle.rows + puzzle.cols for block in clue]
-    if max(puzzle.goal_bytes or b"\0") > 1 or any(block.colour > 1 for block in blocks):
-        if not colour:
-            return False
-    return blots or all(block.length for block in blocks)
+    coloured = max(puzzle.goal_bytes or b"\0") > 1 or any(block.colour > 1 for block in blocks)
+    return (colour or not coloured) and (blots or all(block.length for block in blocks))
 
 
 def written(puzzle: nono.Puzzle, format: str) -> bytes:
@@ -169,7 +170,7 @@ def encoded(data: bytes) -> str:
 
 @pytest.mark.parametrize("format", READERS)
 def test_what_the_package_writes_is_read(modules: Page, format: str) -> None:
-    puzzles = [puzzle for puzzle in boards(240) if holds(puzzle, format)]
+    puzzles = [puzzle for puzzle in boards(160) if holds(puzzle, format)]
     files = [written(puzzle, format) for puzzle in puzzles]
     name = f"file.{SUFFIXES.get(format, format)}"
     found = modules.evaluate(READ, [[name, encoded(data)] for data in files])
@@ -185,7 +186,7 @@ def test_what_the_package_writes_is_read(modules: Page, format: str) -> None:
 
 @pytest.mark.parametrize("format", WRITTEN)
 def test_what_the_page_writes_is_read(modules: Page, format: str) -> None:
-    puzzles = list(boards(240, seed=2))
+    puzzles = list(boards(160, seed=2))
     found = modules.evaluate(WRITE, [format, [nono.dumps(puzzle, "json") for puzzle in puzzles]])
     for puzzle, data in zip(puzzles, found, strict=True):
         assert not data.startswith("uncaught"), data
@@ -221,18 +222,24 @@ def test_typed_clues(modules: Page) -> None:
     for (name, text), read in zip(texts.items(), found, strict=True):
         assert read[0].startswith("{"), (name, read)
         own, puzzle = nono.loads(read[0], "json"), nono.loads(text)
+        assert isinstance(own, nono.Nonogram)
+        assert isinstance(puzzle, nono.Nonogram)
         assert (own.rows, own.cols, own.title) == (puzzle.rows, puzzle.cols, puzzle.title), name
         assert own.goal_bytes == puzzle.goal_bytes, name
         assert [entry.rgb for entry in own.palette] == [entry.rgb for entry in puzzle.palette], name
 
 
 def test_links(modules: Page) -> None:
-    puzzles = [*boards(160, seed=3), *(puzzle for path in OWN if path.parent.name == "colour" for puzzle in nono.read_all(path))]
+    puzzles = [
+        *boards(160, seed=3),
+        *(puzzle for path in OWN if path.parent.name == "colour" for puzzle in nono.read_all(path)),
+    ]
     puzzles = [puzzle for puzzle in puzzles if puzzle.colours <= 32]
     found = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in puzzles])
     for puzzle, (link, text) in zip(puzzles, found, strict=True):
         own = nono.loads(text, "json")
-        assert same(own, puzzle) and dict(own.meta) == dict(puzzle.meta), link
+        assert same(own, puzzle), link
+        assert dict(own.meta) == dict(puzzle.meta)
     draw = random.Random(4)
     noise = nono.Nonogram.from_grid([[draw.randint(0, 1) for _ in range(30)] for _ in range(30)], title="Noise")
     [(link, _)] = modules.evaluate(LINK, [nono.dumps(noise, "json")])
@@ -251,7 +258,7 @@ def test_damaged_links(modules: Page) -> None:
     links = []
     for link, _ in found:
         cut = draw.randrange(2, len(link))
-        links += [f"#{link[:cut]}", f"#{link[:cut]}{'A' if link[cut] != 'A' else 'B'}{link[cut + 1:]}", f"#{link}AAAA"]
+        links += [f"#{link[:cut]}", f"#{link[:cut]}{'A' if link[cut] != 'A' else 'B'}{link[cut + 1 :]}", f"#{link}AAAA"]
     assert set(modules.evaluate(DAMAGED, links)) <= {"refused"}
     bomb = zlib.compress(bytes(1 << 28), 9, -15)
     links = ["#n=", "#n=\u2603", "#n=gQ", "#n=" + base64.urlsafe_b64encode(b"\x81\0\0\0\0" + bomb).decode()]
@@ -290,8 +297,8 @@ def test_hostile_files(modules: Page) -> None:
 
 def test_damaged_files(modules: Page) -> None:
     draw = random.Random(7)
-    files = []
-    for puzzle in boards(40, seed=8):
+    files: list[list[str]] = []
+    for puzzle in boards(24, seed=8):
         for format in READERS:
             if not holds(puzzle, format):
                 continue
@@ -300,11 +307,10 @@ def test_damaged_files(modules: Page) -> None:
             for _ in range(draw.randint(0, 4)):
                 if data:
                     data[draw.randrange(len(data))] = draw.randrange(256)
-            files.append([f"file.{SUFFIXES.get(format, format)}", encoded(data)])
-    for (name, data), read in zip(files, modules.evaluate(READ, files), strict=True):
-        assert not any(one.startswith("uncaught") for one in read), (name, base64.b64decode(data), read)
+            files.append([f"file.{SUFFIXES.get(format, format)}", encoded(bytes(data))])
+    for (name, text), read in zip(files, modules.evaluate(READ, files), strict=True):
+        assert not any(one.startswith("uncaught") for one in read), (name, base64.b64decode(text), read)
         for one in read:
             if one.startswith("{"):
                 nono.loads(one, "json")
-    modules.evaluate("() => 0")
     complaints(modules).clear()  # images that the browser cannot show

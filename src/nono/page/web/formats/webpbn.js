@@ -2,9 +2,13 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument, fitKey, hasPicture, makePalette, numberOf, ofClues, ofPicture, rowsOf } from "./build.js";
-import { MOST, each, excerpt, fail } from "./errors.js";
+import { FormatError, MOST, each, excerpt, fail } from "./errors.js";
+import { parseXml } from "./xml.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("./xml.js").Element} Element
+ */
 
 /** From the names of elements to fields of `meta`. @type {Record<string, string>} */
 const TEXTS = {
@@ -12,7 +16,6 @@ const TEXTS = {
 };
 /** @type {Record<string, {rgb: string, char: string}>} */
 const KNOWN = { white: { char: ".", rgb: "ffffff" }, black: { char: "X", rgb: "000000" } };
-const DEEP = 16;
 
 /** Whether a text begins as XML. @param {string} text */
 export function isXml(text) {
@@ -21,36 +24,32 @@ export function isXml(text) {
 
 /** @param {string} text */
 export function readWebpbn(text) {
-  if (/<!ENTITY/i.test(text)) fail("xml-entity");
-  const parsed = new DOMParser().parseFromString(text, "application/xml");
-  const wrong = parsed.querySelector("parsererror");
-  const root = parsed.documentElement;
-  if (wrong || !root) {
-    const words = wrong?.textContent ?? "";
-    const line = Number(/line (?:number )?(\d+)/i.exec(words)?.[1] ?? 0);
-    fail("xml", {}, line);
-  }
-  const name = root.localName.toLowerCase();
-  if (!["puzzleset", "puzzle"].includes(name)) fail("xml-root", { found: excerpt(root.localName) });
-  const puzzles = name === "puzzle" ? [root] : all(root, "puzzle");
+  const root = parseXml(text);
+  if (!["puzzleset", "puzzle"].includes(root.name)) fail("xml-root", { found: excerpt(root.name) }, root.line);
+  const puzzles = root.name === "puzzle" ? [root] : all(root, "puzzle");
   if (!puzzles.length) fail("nothing");
-  return each(puzzles, (element) => documentOf(element, name === "puzzle" ? null : root));
+  return each(puzzles, (element) => {
+    try {
+      return documentOf(element, element === root ? null : root);
+    } catch (error) {
+      throw error instanceof FormatError ? error.at(element.line) : error;
+    }
+  });
 }
 
 /** @param {Element} element @param {string} name */
 function all(element, name) {
-  return Array.from(element.children).filter((child) => child.localName.toLowerCase() === name);
+  return element.children.filter((child) => child.name === name);
 }
 
-/** The text of an element without that of its children. @param {Element | undefined} element */
+/** @param {Element | undefined} element */
 function textOf(element) {
-  const parts = Array.from(element?.childNodes ?? []).filter((node) => node.nodeType === 3 || node.nodeType === 4);
-  return parts.map((node) => node.nodeValue).join("").trim();
+  return element?.text.trim() ?? "";
 }
 
 /** @param {Element} element @param {string} name */
 function attribute(element, name) {
-  return Array.from(element.attributes).find((one) => one.localName.toLowerCase() === name)?.value ?? null;
+  return element.attributes.get(name) ?? null;
 }
 
 /** @param {Element} element @param {Element | null} around @returns {Document} */
@@ -140,7 +139,7 @@ function cluesOf(element, kind, names, plain) {
     all(line, "count").map((count) => {
       const name = attribute(count, "color");
       const colour = (name === null ? plain : names.get(name)) || fail("xml-colour", { found: excerpt(name) });
-      return { length: numberOf(textOf(count)), colour };
+      return { length: numberOf(textOf(count), count.line), colour };
     }),
   );
 }
