@@ -1,4 +1,202 @@
+/** The panel of typed clues: two fields of text, and what is wrong with them. */
+
+import { text } from "../base/text.js";
+import { clues as cluesOfDocument } from "../genres/nonogram.js";
+import { genreOf } from "../genres/index.js";
+import { spanOf } from "../puzzle/clues.js";
+import { readLines, writeLines } from "./clue_lines.js";
+
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Clues} Clues
+ * @typedef {"rows" | "cols"} Side
+ */
+
+const PAUSE = 300; // milliseconds after the last key
+const MOST_SHOWN = 8; // faults
+/** @type {Side[]} */
+const SIDES = ["rows", "cols"];
+
 /** @param {import("../app/app.js").App} app */
 export function startTyped(app) {
-  void app;
+  const { store, board, checker } = app;
+  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const fields = /** @type {Record<Side, HTMLTextAreaElement>} */ ({
+    rows: element("typed-rows"),
+    cols: element("typed-cols"),
+  });
+  let timer = 0;
+
+  /** What the fields say: a document, if there is no fault in them. */
+  const read = () => {
+    const own = store.document;
+    const palette = own.palette.slice();
+    const [rows, cols] = SIDES.map((side) => readLines(fields[side].value, palette));
+    const height = rows.clues.length || own.height;
+    const width = cols.clues.length || own.width;
+    const padded = (/** @type {import("../base/types.js").Block[][]} */ clues, /** @type {number} */ size) =>
+      clues.length ? clues : Array.from({ length: size }, () => []);
+    const clues = { rows: padded(rows.clues, height), cols: padded(cols.clues, width) };
+    const faults = { rows: rows.faults, cols: cols.faults };
+    return { height, width, palette, clues, faults };
+  };
+
+  /** The document's clues in the fields, unless these say the same. */
+  const fill = () => {
+    clearTimeout(timer);
+    timer = 0;
+    const isNonogram = store.document.genre === "nonogram";
+    element("typed-fields").hidden = !isNonogram;
+    element("typed-none").hidden = isNonogram;
+    if (!isNonogram) return;
+    const clues = cluesOfDocument(store.document);
+    const now = read();
+    const same = JSON.stringify([now.clues, now.palette]) === JSON.stringify([clues, store.document.palette]);
+    if (!same || SIDES.some((side) => now.faults[side].length)) {
+      const blank = store.document.clues === null && !store.document.cells.some(Boolean);
+      for (const side of SIDES) fields[side].value = blank ? "" : writeLines(clues[side], store.document.palette);
+    }
+    report();
+  };
+
+  /** Makes the clues in the fields the document's. */
+  const take = () => {
+    clearTimeout(timer);
+    timer = 0;
+    const now = read();
+    report();
+    const most = genreOf(store.document).largestSide;
+    if (now.faults.rows.length + now.faults.cols.length || Math.max(now.height, now.width) > most) return;
+    const before = store.document;
+    if (JSON.stringify([now.clues, now.palette]) === JSON.stringify([cluesOfDocument(before), before.palette])) return;
+    const { height, width, palette, clues } = now;
+    store.change({ ...before, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
+  };
+
+  /** Says what is wrong in the fields. */
+  const report = () => {
+    const now = read();
+    const size = { rows: now.width, cols: now.height };
+    /** @type {{side: Side, line: number, at: number, words: string}[]} */
+    const faults = SIDES.flatMap((side) => [
+      ...now.faults[side].map(({ line, at, found, expected }) => ({
+        side,
+        line,
+        at,
+        words: text(`typed.expected-${expected}`, { line: nameOf(side, line), at: at + 1, found }),
+      })),
+      ...now.clues[side].flatMap((blocks, line) => {
+        const [needs, has] = [spanOf(blocks), size[side]];
+        const words = text("typed.too-long", { line: nameOf(side, line), needs, has });
+        return needs > has ? [{ side, line, at: 0, words }] : [];
+      }),
+    ]);
+    const most = genreOf(store.document).largestSide;
+    for (const side of SIDES) {
+      const lines = now.clues[side].length;
+      const cells = now.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
+      element(`typed-${side}-sum`).textContent = text("typed.sum", { lines, cells });
+      fields[side].setAttribute("aria-invalid", String(faults.some((fault) => fault.side === side)));
+      if (lines > most) faults.unshift({ side, line: most, at: 0, words: text("typed.too-many", { lines, most }) });
+    }
+    element("typed-sums").textContent = sumsOf(now.clues, now.palette);
+    element("typed-key").textContent = now.palette.length > 2 ? keyOf(now.palette) : "";
+    element("typed-errors").replaceChildren(
+      ...faults.slice(0, MOST_SHOWN).map(({ side, line, at, words }) => {
+        const [item, button] = [document.createElement("li"), document.createElement("button")];
+        button.type = "button";
+        button.textContent = words;
+        button.addEventListener("click", () => focus(side, line, at));
+        item.append(button);
+        return item;
+      }),
+    );
+    if (faults.length > MOST_SHOWN) {
+      const item = document.createElement("li");
+      item.textContent = text("typed.more", { n: faults.length - MOST_SHOWN });
+      element("typed-errors").append(item);
+    }
+  };
+
+  /**
+   * Puts the cursor into a line of a field.
+   *
+   * @param {Side} side
+   * @param {number} line
+   * @param {number} [at]
+   */
+  const focus = (side, line, at = 0) => {
+    const field = fields[side];
+    const lines = field.value.split("\n");
+    while (lines.length <= line) lines.push("");
+    if (lines.join("\n") !== field.value && field.value) field.value = lines.join("\n");
+    const start = lines.slice(0, line).reduce((sum, own) => sum + own.length + 1, 0);
+    field.focus();
+    field.setSelectionRange(start + at, start + lines[line].length);
+    field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 2);
+  };
+
+  /** Shows on the board which line the cursor is in. */
+  const frame = () => {
+    const side = SIDES.find((one) => fields[one] === document.activeElement);
+    if (app.mode !== "clues" || side === undefined) return;
+    const line = fields[side].value.slice(0, fields[side].selectionStart).split("\n").length - 1;
+    const { height, width } = store.document;
+    const inside = line < (side === "rows" ? height : width);
+    board.overlay({ frame: inside ? { line: side === "rows" ? line : height + line } : undefined });
+  };
+
+  for (const side of SIDES) {
+    fields[side].addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(take, PAUSE);
+    });
+    fields[side].addEventListener("change", take);
+    fields[side].addEventListener("blur", () => board.overlay({ frame: undefined }));
+  }
+  document.addEventListener("selectionchange", frame);
+  board.addEventListener("clue", (event) => {
+    const { line } = /** @type {CustomEvent} */ (event).detail;
+    const { height } = store.document;
+    if (app.mode === "clues") focus(line < height ? "rows" : "cols", line < height ? line : line - height);
+  });
+  store.addEventListener("change", () => {
+    if (app.mode === "clues") fill();
+  });
+  app.addEventListener("mode", () => {
+    if (app.mode === "clues") fill();
+  });
+  checker.addEventListener("verdict", (event) => {
+    const { document, verdict, solution } = /** @type {CustomEvent} */ (event).detail;
+    if (document !== store.document || document.clues === null || !solution) return;
+    void verdict;
+    store.keep({ cells: solution });
+  });
+}
+
+/** @param {Side} side @param {number} line */
+function nameOf(side, line) {
+  return text(side === "rows" ? "typed.row" : "typed.column", { number: line + 1 });
+}
+
+/** The letters of the colours. @param {import("../base/types.js").Colour[]} palette */
+function keyOf(palette) {
+  return palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ");
+}
+
+/**
+ * Whether rows and columns have the same number of cells of each colour.
+ *
+ * @param {Clues} clues
+ * @param {import("../base/types.js").Colour[]} palette
+ */
+function sumsOf(clues, palette) {
+  if ([...clues.rows, ...clues.cols].flat().some(({ length }) => length === 0)) return "";
+  const total = (/** @type {Side} */ side, /** @type {number} */ colour) =>
+    clues[side].flat().reduce((sum, block) => sum + (block.colour === colour ? block.length : 0), 0);
+  const differing = palette.flatMap(({ name }, colour) => {
+    const [rows, cols] = [total("rows", colour), total("cols", colour)];
+    return rows === cols ? [] : [text("typed.differ", { name, rows, cols })];
+  });
+  return differing.join(" ");
 }

@@ -1,0 +1,102 @@
+/** Clues as lines of text, one for each row or column. */
+
+import { NAMED } from "../puzzle/palette.js";
+
+/**
+ * @typedef {import("../base/types.js").Block} Block
+ * @typedef {import("../base/types.js").Colour} Colour
+ *
+ * A line of text that is no clue.
+ * @typedef {Object} Fault
+ * @property {number} line    of the text, from 0
+ * @property {number} at      the first character that is wrong, from 0
+ * @property {string} found
+ * @property {"number" | "colour"} expected
+ */
+
+const EMPTY = ["", "0", "-", "empty", "none"];
+const LETTERS = "rgbyocm"; // that stand for their colours where the palette does not have them
+const BLOCK = /(\d+|\?)\s*(?:\(\s*(\S|[^)\s]+)\s*\)|(\p{L}+))?/uy;
+const GAP = /\s*[,;./|-]\s*|\s+/y;
+const DASHES = /[\u2010-\u2014\u2212]/g;
+
+/**
+ * The clues of lines of text; blank lines at the end are left out, others are empty clues. Colours that the palette
+ * does not have are added to it where their names are known.
+ *
+ * @param {string} text
+ * @param {Colour[]} palette
+ * @returns {{clues: Block[][], faults: Fault[]}}
+ */
+export function readLines(text, palette) {
+  /** @type {Fault[]} */
+  const faults = [];
+  const clues = text.trimEnd() === "" ? [] : text.trimEnd().split("\n").map((own, line) => {
+    const found = readClue(own, palette);
+    if (!("at" in found)) return found.blocks;
+    faults.push({ line, ...found });
+    return [];
+  });
+  return { clues, faults };
+}
+
+/**
+ * @param {string} given
+ * @param {Colour[]} palette
+ * @returns {{blocks: Block[]} | Omit<Fault, "line">}
+ */
+export function readClue(given, palette) {
+  const text = given.replace(DASHES, "-").trimEnd();
+  /** @type {Block[]} */
+  const blocks = [];
+  if (EMPTY.includes(text.trim().toLowerCase())) return { blocks };
+  let at = text.length - text.trimStart().length;
+  while (at < text.length) {
+    BLOCK.lastIndex = at;
+    const block = BLOCK.exec(text);
+    if (block === null) return { at, found: text.slice(at, at + 12), expected: "number" };
+    const word = block[2] ?? block[3] ?? "";
+    const colour = colourOf(word, palette);
+    if (colour < 1) return { at: at + block[0].indexOf(word, block[1].length), found: word, expected: "colour" };
+    const length = block[1] === "?" ? 0 : Number(block[1]);
+    if (length > 0 || block[1] === "?") blocks.push({ length, colour });
+    GAP.lastIndex = BLOCK.lastIndex;
+    at = GAP.exec(text) ? GAP.lastIndex : BLOCK.lastIndex;
+  }
+  return { blocks };
+}
+
+/**
+ * The number of the colour with a word; 0 or less: none that a block can have.
+ *
+ * @param {string} word
+ * @param {Colour[]} palette
+ */
+function colourOf(word, palette) {
+  if (!word) return Math.max(1, palette.findIndex(({ rgb }, number) => number > 0 && rgb === "000000"));
+  const small = word.toLowerCase();
+  for (const alike of [(/** @type {Colour} */ { key, name }) => key === word || name === word,
+    (/** @type {Colour} */ { key, name }) => key.toLowerCase() === small || name.toLowerCase() === small]) {
+    const found = palette.findIndex(alike);
+    if (found >= 0) return found;
+  }
+  const known = NAMED.find(({ key, name }) => name === small || (key === small && LETTERS.includes(key)));
+  if (!known || known.name === "white" || palette.some(({ key }) => key === known.key)) return -1;
+  return palette.push({ ...known }) - 1;
+}
+
+/**
+ * Clues as text that `readLines` reads with the same palette.
+ *
+ * @param {Block[][]} clues
+ * @param {Colour[]} palette
+ */
+export function writeLines(clues, palette) {
+  const word = (/** @type {number} */ colour) => {
+    if (palette.length === 2) return "";
+    const { key } = palette[colour];
+    return /\p{L}/u.test(key) ? key : `(${key})`;
+  };
+  const block = (/** @type {Block} */ { length, colour }) => `${length || "?"}${word(colour)}`;
+  return clues.map((blocks) => blocks.map(block).join(" ") || "0").join("\n");
+}
