@@ -6,6 +6,7 @@ import { startAbout } from "./about.js";
 import { startChanges } from "./changes.js";
 import { Choice } from "./choice.js";
 import { startColours } from "./colours.js";
+import { startImport } from "./import.js";
 import { startNew } from "./new.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
@@ -27,6 +28,7 @@ export function startDraw(app) {
   startChanges(app, choice, selection);
   startAbout(app);
   startNew(app);
+  startImport(app);
   startTyped(app);
 }
 

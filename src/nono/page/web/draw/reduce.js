@@ -1,0 +1,256 @@
+/** Pictures made of pixels as pictures of few cells. */
+
+import { NAMED, freshColour } from "../puzzle/palette.js";
+import { fewColours, nearest, oklab } from "./oklab.js";
+
+/**
+ * @typedef {import("../base/types.js").Colour} Colour
+ * @typedef {{height: number, width: number, data: Uint8ClampedArray}} Pixels   4 bytes a pixel
+ * @typedef {{height: number, width: number, cells: Uint8Array, palette: Colour[]}} Drawing
+ * @typedef {"light" | "contrast" | "outlines" | "colours"} Method
+ *
+ * @typedef {Object} Options
+ * @property {number} height
+ * @property {number} width
+ * @property {{top: number, left: number, bottom: number, right: number}} crop   pixels, the ends not included
+ * @property {Method} method
+ * @property {number} level        lightness 0 to 1: what is darker is black
+ * @property {boolean} invert      black and white exchanged
+ * @property {number} colours      at most, the background included
+ * @property {number} brightness   -1 to 1
+ */
+
+const AROUND = 10; // of the longer side: what "contrast" compares a cell with
+const LEVELLED = 0.9; // of what the surroundings differ in is taken away
+const CUT_OFF = 0.02; // of the cells: the darkest become 0, the lightest 1
+const FINER = 3; // pixels a cell in which outlines are looked for
+const STRONG = 0.9; // black outlines: of the changes of lightness, so many are weaker
+const SHARE = 0.25; // and they are at least this share of the strongest
+const PIXEL_ART = 12; // colours that a picture may have to be taken as it is
+const NEAR = 0.1; // in Oklab, from a colour to that of a name
+const OPAQUE = 128;
+
+/**
+ * The mean colour of each cell, 3 bytes each; what is transparent is white.
+ *
+ * @param {Pixels} pixels
+ * @param {Options["crop"]} crop
+ * @param {number} height
+ * @param {number} width
+ */
+export function meanColours({ data, width: stride }, crop, height, width) {
+  const rgb = new Uint8ClampedArray(3 * height * width);
+  const part = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ share) =>
+    from + (to - from) * share;
+  for (let row = 0; row < height; row++) {
+    const [top, bottom] = [part(crop.top, crop.bottom, row / height), part(crop.top, crop.bottom, (row + 1) / height)];
+    for (let column = 0; column < width; column++) {
+      const [left, right] = [
+        part(crop.left, crop.right, column / width),
+        part(crop.left, crop.right, (column + 1) / width),
+      ];
+      const sum = [0, 0, 0];
+      let weights = 0;
+      for (let y = Math.floor(top); y < bottom - 1e-6; y++) {
+        const high = Math.min(bottom, y + 1) - Math.max(top, y);
+        for (let x = Math.floor(left); x < right - 1e-6; x++) {
+          const weight = high * (Math.min(right, x + 1) - Math.max(left, x));
+          const at = 4 * (y * stride + x);
+          const opaque = data[at + 3] >= OPAQUE;
+          for (let axis = 0; axis < 3; axis++) sum[axis] += weight * (opaque ? data[at + axis] : 255);
+          weights += weight;
+        }
+      }
+      rgb.set(sum.map((total) => total / weights), 3 * (row * width + column));
+    }
+  }
+  return rgb;
+}
+
+/** @param {Uint8ClampedArray} rgb */
+function lightness(rgb) {
+  return oklab(rgb).filter((_, at) => at % 3 === 0);
+}
+
+/**
+ * What each cell differs in from its surroundings, from 0 to 1.
+ *
+ * @param {Float32Array} light
+ * @param {number} height
+ * @param {number} width
+ */
+function contrast(light, height, width) {
+  const reach = Math.max(1, Math.round(Math.max(height, width) / AROUND));
+  const smooth = blurred(blurred(light, height, width, reach), height, width, reach);
+  const differs = light.map((value, cell) => value - LEVELLED * smooth[cell]);
+  const order = Float32Array.from(differs).sort();
+  const cut = Math.floor(CUT_OFF * (order.length - 1));
+  const [low, high] = [order[cut], order[order.length - 1 - cut]];
+  return differs.map((value) => Math.min(1, Math.max(0, (value - low) / Math.max(high - low, 1e-6))));
+}
+
+/**
+ * The mean of each cell's surroundings.
+ *
+ * @param {Float32Array} values
+ * @param {number} height
+ * @param {number} width
+ * @param {number} reach   cells to each side
+ */
+function blurred(values, height, width, reach) {
+  const along = (
+    /** @type {Float32Array} */ given,
+    /** @type {number} */ size,
+    /** @type {(cell: number) => number} */ placeOf,
+    /** @type {number} */ step,
+  ) =>
+    given.map((_, cell) => {
+      const place = placeOf(cell);
+      let [sum, count] = [0, 0];
+      for (let at = Math.max(0, place - reach); at <= Math.min(size - 1, place + reach); at++, count++) {
+        sum += given[cell + (at - place) * step];
+      }
+      return sum / count;
+    });
+  const across = along(values, width, (cell) => cell % width, 1);
+  return along(across, height, (cell) => Math.floor(cell / width), width);
+}
+
+/**
+ * How much the lightness changes in each cell: 1 not at all, 0 as much as at an outline.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
+function outlines(pixels, { crop, height, width }) {
+  const [high, wide] = [FINER * height, FINER * width];
+  const light = blurred(lightness(meanColours(pixels, crop, high, wide)), high, wide, 1);
+  const at = (/** @type {number} */ y, /** @type {number} */ x) =>
+    light[Math.min(high - 1, Math.max(0, y)) * wide + Math.min(wide - 1, Math.max(0, x))];
+  const changes = light.map((_, cell) => {
+    const [y, x] = [Math.floor(cell / wide), cell % wide];
+    return Math.hypot(at(y, x + 1) - at(y, x - 1), at(y + 1, x) - at(y - 1, x));
+  });
+  const order = Float32Array.from(changes).sort();
+  const strongest = Math.max(order[Math.floor(STRONG * (order.length - 1))], SHARE * order[order.length - 1], 1e-6);
+  const found = new Float32Array(height * width).fill(1);
+  changes.forEach((change, cell) => {
+    const [row, column] = [Math.floor(cell / wide / FINER), Math.floor((cell % wide) / FINER)];
+    found[row * width + column] -= Math.min(1, change / strongest) / FINER ** 2;
+  });
+  return found;
+}
+
+/**
+ * The shades that become black or white.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
+function shades(pixels, options) {
+  const { crop, height, width, method } = options;
+  if (method === "outlines") return outlines(pixels, options);
+  const light = lightness(meanColours(pixels, crop, height, width));
+  return method === "contrast" ? contrast(light, height, width) : light;
+}
+
+/**
+ * The level that parts dark and light best: the variance between both sides is the largest (N. Otsu, 1979).
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
+export function bestLevel(pixels, options) {
+  const values = shades(pixels, options);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const order = Float32Array.from(values).sort();
+  let [best, level, below] = [-1, 0.5, 0];
+  for (let count = 1; count < order.length; count++) {
+    below += order[count - 1];
+    if (order[count] === order[count - 1]) continue;
+    const apart = below / count - (total - below) / (order.length - count);
+    const variance = count * (order.length - count) * apart ** 2;
+    if (variance > best) [best, level] = [variance, (order[count] + order[count - 1]) / 2];
+  }
+  return level;
+}
+
+/**
+ * The picture in cells.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ * @returns {Drawing}
+ */
+export function reduced(pixels, options) {
+  const { height, width, crop } = options;
+  if (options.method !== "colours") {
+    const ink = (/** @type {number} */ shade) => Number(shade < options.level !== options.invert);
+    const palette = NAMED.slice(0, 2).map((colour) => ({ ...colour }));
+    return { height, width, cells: Uint8Array.from(shades(pixels, options), ink), palette };
+  }
+  const bright = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * (value / 255) ** 2 ** -options.brightness);
+  const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
+  const { groups, colours } = fewColours(rgb, options.colours);
+  const used = colours.map((_, group) => group).filter((group) => groups.includes(group));
+  const light = lightness(Uint8ClampedArray.from(colours.flat()));
+  used.sort((one, other) => light[other] - light[one]);
+  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette: named(used.map((group) => colours[group])) };
+}
+
+/**
+ * A palette of colours, with the names and keys of colours that are like them.
+ *
+ * @param {number[][]} colours
+ */
+function named(colours) {
+  const lab = oklab(Uint8ClampedArray.from(colours.flat()));
+  const known = oklab(Uint8ClampedArray.from(NAMED.flatMap(({ rgb }) => [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16)))));
+  const names = nearest(lab, known);
+  /** @type {Colour[]} */
+  const palette = [];
+  colours.forEach((colour, number) => {
+    const rgb = colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
+    const { key, name } = NAMED[names[number]];
+    const apart = Math.hypot(...[0, 1, 2].map((axis) => lab[3 * number + axis] - known[3 * names[number] + axis]));
+    const free = apart < NEAR && !palette.some((other) => other.key === key) && (number === 0 || key !== NAMED[0].key);
+    palette.push(free ? { key, name, rgb } : { ...freshColour([...palette, ...NAMED], rgb), name: `#${rgb}` });
+  });
+  palette[0].key = NAMED[0].key;
+  return palette;
+}
+
+/**
+ * How many colours a picture has, if they are few enough for pixel art; else 0.
+ *
+ * @param {Pixels} pixels
+ */
+export function plainColours({ data }) {
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+  const found = new Set();
+  for (const word of words) {
+    found.add(word);
+    if (found.size > PIXEL_ART) return 0;
+  }
+  return found.size;
+}
+
+/**
+ * How many pixels wide and high each cell of pixel art is that was blown up by a whole number.
+ *
+ * @param {Pixels} pixels
+ */
+export function scaleOf({ height, width, data }) {
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+  const common = (/** @type {number} */ one, /** @type {number} */ other) => {
+    while (other) [one, other] = [other, one % other];
+    return one;
+  };
+  let scale = common(height, width);
+  for (let at = 0; at < words.length && scale > 1; at++) {
+    const [y, x] = [Math.floor(at / width), at % width];
+    if (x > 0 && words[at] !== words[at - 1]) scale = common(scale, x);
+    if (y > 0 && words[at] !== words[at - width]) scale = common(scale, y);
+  }
+  return scale;
+}
